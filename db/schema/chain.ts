@@ -1,0 +1,85 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { modes } from "@/lib/core/modes";
+import { oneOf } from "./checks";
+import { address, bytes32, createdAt, instant, mode } from "./columns";
+
+const height = () => bigint({ mode: "bigint" });
+
+/** A set of our contracts on one chain. The mode of an event follows from its emitting contract alone. */
+export const deployments = pgTable(
+  "deployments",
+  {
+    id: text().primaryKey(),
+    mode: mode().notNull(),
+    chainId: integer().notNull(),
+    registry: address().notNull(),
+    processor: address().notNull(),
+    usdc: address().notNull(),
+    eurc: address(),
+    startBlock: height().notNull(),
+    /** Pinned and compared at each start: a fresh local chain has the same addresses and chain id. */
+    genesisHash: bytes32().notNull(),
+    codeHashes: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("deployments_processor").on(table.chainId, table.processor),
+    oneOf("deployments_mode", table.mode, modes),
+  ],
+);
+
+/** The canonical blocks that hold our events, and every block above finality. */
+export const chainBlocks = pgTable(
+  "chain_blocks",
+  {
+    chainId: integer().notNull(),
+    number: height().notNull(),
+    hash: bytes32().notNull(),
+    parentHash: bytes32().notNull(),
+    timestamp: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.number] }),
+    unique("chain_blocks_hash").on(table.chainId, table.hash),
+  ],
+);
+
+/** How far a chain has been read. Moves in the transaction that writes the effects. */
+export const chainCursors = pgTable("chain_cursors", {
+  chainId: integer().primaryKey(),
+  number: height().notNull(),
+  hash: bytes32().notNull(),
+  /** Never decreases. */
+  finalizedNumber: height().notNull(),
+  /** The timestamp of the finalised block. */
+  finalizedAt: instant().notNull(),
+  /** The highest head that was ever seen. */
+  headNumber: height().notNull(),
+  /** Set when a finalised block was lost: the indexer stops until a person decides. */
+  haltedReason: text(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+
+/** A log of one of our contracts in a canonical block; removed with its block when that is orphaned. */
+export const chainEvents = pgTable(
+  "chain_events",
+  {
+    chainId: integer().notNull(),
+    blockNumber: height().notNull(),
+    txHash: bytes32().notNull(),
+    logIndex: integer().notNull(),
+    deploymentId: text()
+      .notNull()
+      .references(() => deployments.id),
+    contract: address().notNull(),
+    name: text().notNull(),
+    /** What the event is about, independent of where it was mined: contract, event and business id. */
+    domainKey: text().notNull(),
+    args: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
+    unique("chain_events_domain_key").on(table.chainId, table.domainKey),
+    index().on(table.txHash),
+  ],
+);

@@ -1,0 +1,39 @@
+import { index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { modes } from "@/lib/core/modes";
+import { oneOf } from "./checks";
+import { address, createdAt, instant, mode } from "./columns";
+import { merchants } from "./merchants";
+
+export interface EmailSeen {
+  email: string;
+  /** ISO 8601. */
+  seenAt: string;
+  source: "merchant" | "checkout" | "payment";
+}
+
+export const customers = pgTable(
+  "customers",
+  {
+    id: text().primaryKey(),
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    walletAddress: address().notNull(),
+    email: text(),
+    /** Who set `email`: a public payer post never replaces one that the merchant or a payment set. */
+    emailSource: text().$type<EmailSeen["source"]>(),
+    name: text(),
+    externalRef: text(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    emailHistory: jsonb().$type<EmailSeen[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique("customers_wallet").on(table.merchantId, table.mode, table.walletAddress),
+    unique("customers_external_ref").on(table.merchantId, table.mode, table.externalRef),
+    index().on(table.merchantId, table.mode, table.createdAt.desc(), table.id.desc()),
+    oneOf("customers_mode", table.mode, modes),
+  ],
+);

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, createdAt, instant } from "./columns";
+
+/** The answer that a repeated request with the same `Idempotency-Key` gets. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    /** SHA-256 of merchant, mode, method, path, the publishable key's id, and the client's key. */
+    scope: bytes().primaryKey(),
+    requestHash: bytes().notNull(),
+    status: integer().notNull(),
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt)],
+);
+
+/** Token buckets that hold across processes. */
+export const rateBuckets = pgTable("rate_buckets", {
+  key: text().primaryKey(),
+  tokens: doublePrecision().notNull(),
+  refilledAt: instant().notNull().defaultNow(),
+  version: bigint({ mode: "bigint" }).notNull().default(sql`0`),
+});

@@ -1,0 +1,28 @@
+import { getAddress, keccak256, stringToBytes } from "viem/utils";
+
+/** `0x` and 40 lowercase hex characters. EIP-55 capitals appear on output only. */
+export type Address = `0x${string}`;
+/** `0x` and 64 lowercase hex characters. */
+export type Bytes32 = `0x${string}`;
+/** `0x` and an even number of lowercase hex characters. */
+export type Hex = `0x${string}`;
+
+export const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+export const bytes32Pattern = /^0x[0-9a-fA-F]{64}$/;
+export const zeroAddress: Address = `0x${"0".repeat(40)}`;
+export const zeroBytes32: Bytes32 = `0x${"0".repeat(64)}`;
+
+/** The form in which hex values are stored and compared. */
+export function lowerHex(value: string): Hex {
+  return value.toLowerCase() as Hex;
+}
+
+/** The address with the checksum capitals of EIP-55. */
+export function checksumAddress(address: string): Address {
+  return getAddress(address);
+}
+
+/** The on-chain reference of a session or plan: keccak256 of its id's UTF-8 bytes. */
+export function refOf(id: string): Bytes32 {
+  return keccak256(stringToBytes(id));
+}

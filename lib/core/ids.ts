@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+
+/** The prefix of each kind of id; 24 random base62 characters (about 143 bits) follow. */
+export const idPrefixes = {
+  merchant: "mer",
+  paymentSession: "ps",
+  transaction: "txn",
+  customer: "cus",
+  plan: "plan",
+  subscription: "sub",
+  invoice: "inv",
+  refund: "re",
+  apiKey: "ak",
+  webhookEndpoint: "we",
+  webhookDelivery: "whd",
+  webhookDispatch: "whx",
+  event: "evt",
+  storefront: "sf",
+  product: "prod",
+  screening: "scr",
+  request: "req",
+  deployment: "dep",
+  relaySubmission: "rsb",
+  relayBatch: "rb",
+  outbox: "ob",
+} as const;
+export type IdKind = keyof typeof idPrefixes;
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const LENGTH = 24;
+/** Bytes at or above this would favour the alphabet's first characters. */
+const UNBIASED = 256 - (256 % ALPHABET.length);
+
+/** A run of uniformly random base62 characters. */
+export function randomBase62(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < UNBIASED && text.length < length) text += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return text;
+}
+
+/** A new id: the kind's prefix, `_`, and 24 random base62 characters. */
+export function newId(kind: IdKind): string {
+  return `${idPrefixes[kind]}_${randomBase62(LENGTH)}`;
+}
+
+/** The pattern that ids of a kind have. */
+export function idPattern(kind: IdKind): RegExp {
+  return new RegExp(`^${idPrefixes[kind]}_[0-9A-Za-z]{${LENGTH}}$`);
+}

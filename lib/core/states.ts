@@ -1,0 +1,98 @@
+/**
+ * Every state machine of the product: for each status, the statuses it may become.
+ * Columns take their values from these tables, and a conditional update names `sourcesOf` its target.
+ */
+export const sessionTransitions = {
+  created: ["pending", "cancelled", "expired"],
+  pending: ["confirmed", "cancelled", "expired"],
+  confirmed: ["refunded"],
+  // A payment that was mined before the deadline counts, even when the session was closed meanwhile.
+  expired: ["confirmed"],
+  cancelled: [],
+  refunded: [],
+} as const;
+
+/** A settlement seen on chain; `reorged` rows come back when the payment is mined again. */
+export const transactionTransitions = {
+  pending: ["confirmed", "reorged"],
+  reorged: ["pending"],
+  confirmed: [],
+} as const;
+
+/** A payer's signed message on its way to the chain. */
+export const submissionTransitions = {
+  held: ["queued", "rejected", "expired", "superseded", "confirmed"],
+  queued: ["held", "signed", "rejected", "expired", "failed", "superseded", "confirmed"],
+  signed: ["broadcast", "mined", "queued", "failed", "superseded", "confirmed", "closed_noop"],
+  broadcast: ["mined", "queued", "failed", "superseded", "confirmed", "closed_noop"],
+  mined: ["broadcast", "queued", "failed", "superseded", "confirmed", "closed_noop"],
+  confirmed: [],
+  superseded: [],
+  rejected: [],
+  expired: [],
+  failed: [],
+  closed_noop: [],
+} as const;
+
+/** One relayer nonce: reserved with its signed bytes, then used up by exactly one transaction. */
+export const batchTransitions = {
+  signed: ["in_flight", "mined", "consumed"],
+  in_flight: ["mined", "consumed"],
+  mined: ["in_flight", "consumed"],
+  consumed: [],
+} as const;
+
+export const dispatchTransitions = {
+  pending: ["sending", "discarded"],
+  sending: ["pending", "succeeded", "exhausted", "discarded"],
+  succeeded: ["pending"],
+  exhausted: ["pending"],
+  discarded: ["pending"],
+} as const;
+
+export const deliveryTransitions = {
+  pending: ["succeeded", "failed", "exhausted"],
+  succeeded: [],
+  failed: [],
+  exhausted: [],
+} as const;
+
+type Table = Readonly<Record<string, readonly string[]>>;
+type StateOf<T extends Table> = Extract<keyof T, string>;
+
+export type SessionStatus = StateOf<typeof sessionTransitions>;
+export type TransactionStatus = StateOf<typeof transactionTransitions>;
+export type SubmissionState = StateOf<typeof submissionTransitions>;
+export type BatchState = StateOf<typeof batchTransitions>;
+export type DispatchState = StateOf<typeof dispatchTransitions>;
+export type DeliveryStatus = StateOf<typeof deliveryTransitions>;
+
+/** The statuses of a table, for column and contract enums. */
+export function statesOf<T extends Table>(table: T): [StateOf<T>, ...StateOf<T>[]] {
+  return Object.keys(table) as [StateOf<T>, ...StateOf<T>[]];
+}
+
+/** The statuses from which `target` may be reached: what a conditional update names. */
+export function sourcesOf<T extends Table>(table: T, target: StateOf<T>): StateOf<T>[] {
+  return statesOf(table).filter((source) => table[source]?.includes(target));
+}
+
+/** The statuses that nothing leaves. */
+export function finalStatesOf<T extends Table>(table: T): StateOf<T>[] {
+  return statesOf(table).filter((state) => table[state]?.length === 0);
+}
+
+/** A submission that may still lead to a payment: it blocks a second one, cancelling and expiry. */
+export const openSubmissionStates = statesOf(submissionTransitions).filter(
+  (state) => !finalStatesOf(submissionTransitions).includes(state),
+);
+
+export const exceptionKinds = [
+  "none",
+  "underpaid",
+  "overpaid",
+  "late",
+  "duplicate",
+  "screening",
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
