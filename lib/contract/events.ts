@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { eventTypes } from "@/lib/core/event-kinds";
+import { endpoint } from "./endpoint";
+import { id, instant, listOf, mode, pageQuery } from "./fields";
+
+/** An event as the API lists it and as webhooks carry it. */
+export const event = z
+  .object({
+    id: id("event"),
+    object: z.literal("event"),
+    type: z.enum(eventTypes),
+    apiVersion: z.string(),
+    mode,
+    createdAt: instant,
+    timestamp: instant,
+    sequence: z.number().int(),
+    resource: z.object({ type: z.string(), id: z.string() }),
+    data: z.object({ object: z.record(z.string(), z.unknown()) }),
+  })
+  .meta({ id: "Event" });
+
+export const listEvents = endpoint({
+  method: "GET",
+  path: "/v1/events",
+  tag: "Webhooks",
+  summary: "List events",
+  auth: "merchant",
+  scope: "webhooks_read",
+  query: z.strictObject({
+    ...pageQuery,
+    type: z.enum(eventTypes).optional(),
+    resourceId: z.string().max(80).optional(),
+    afterSequence: z
+      .codec(z.string().regex(/^[0-9]{1,9}$/), z.number().int(), {
+        decode: (text) => Number(text),
+        encode: (value) => String(value),
+      })
+      .optional(),
+  }),
+  status: 200,
+  response: listOf(event),
+});

@@ -1,0 +1,35 @@
+import * as checkout from "./checkout";
+import * as customers from "./customers";
+import type { Endpoint } from "./endpoint";
+import * as events from "./events";
+import * as operations from "./operations";
+import * as paymentSessions from "./payment-sessions";
+import * as relay from "./relay";
+import * as tokens from "./tokens";
+import * as transactions from "./transactions";
+import * as webhookDeliveries from "./webhook-deliveries";
+import * as webhookEndpoints from "./webhook-endpoints";
+
+const modules = [
+  paymentSessions,
+  relay,
+  transactions,
+  customers,
+  webhookEndpoints,
+  webhookDeliveries,
+  events,
+  tokens,
+  checkout,
+  operations,
+];
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value;
+
+/** Every endpoint of the public API by its name, e.g. `createSession`. */
+export const registry: ReadonlyMap<string, Endpoint> = new Map(
+  modules.flatMap((module) => Object.entries(module).filter((entry) => isEndpoint(entry[1]))) as [
+    string,
+    Endpoint,
+  ][],
+);

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { address, bytes32, hexBytes, id, instant, mode, uint256 } from "./fields";
+
+const tag = "Relay";
+
+const splitSignature = z.strictObject({
+  v: z.number().int().refine((v) => [0, 1, 27, 28].includes(v), { message: "Must be 0, 1, 27 or 28" }),
+  r: bytes32,
+  s: bytes32,
+});
+
+/** `{v, r, s}`, or the bytes that a smart-contract wallet verifies (ERC-1271). */
+const signature = z.union([splitSignature, hexBytes]);
+export type SignatureInput = z.output<typeof signature>;
+
+const idempotencyKey = z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/);
+
+export const relayPaymentBody = z.strictObject({
+  idempotencyKey,
+  merchantId: uint256.meta({ description: "The merchant's id in the on-chain registry" }),
+  token: address,
+  auth: z.strictObject({
+    from: address,
+    amount: uint256,
+    validAfter: uint256,
+    validBefore: uint256,
+    nonce: bytes32,
+  }),
+  ref: bytes32,
+  authSignature: signature,
+  intentSignature: signature,
+  sessionId: z.string().min(1).max(80).optional(),
+});
+
+export const submissionStatuses = ["queued", "submitted", "mined", "confirmed", "failed"] as const;
+export const submissionOutcomes = ["pending", "unknown", "succeeded", "failed"] as const;
+
+export const relaySubmission = z
+  .object({
+    id: id("relaySubmission"),
+    object: z.literal("relay_submission"),
+    mode,
+    idempotencyKey: z.string(),
+    kind: z.enum(["payment", "subscription"]),
+    status: z.enum(submissionStatuses),
+    outcome: z.enum(submissionOutcomes),
+    txHash: bytes32.nullable(),
+    attempts: z.array(
+      z.object({ txHash: bytes32, kind: z.enum(["payload", "noop"]), createdAt: instant }),
+    ),
+    failureCode: z.string().nullable(),
+    retryable: z.boolean().meta({
+      description: "The payer may sign again: no earlier signature can still be executed",
+    }),
+    payer: address,
+    paymentId: bytes32,
+    sessionId: z.string().nullable(),
+    subscriptionId: z.string().nullable(),
+    transactionId: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "RelaySubmission" });
+
+export const relayPayment = endpoint({
+  method: "POST",
+  path: "/v1/relay/payments",
+  tag,
+  summary: "Relay a signed payment",
+  description:
+    "Takes the payer's EIP-3009 authorization and payment intent (EIP-712) and settles them on chain. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
+  auth: "relay",
+  scope: "relay_write",
+  body: relayPaymentBody,
+  status: 201,
+  response: relaySubmission,
+  errors: ["not_found", "session_invalid_state", "idempotency_error", "permission_denied"],
+});
+
+export const getSubmission = endpoint({
+  method: "GET",
+  path: "/v1/relay/submissions/{idempotencyKey}",
+  tag,
+  summary: "Retrieve a relay submission",
+  auth: "relay",
+  scope: "relay_read",
+  params: z.strictObject({ idempotencyKey: z.string().min(1).max(128) }),
+  status: 200,
+  response: relaySubmission,
+  errors: ["not_found"],
+});

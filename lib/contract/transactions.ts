@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { exceptionKinds, statesOf, transactionTransitions } from "@/lib/core/states";
+import { endpoint } from "./endpoint";
+import {
+  address,
+  amount,
+  bytes32,
+  currency,
+  id,
+  idParams,
+  instant,
+  listOf,
+  mode,
+  pageQuery,
+  uint256,
+} from "./fields";
+
+const tag = "Transactions";
+const status = z.enum(statesOf(transactionTransitions));
+const type = z.enum(["payment", "subscription_charge", "refund", "agent_job", "unmatched_deposit"]);
+
+export const transaction = z
+  .object({
+    id: id("transaction"),
+    object: z.literal("transaction"),
+    mode,
+    type,
+    status,
+    amount,
+    currency,
+    fee: uint256,
+    netAmount: uint256,
+    feeBps: z.number().int(),
+    amountRefunded: uint256,
+    from: address,
+    to: address,
+    txHash: bytes32,
+    logIndex: z.number().int(),
+    blockNumber: uint256,
+    blockTimestamp: instant,
+    chainId: z.number().int(),
+    tokenAddress: address,
+    ref: bytes32,
+    paymentId: bytes32,
+    paymentException: z.enum(exceptionKinds),
+    sessionId: z.string().nullable(),
+    subscriptionId: z.string().nullable(),
+    invoiceId: z.string().nullable(),
+    customerId: z.string().nullable(),
+    explorerUrl: z.string().nullable(),
+    confirmedAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: "Transaction" });
+
+export const listTransactions = endpoint({
+  method: "GET",
+  path: "/v1/transactions",
+  tag,
+  summary: "List transactions",
+  auth: "merchant",
+  scope: "transactions_read",
+  query: z.strictObject({
+    ...pageQuery,
+    status: status.optional(),
+    type: type.optional(),
+    currency: currency.optional(),
+    customerId: z.string().max(80).optional(),
+    sessionId: z.string().max(80).optional(),
+    subscriptionId: z.string().max(80).optional(),
+    createdAfter: instant.optional(),
+    createdBefore: instant.optional(),
+  }),
+  status: 200,
+  response: listOf(transaction),
+});
+
+export const getTransaction = endpoint({
+  method: "GET",
+  path: "/v1/transactions/{id}",
+  tag,
+  summary: "Retrieve a transaction",
+  auth: "merchant",
+  scope: "transactions_read",
+  params: idParams,
+  status: 200,
+  response: transaction,
+  errors: ["not_found"],
+});

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { eventKinds } from "@/lib/core/event-kinds";
+import { endpoint } from "./endpoint";
+import { id, idParams, instant, listOf, mode, pageQuery } from "./fields";
+
+const tag = "Webhooks";
+
+const fields = {
+  id: id("webhookEndpoint"),
+  object: z.literal("webhook_endpoint"),
+  mode,
+  url: z.string(),
+  events: z.array(z.enum(eventKinds)),
+  description: z.string().nullable(),
+  apiVersion: z.string(),
+  status: z.enum(["enabled", "disabled"]),
+  disabledReason: z.enum(["user", "gone_410", "failing"]).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+export const webhookEndpoint = z.object(fields).meta({ id: "WebhookEndpoint" });
+const withSecret = z
+  .object({ ...fields, secret: z.string().meta({ description: "Shown only in this answer" }) })
+  .meta({ id: "WebhookEndpointWithSecret" });
+
+export const createWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints",
+  tag,
+  summary: "Create a webhook endpoint",
+  description: "At most 16 endpoints per mode. `mode` must equal the key's.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  body: z.strictObject({
+    url: z.string().min(1).max(2000),
+    events: z.array(z.enum(eventKinds)).min(1).max(eventKinds.length),
+    mode,
+    description: z.string().max(200).optional(),
+  }),
+  status: 201,
+  response: withSecret,
+});
+
+export const listWebhookEndpoints = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints",
+  tag,
+  summary: "List webhook endpoints",
+  auth: "merchant",
+  scope: "webhooks_read",
+  query: z.strictObject(pageQuery),
+  status: 200,
+  response: listOf(webhookEndpoint),
+});
+
+export const getWebhookEndpoint = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}",
+  tag,
+  summary: "Retrieve a webhook endpoint",
+  auth: "merchant",
+  scope: "webhooks_read",
+  params: idParams,
+  status: 200,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const disableWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/disable",
+  tag,
+  summary: "Disable a webhook endpoint",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 201,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const enableWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/enable",
+  tag,
+  summary: "Enable a webhook endpoint",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 201,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const rotateWebhookSecret = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/rotate-secret",
+  tag,
+  summary: "Rotate an endpoint's signing secret",
+  description: "The old secret is invalid at once, for pending retries too.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 201,
+  response: withSecret,
+  errors: ["not_found"],
+});
+
+export const testWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/test",
+  tag,
+  summary: "Send a test event",
+  description: "Delivers an event of type `webhook.test` to this endpoint alone. Ten a minute.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 201,
+  response: z.object({ object: z.literal("event"), id: id("event"), type: z.string() }),
+  errors: ["not_found", "session_invalid_state"],
+});
