@@ -82,7 +82,7 @@ function createLinks(native: string): void {
     readFileSync(join(native, "pg-symlinks.json"), "utf8"),
   );
   for (const { source, target } of links) {
-    const path = join(native, "..", target);
+    const path = join(native, relative("native", target));
     if (lstatSync(path, { throwIfNoEntry: false })) continue;
     symlinkSync(relative(dirname(target), source), path);
   }

@@ -12,7 +12,7 @@ import {
 import { findPostgresBinaries } from "./postgres-binaries";
 import { openPostgresCluster, SUPERUSER } from "./postgres-cluster";
 import { chooseServiceUser, type ServiceUser } from "./service-user";
-import { stopChild, stopOnExit } from "./stop-on-exit";
+import { childEnd, isRunning, stopChild, stopOnExit } from "./stop-on-exit";
 
 const MAX_LOG_BYTES = 10_000_000;
 /** A killed server's last processes hold its memory for a moment. */
@@ -42,6 +42,8 @@ export interface RunningPostgres {
   port: number;
   /** Process id of the postmaster. */
   pid: number;
+  /** Settles when the server has ended, asked to or not. */
+  ended: Promise<void>;
   /** Disconnects clients, writes everything down and ends the server. */
   stop(): Promise<void>;
 }
@@ -65,17 +67,30 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const port = await choosePort(wantedPort, "Postgres");
     const attempt = await launch({ program: binaries.postgres, dataDir, port, fsync, user, path });
     if (attempt.state === "ready") {
-      const { child, pid } = attempt;
       recordPostgresOwner(path);
-      const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-      await createDatabase(url);
-      return { url, port, pid, stop: () => stopChild(child, "SIGINT", "SIGQUIT", FAST_STOP_MS) };
+      return await openDatabase(attempt.child, port, password);
     }
     if (!RETRYABLE.test(attempt.output) || Date.now() > giveUpAt) {
       throw new Error(`Postgres did not start:\n${attempt.output}`);
     }
     await sleep(200);
   }
+}
+
+async function openDatabase(
+  child: ChildProcess,
+  port: number,
+  password: string,
+): Promise<RunningPostgres> {
+  const stop = () => stopChild(child, "SIGINT", "SIGQUIT", FAST_STOP_MS);
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  try {
+    await createDatabase(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, port, pid: child.pid ?? 0, ended: childEnd(child), stop };
 }
 
 interface Launch {
@@ -88,9 +103,7 @@ interface Launch {
   user: ServiceUser | undefined;
 }
 
-type Attempt =
-  | { state: "ready"; child: ChildProcess; pid: number }
-  | { state: "failed"; output: string };
+type Attempt = { state: "ready"; child: ChildProcess } | { state: "failed"; output: string };
 
 async function launch({ program, dataDir, path, port, fsync, user }: Launch): Promise<Attempt> {
   const logFile = `${path}.log`;
@@ -111,7 +124,7 @@ async function launch({ program, dataDir, path, port, fsync, user }: Launch): Pr
   child.once("error", (error) => {
     spawnError = error.message;
   });
-  if (await isReady(dataDir, child)) return { state: "ready", child, pid: child.pid ?? 0 };
+  if (await isReady(dataDir, child)) return { state: "ready", child };
   if (child.pid) await stopChild(child, "SIGQUIT", "SIGKILL", RETRY_MS);
   const printed = readFileSync(logFile).subarray(logStart).toString();
   return { state: "failed", output: spawnError || printed };
@@ -132,12 +145,7 @@ function settings(port: number, fsync: boolean): string[] {
 
 async function isReady(dataDir: string, child: ChildProcess): Promise<boolean> {
   const giveUpAt = Date.now() + START_MS;
-  while (
-    child.pid &&
-    child.exitCode === null &&
-    child.signalCode === null &&
-    Date.now() < giveUpAt
-  ) {
+  while (isRunning(child) && Date.now() < giveUpAt) {
     const lines = readPostmasterFile(dataDir);
     if (Number(lines[0]) === child.pid && lines[7] === "ready") return true;
     await sleep(25);

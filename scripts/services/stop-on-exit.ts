@@ -30,6 +30,15 @@ function stopAll(): void {
   for (const [child, signal] of running) child.kill(signal);
 }
 
+export function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+/** Settles when `child` has ended. */
+export async function childEnd(child: ChildProcess): Promise<void> {
+  if (isRunning(child)) await new Promise((resolve) => child.once("exit", resolve));
+}
+
 /** Asks `child` to stop with `signal`, and once `patienceMs` have passed with `lastSignal`. Resolves when it has ended. */
 export async function stopChild(
   child: ChildProcess,
@@ -37,13 +46,9 @@ export async function stopChild(
   lastSignal: NodeJS.Signals,
   patienceMs: number,
 ): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => {
-    const insist = setTimeout(() => child.kill(lastSignal), patienceMs);
-    child.once("exit", () => {
-      clearTimeout(insist);
-      resolve();
-    });
-    child.kill(signal);
-  });
+  const ended = childEnd(child);
+  child.kill(signal);
+  const insist = setTimeout(() => child.kill(lastSignal), patienceMs);
+  await ended;
+  clearTimeout(insist);
 }

@@ -1,0 +1,111 @@
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Anvil, startAnvil } from "./anvil";
+import { type MiningRhythm, startMiner } from "./chain-miner";
+import { removeUnpackedState, saveChainState, unpackChainState } from "./chain-state";
+import { connectJsonRpc, type JsonRpc } from "./json-rpc";
+import { isLeftOver, readIfThere, stopLeftOver } from "./left-over";
+import { childEnd, isRunning, stopChild } from "./stop-on-exit";
+
+const STOP_MS = 5_000;
+const RESCUE_MS = 5_000;
+
+/** How to run the local chain. */
+export interface LocalChainOptions extends Partial<MiningRhythm> {
+  /** Where its state is kept between runs; made when missing. */
+  folder: string;
+  /** TCP port on 127.0.0.1; 0 or none takes a free one. */
+  port?: number;
+  /** Told of repairs and failures. */
+  log?: (message: string) => void;
+}
+
+/** A running local chain. */
+export interface LocalChain {
+  rpcUrl: string;
+  port: number;
+  /** Process id of anvil. */
+  pid: number;
+  request: JsonRpc;
+  /** Settles when anvil has ended, asked to or not. */
+  ended: Promise<void>;
+  /** Stores the state and ends the chain. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a local chain (anvil, chain id 31337) that keeps its blocks, receipts and logs in `folder`.
+ * By default it mines each second while a transaction waits or the head is fewer than 4 blocks past the last one, else once a minute.
+ * The state is stored after each block and before the next, so kill -9 loses at most the newest block, never a final one.
+ * @throws Error when the port is taken, or when a living process uses the folder
+ */
+export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const { port = 0, log = () => {}, settleBlocks = 4, intervalMs = 1_000 } = options;
+  const { idleIntervalMs = 60_000 } = options;
+  mkdirSync(options.folder, { recursive: true });
+  const folder = realpathSync(resolve(options.folder));
+  await rescueLeftOver(folder);
+  const anvil = await startAnvil({ port, folder, statePath: unpackChainState(folder, log) });
+  recordChain(folder, anvil);
+  removeUnpackedState(folder);
+  await continueClock(anvil.request);
+  const save = async () => saveChainState(folder, await dumpState(anvil.request));
+  const miner = startMiner(
+    anvil.request,
+    { settleBlocks, intervalMs, idleIntervalMs },
+    { onBlock: save, onError: (error) => log(`the local chain did not mine: ${String(error)}`) },
+  );
+  const ended = childEnd(anvil.child).then(() => miner.stop());
+  const stop = async () => {
+    await miner.stop();
+    if (isRunning(anvil.child)) await save();
+    await stopChild(anvil.child, "SIGTERM", "SIGKILL", STOP_MS);
+    rmSync(recordFile(folder), { force: true });
+  };
+  const { rpcUrl, request } = anvil;
+  return { rpcUrl, port: anvil.port, pid: anvil.child.pid ?? 0, request, ended, stop };
+}
+
+/** Gzipped JSON, as anvil hands it out. */
+async function dumpState(request: JsonRpc): Promise<Buffer> {
+  const dump = await request<string>("anvil_dumpState");
+  return Buffer.from(dump.slice(2), "hex");
+}
+
+/** A chain whose time was moved ahead goes on from there: a block is never older than its parent. */
+async function continueClock(request: JsonRpc): Promise<void> {
+  const head = await request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
+  const aheadSeconds = Number(head.timestamp) - Math.floor(Date.now() / 1_000);
+  if (aheadSeconds > 0) await request("evm_increaseTime", [aheadSeconds]);
+}
+
+const recordFile = (folder: string): string => join(folder, "anvil.json");
+
+interface ChainRecord {
+  pid: number;
+  ownerPid: number;
+  rpcUrl: string;
+}
+
+function recordChain(folder: string, anvil: Anvil): void {
+  const record: ChainRecord = {
+    pid: anvil.child.pid ?? 0,
+    ownerPid: process.pid,
+    rpcUrl: anvil.rpcUrl,
+  };
+  const draft = `${recordFile(folder)}.new`;
+  writeFileSync(draft, JSON.stringify(record));
+  renameSync(draft, recordFile(folder));
+}
+
+/** After a kill -9 of its parent anvil lives on, with perhaps a block that was not stored yet. */
+async function rescueLeftOver(folder: string): Promise<void> {
+  const text = readIfThere(recordFile(folder));
+  if (!text) return;
+  const record: ChainRecord = JSON.parse(text);
+  const server = { name: "The local chain", folder, pid: record.pid, ownerPid: record.ownerPid };
+  if (!isLeftOver(server)) return;
+  const dump = await dumpState(connectJsonRpc(record.rpcUrl, RESCUE_MS)).catch(() => undefined);
+  if (dump) saveChainState(folder, dump);
+  await stopLeftOver(server, ["SIGTERM", "SIGKILL"]);
+}
