@@ -1,3 +1,5 @@
+CREATE SCHEMA "engine";
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" text PRIMARY KEY NOT NULL,
 	"merchant_id" text,
@@ -10,12 +12,12 @@ CREATE TABLE "api_keys" (
 	"last4" text NOT NULL,
 	"api_version" text NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
-	"last_used_at" timestamp with time zone,
-	"expires_at" timestamp with time zone,
-	"revoked_at" timestamp with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
 	"revoked_reason" text,
 	"rotated_to_id" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash"),
 	CONSTRAINT "api_keys_mode" CHECK ("api_keys"."mode" in ('test', 'live')),
 	CONSTRAINT "api_keys_kind" CHECK ("api_keys"."kind" in ('secret', 'publishable', 'platform')),
@@ -27,7 +29,7 @@ CREATE TABLE "chain_blocks" (
 	"number" bigint NOT NULL,
 	"hash" text NOT NULL,
 	"parent_hash" text NOT NULL,
-	"timestamp" timestamp with time zone NOT NULL,
+	"timestamp" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "chain_blocks_chain_id_number_pk" PRIMARY KEY("chain_id","number"),
 	CONSTRAINT "chain_blocks_hash" UNIQUE("chain_id","hash")
 );
@@ -37,10 +39,10 @@ CREATE TABLE "chain_cursors" (
 	"number" bigint NOT NULL,
 	"hash" text NOT NULL,
 	"finalized_number" bigint NOT NULL,
-	"finalized_at" timestamp with time zone NOT NULL,
+	"finalized_at" timestamp (3) with time zone NOT NULL,
 	"head_number" bigint NOT NULL,
 	"halted_reason" text,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chain_events" (
@@ -68,7 +70,7 @@ CREATE TABLE "deployments" (
 	"start_block" bigint NOT NULL,
 	"genesis_hash" text NOT NULL,
 	"code_hashes" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "deployments_processor" UNIQUE("chain_id","processor"),
 	CONSTRAINT "deployments_mode" CHECK ("deployments"."mode" in ('test', 'live'))
 );
@@ -85,7 +87,7 @@ CREATE TABLE "compliance_screenings" (
 	"matches" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"action" text NOT NULL,
 	"resource_id" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "compliance_screenings_once" UNIQUE("subject","list_version","resource_id"),
 	CONSTRAINT "compliance_screenings_mode" CHECK ("compliance_screenings"."mode" in ('test', 'live')),
 	CONSTRAINT "compliance_screenings_result" CHECK ("compliance_screenings"."result" in ('clear', 'flagged', 'blocked', 'unavailable'))
@@ -102,11 +104,75 @@ CREATE TABLE "customers" (
 	"external_ref" text,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"email_history" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "customers_wallet" UNIQUE("merchant_id","mode","wallet_address"),
 	CONSTRAINT "customers_external_ref" UNIQUE("merchant_id","mode","external_ref"),
 	CONSTRAINT "customers_mode" CHECK ("customers"."mode" in ('test', 'live'))
+);
+--> statement-breakpoint
+CREATE TABLE "engine"."cron" (
+	"function_id" text NOT NULL,
+	"expression" text NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "cron_function_id_expression_pk" PRIMARY KEY("function_id","expression")
+);
+--> statement-breakpoint
+CREATE TABLE "engine"."event" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"payload" json NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "engine"."job" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"run_id" text NOT NULL,
+	"function_id" text NOT NULL,
+	"limit_key" text DEFAULT '' NOT NULL,
+	"step_id" text DEFAULT 'step' NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"claims" integer DEFAULT 0 NOT NULL,
+	"run_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"lease_owner" uuid,
+	CONSTRAINT "job_once" UNIQUE("run_id","step_id")
+);
+--> statement-breakpoint
+CREATE TABLE "engine"."run" (
+	"id" text PRIMARY KEY NOT NULL,
+	"function_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"limit_key" text DEFAULT '' NOT NULL,
+	"singleton_key" text,
+	"is_parallel" boolean DEFAULT false NOT NULL,
+	"parent_run_id" text,
+	"parent_step_id" text,
+	"output" json,
+	"error" json,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "run_event_once" UNIQUE("function_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "engine"."step" (
+	"run_id" text NOT NULL,
+	"id" text NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "engine"."step_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"data" json,
+	"error" json,
+	CONSTRAINT "step_run_id_id_pk" PRIMARY KEY("run_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "engine"."wait" (
+	"run_id" text NOT NULL,
+	"step_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"event_name" text,
+	"expression" text,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"result" json,
+	CONSTRAINT "wait_run_id_step_id_pk" PRIMARY KEY("run_id","step_id"),
+	CONSTRAINT "wait_kind" CHECK ("engine"."wait"."kind" in ('sleep', 'event', 'invoke'))
 );
 --> statement-breakpoint
 CREATE TABLE "events" (
@@ -119,7 +185,7 @@ CREATE TABLE "events" (
 	"resource_id" text NOT NULL,
 	"sequence" integer NOT NULL,
 	"object" json NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "events_sequence" UNIQUE("resource_id","sequence"),
 	CONSTRAINT "events_mode" CHECK ("events"."mode" in ('test', 'live'))
 );
@@ -128,8 +194,8 @@ CREATE TABLE "outbox" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"data" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -137,13 +203,13 @@ CREATE TABLE "idempotency_keys" (
 	"request_hash" "bytea" NOT NULL,
 	"status" integer NOT NULL,
 	"body" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "rate_buckets" (
 	"key" text PRIMARY KEY NOT NULL,
 	"tokens" double precision NOT NULL,
-	"refilled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"refilled_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -155,7 +221,7 @@ CREATE TABLE "merchant_registrations" (
 	"owner" text NOT NULL,
 	"payout" text NOT NULL,
 	"fee_bps" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "merchant_registrations_deployment_id_chain_merchant_id_pk" PRIMARY KEY("deployment_id","chain_merchant_id"),
 	CONSTRAINT "merchant_registrations_merchantId_deploymentId_unique" UNIQUE("merchant_id","deployment_id"),
 	CONSTRAINT "merchant_registrations_mode" CHECK ("merchant_registrations"."mode" in ('test', 'live'))
@@ -174,8 +240,8 @@ CREATE TABLE "merchants" (
 	"tier" text DEFAULT 'free' NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "merchants_status" CHECK ("merchants"."status" in ('active', 'suspended', 'closed')),
 	CONSTRAINT "merchants_tier" CHECK ("merchants"."tier" in ('free', 'growth', 'business', 'enterprise')),
 	CONSTRAINT "merchants_currency" CHECK ("merchants"."default_currency" in ('USDC', 'EURC'))
@@ -199,10 +265,10 @@ CREATE TABLE "payment_sessions" (
 	"invoice_id" text,
 	"created_via" text NOT NULL,
 	"amount_refunded" numeric(78,0) DEFAULT 0 NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"confirmed_at" timestamp with time zone,
-	"closed_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payment_sessions_ref" UNIQUE("deployment_id","ref"),
 	CONSTRAINT "payment_sessions_mode" CHECK ("payment_sessions"."mode" in ('test', 'live')),
 	CONSTRAINT "payment_sessions_currency" CHECK ("payment_sessions"."currency" in ('USDC', 'EURC')),
@@ -233,14 +299,14 @@ CREATE TABLE "transactions" (
 	"log_index" integer NOT NULL,
 	"block_number" bigint NOT NULL,
 	"block_hash" text NOT NULL,
-	"block_timestamp" timestamp with time zone NOT NULL,
+	"block_timestamp" timestamp (3) with time zone NOT NULL,
 	"session_id" text,
 	"subscription_id" text,
 	"invoice_id" text,
 	"customer_id" text,
 	"payment_exception" text DEFAULT 'none' NOT NULL,
-	"confirmed_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "transactions_payment_id" UNIQUE("deployment_id","payment_id"),
 	CONSTRAINT "transactions_mode" CHECK ("transactions"."mode" in ('test', 'live')),
 	CONSTRAINT "transactions_currency" CHECK ("transactions"."currency" in ('USDC', 'EURC')),
@@ -263,11 +329,11 @@ CREATE TABLE "relay_attempts" (
 	"raw" text NOT NULL,
 	"max_fee_per_gas" numeric(78,0) NOT NULL,
 	"max_priority_fee_per_gas" numeric(78,0) NOT NULL,
-	"first_sent_at" timestamp with time zone,
-	"last_sent_at" timestamp with time zone,
+	"first_sent_at" timestamp (3) with time zone,
+	"last_sent_at" timestamp (3) with time zone,
 	"sends" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "relay_attempts_kind" CHECK ("relay_attempts"."kind" in ('payload', 'noop'))
 );
 --> statement-breakpoint
@@ -293,9 +359,9 @@ CREATE TABLE "relay_batches" (
 	"gas_limit" bigint NOT NULL,
 	"consumed_by" text,
 	"consumed_block" bigint,
-	"next_action_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"consumed_at" timestamp with time zone,
+	"next_action_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"consumed_at" timestamp (3) with time zone,
 	CONSTRAINT "relay_batches_nonce" UNIQUE("chain_id","wallet","nonce"),
 	CONSTRAINT "relay_batches_kind" CHECK ("relay_batches"."kind" in ('settle_batch', 'pay', 'pay_signed')),
 	CONSTRAINT "relay_batches_state" CHECK ("relay_batches"."state" in ('signed', 'in_flight', 'mined', 'consumed')),
@@ -330,10 +396,10 @@ CREATE TABLE "relay_submissions" (
 	"rounds" integer DEFAULT 0 NOT NULL,
 	"tx_hash" text,
 	"transaction_id" text,
-	"next_check_at" timestamp with time zone,
-	"closed_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"next_check_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "relay_submissions_key" UNIQUE("merchant_id","mode","origin","idempotency_key"),
 	CONSTRAINT "relay_submissions_mode" CHECK ("relay_submissions"."mode" in ('test', 'live')),
 	CONSTRAINT "relay_submissions_origin" CHECK ("relay_submissions"."origin" in ('api', 'hosted')),
@@ -347,11 +413,11 @@ CREATE TABLE "relay_wallets" (
 	"address" text NOT NULL,
 	"next_nonce" bigint NOT NULL,
 	"balance" numeric(78,0),
-	"balance_at" timestamp with time zone,
-	"lease_until" timestamp with time zone,
+	"balance_at" timestamp (3) with time zone,
+	"lease_until" timestamp (3) with time zone,
 	"lease_owner" text,
 	"fence" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "relay_wallets_chain_id_address_pk" PRIMARY KEY("chain_id","address"),
 	CONSTRAINT "relay_wallets_nonce" CHECK ("relay_wallets"."next_nonce" >= 0)
 );
@@ -371,9 +437,9 @@ CREATE TABLE "webhook_deliveries" (
 	"error" text,
 	"duration_ms" integer,
 	"request_body" text,
-	"next_attempt_at" timestamp with time zone,
-	"started_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"started_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "webhook_deliveries_attempt" UNIQUE("dispatch_id","attempt"),
 	CONSTRAINT "webhook_deliveries_status" CHECK ("webhook_deliveries"."status" in ('pending', 'succeeded', 'failed', 'exhausted'))
 );
@@ -386,10 +452,10 @@ CREATE TABLE "webhook_dispatches" (
 	"endpoint_id" text NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"lease_until" timestamp with time zone,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"lease_until" timestamp (3) with time zone,
 	"fence" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "webhook_dispatches_pair" UNIQUE("event_id","endpoint_id"),
 	CONSTRAINT "webhook_dispatches_state" CHECK ("webhook_dispatches"."state" in ('pending', 'sending', 'succeeded', 'exhausted', 'discarded'))
 );
@@ -406,14 +472,14 @@ CREATE TABLE "webhook_endpoints" (
 	"secret_sealed" text NOT NULL,
 	"status" text DEFAULT 'enabled' NOT NULL,
 	"disabled_reason" text,
-	"disabled_at" timestamp with time zone,
+	"disabled_at" timestamp (3) with time zone,
 	"slow" boolean DEFAULT false NOT NULL,
-	"last_claimed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_success_at" timestamp with time zone,
-	"failing_since" timestamp with time zone,
+	"last_claimed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_success_at" timestamp (3) with time zone,
+	"failing_since" timestamp (3) with time zone,
 	"failed_events" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "webhook_endpoints_mode" CHECK ("webhook_endpoints"."mode" in ('test', 'live')),
 	CONSTRAINT "webhook_endpoints_status" CHECK ("webhook_endpoints"."status" in ('enabled', 'disabled'))
 );
@@ -422,6 +488,10 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_merchant_id_merchants_id_fk" FOR
 ALTER TABLE "chain_events" ADD CONSTRAINT "chain_events_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "public"."deployments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "compliance_screenings" ADD CONSTRAINT "compliance_screenings_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "engine"."job" ADD CONSTRAINT "job_run_id_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "engine"."run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "engine"."run" ADD CONSTRAINT "run_event_id_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "engine"."event"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "engine"."step" ADD CONSTRAINT "step_run_id_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "engine"."run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "engine"."wait" ADD CONSTRAINT "wait_run_id_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "engine"."run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "merchant_registrations" ADD CONSTRAINT "merchant_registrations_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "merchant_registrations" ADD CONSTRAINT "merchant_registrations_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "public"."deployments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -446,6 +516,14 @@ ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_merchant_id_me
 CREATE INDEX "api_keys_merchant_id_mode_index" ON "api_keys" USING btree ("merchant_id","mode");--> statement-breakpoint
 CREATE INDEX "chain_events_tx_hash_index" ON "chain_events" USING btree ("tx_hash");--> statement-breakpoint
 CREATE INDEX "customers_merchant_id_mode_created_at_id_index" ON "customers" USING btree ("merchant_id","mode","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "event_received_at_index" ON "engine"."event" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "job_due" ON "engine"."job" USING btree ("run_at");--> statement-breakpoint
+CREATE INDEX "job_leased" ON "engine"."job" USING btree ("function_id","limit_key") WHERE "engine"."job"."lease_owner" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "run_singleton" ON "engine"."run" USING btree ("function_id","singleton_key") WHERE "engine"."run"."finished_at" is null and "engine"."run"."singleton_key" is not null;--> statement-breakpoint
+CREATE INDEX "run_event_id_index" ON "engine"."run" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "run_finished_at_index" ON "engine"."run" USING btree ("finished_at");--> statement-breakpoint
+CREATE INDEX "wait_due" ON "engine"."wait" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "wait_event" ON "engine"."wait" USING btree ("event_name") WHERE "engine"."wait"."event_name" is not null;--> statement-breakpoint
 CREATE INDEX "events_list" ON "events" USING btree ("merchant_id","mode","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "outbox_unsent" ON "outbox" USING btree ("id") WHERE "outbox"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint

@@ -21,6 +21,6 @@ export const hexBytes = () => text().$type<Hex>();
 
 export const mode = () => text().$type<Mode>();
 
-export const instant = () => timestamp({ withTimezone: true, mode: "date" });
+export const instant = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 
 export const createdAt = () => instant().notNull().defaultNow();

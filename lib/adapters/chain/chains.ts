@@ -1,0 +1,90 @@
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import type { DeploymentFile } from "./deployment";
+import type { ChainPreset, Finality } from "./presets";
+import { localChainId } from "./presets";
+import type { Rpc } from "./rpc";
+
+/** A chain as the app uses it. */
+export interface Chain {
+  readonly id: number;
+  readonly preset: ChainPreset;
+  readonly finality: Finality;
+  /** Development conveniences exist on the local chain alone. */
+  readonly local: boolean;
+  readonly rpc: Rpc;
+  /** How the payer's wallet reaches the chain. */
+  readonly publicRpcUrls: readonly string[];
+}
+
+/** A token that we settle in, as its contract describes itself. */
+export interface Token {
+  readonly currency: Currency;
+  readonly address: Address;
+  readonly chainId: number;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly version: string;
+  /** Bit 0: EIP-2612 permit; bit 1: EIP-3009 transfer with authorization. */
+  readonly capabilities: number;
+  /** The separator of the token's EIP-712 domain. */
+  readonly domainSeparator: Bytes32;
+}
+
+/** Our contracts on a chain in one mode. */
+export interface Deployment extends DeploymentFile {
+  /** `dep_…`, the row's id. */
+  readonly id: string;
+  readonly chain: Chain;
+  /** By currency; a chain may have no EURC. */
+  readonly tokens: Partial<Record<Currency, Token>>;
+}
+
+/** The chains and deployments that this installation is configured for. */
+export interface Chains {
+  readonly all: readonly Chain[];
+  readonly deployments: readonly Deployment[];
+}
+
+/** The deployment that a mode settles on. */
+export function deploymentOf(chains: Chains, mode: Mode): Deployment {
+  const found = chains.deployments.find((deployment) => deployment.mode === mode);
+  if (!found) throw new Error(`No deployment is configured for ${mode} mode`);
+  return found;
+}
+
+/** The deployment with that id, which a session or submission pinned. */
+export function deploymentById(chains: Chains, id: string): Deployment {
+  const found = chains.deployments.find((deployment) => deployment.id === id);
+  if (!found) throw new Error(`Deployment ${id} is not configured`);
+  return found;
+}
+
+/** The chain with that id. */
+export function chainById(chains: Chains, chainId: number): Chain {
+  const found = chains.all.find((chain) => chain.id === chainId);
+  if (!found) throw new Error(`Chain ${chainId} is not configured`);
+  return found;
+}
+
+/** The token at an address of a deployment, if we settle in it. */
+export function tokenAt(deployment: Deployment, address: Address): Token | undefined {
+  return Object.values(deployment.tokens).find((token) => token.address === address);
+}
+
+/** Builds a chain from its preset, with the operator's own RPC and finality where given. */
+export function chainFrom(
+  preset: ChainPreset,
+  options: { rpc: Rpc; publicRpcUrls?: readonly string[]; finality?: Finality },
+): Chain {
+  return {
+    id: preset.chainId,
+    preset,
+    finality: options.finality ?? preset.finality,
+    local: preset.chainId === localChainId,
+    rpc: options.rpc,
+    publicRpcUrls: options.publicRpcUrls ?? preset.rpcUrls,
+  };
+}

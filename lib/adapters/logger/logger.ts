@@ -1,0 +1,18 @@
+import { pino } from "pino";
+
+/** What product code logs through. */
+export interface Logger {
+  debug(fields: Record<string, unknown>, message: string): void;
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** Paths that never reach a log line, whatever is logged. */
+const secretPaths = ["authorization", "apiKey", "secret", "privateKey", "raw", "headers"];
+
+/** JSON lines on standard output; secrets are redacted. */
+export function createLogger(level: string): Logger {
+  const paths = secretPaths.flatMap((path) => [path, `*.${path}`]);
+  return pino({ level, redact: { paths, censor: "[redacted]" }, base: undefined });
+}

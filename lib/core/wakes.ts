@@ -1,0 +1,13 @@
+/**
+ * The engine events that wake a drain. The rows say what is to be done; a wake-up only says that
+ * there is something, so a lost or repeated one changes nothing.
+ */
+export const wakes = {
+  relay: "relay/work.queued",
+  chain: "chain/scan.requested",
+  webhooks: "webhooks/work.queued",
+} as const;
+export type WakeName = (typeof wakes)[keyof typeof wakes];
+
+/** What a wake-up carries: the chain, for those that are per chain. */
+export type WakeData = { chainId?: number };

@@ -1,0 +1,63 @@
+import type { Db } from "@/db/client";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import type { Env } from "@/lib/adapters/env/env";
+import type { Logger } from "@/lib/adapters/logger/logger";
+import type { Mode } from "@/lib/core/modes";
+import type { Scope } from "@/lib/core/scopes";
+
+/** A merchant, through one of its keys. */
+export interface MerchantActor {
+  readonly kind: "merchant";
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly keyId: string;
+  readonly keyKind: "secret" | "publishable";
+  readonly scopes: readonly Scope[];
+}
+
+/** The hosted pages' own key: it names no merchant, the session that it relays for does. */
+export interface PlatformActor {
+  readonly kind: "platform";
+  readonly mode: Mode;
+  readonly keyId: string;
+}
+
+/** Anyone on the public endpoints, known by address alone. */
+export interface PublicActor {
+  readonly kind: "public";
+  readonly ip: string;
+}
+
+/** A job. */
+export interface SystemActor {
+  readonly kind: "system";
+}
+
+export type Actor = MerchantActor | PlatformActor | PublicActor | SystemActor;
+
+/** What a verb works with. `db` is a pool, or the transaction that the call is part of. */
+export interface Context<A extends Actor = Actor> {
+  readonly db: Db;
+  readonly chains: Chains;
+  readonly config: Env;
+  readonly log: Logger;
+  readonly actor: A;
+  readonly requestId: string;
+  /** The caller's address, for limits; absent in jobs. */
+  readonly ip?: string;
+}
+
+/** A rule: it checks, writes in one transaction, and returns what the caller may see. */
+export type Verb<A extends Actor, Input, Output> = (
+  ctx: Context<A>,
+  input: Input,
+) => Promise<Output>;
+
+/**
+ * A verb that must ask the outside world first. `prepare` writes nothing and runs outside any
+ * transaction; `run` writes in one short transaction with what `prepare` found.
+ */
+export interface PreparedVerb<A extends Actor, Input, Prepared, Output> {
+  prepare(ctx: Context<A>, input: Input): Promise<Prepared>;
+  run(ctx: Context<A>, input: Input, prepared: Prepared): Promise<Output>;
+}

@@ -1,0 +1,33 @@
+import type { Context } from "@/lib/domain/context";
+import { isPaymentInFlight } from "./close-session";
+import { expireIfDue } from "./find-session";
+import { type SessionRow, selectSessions } from "./session-rows";
+
+const BATCH = 200;
+const AFTER_AUTHORIZATION_SECONDS = 600;
+
+/**
+ * Expires the sessions whose time is up. The deadline of one that is being paid moves to ten minutes
+ * after the payer's authorization ends, so that its payment can still land.
+ * @returns how many sessions were expired
+ */
+export async function expireDueSessions(ctx: Context): Promise<number> {
+  const { db } = ctx;
+  await db`
+    update payment_sessions s
+    set expires_at = greatest(s.expires_at,
+      to_timestamp(least(r.valid_before, 32503680000)::float8 + ${AFTER_AUTHORIZATION_SECONDS}))
+    from relay_submissions r
+    where r.session_id = s.id and s.status in ('created', 'pending') and s.expires_at <= now()
+      and r.state not in ('confirmed', 'superseded', 'rejected', 'expired', 'failed', 'closed_noop')`;
+  const due = await db<SessionRow[]>`
+    ${selectSessions(db)}
+    where s.expires_at <= now() and s.status in ('created', 'pending')
+    order by s.expires_at limit ${BATCH}`;
+  let expired = 0;
+  for (const row of due) {
+    if (isPaymentInFlight(row)) continue;
+    if ((await expireIfDue(ctx, row)).status === "expired") expired += 1;
+  }
+  return expired;
+}

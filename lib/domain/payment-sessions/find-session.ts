@@ -1,0 +1,43 @@
+import { transaction } from "@/db/client";
+import type { Mode } from "@/lib/core/modes";
+import { notFound } from "@/lib/core/errors";
+import type { Context } from "@/lib/domain/context";
+import { closeSession, isPaymentInFlight, lockSession } from "./close-session";
+import { type SessionRow, selectSessions } from "./session-rows";
+
+/**
+ * Finds a session, and expires it first when its time is up and nobody is paying it.
+ * @param owner the merchant and mode that must own it; absent for those who hold its link
+ * @throws Refusal `not_found`
+ */
+export async function findSession(
+  ctx: Context,
+  sessionId: string,
+  owner?: { merchantId: string; mode: Mode },
+): Promise<SessionRow> {
+  const { db } = ctx;
+  const owned = owner
+    ? db`s.merchant_id = ${owner.merchantId} and s.mode = ${owner.mode}`
+    : db`true`;
+  const [row] = await db<(SessionRow & { due: boolean })[]>`
+    select *, expires_at <= now() and status in ('created', 'pending') as due
+    from (${selectSessions(db)} where s.id = ${sessionId} and ${owned}) found`;
+  if (!row) throw notFound("payment session");
+  return row.due && !isPaymentInFlight(row) ? expireIfDue(ctx, row) : row;
+}
+
+/**
+ * Expires a session whose time is up. One that is being paid is left alone: its deadline moves with
+ * the payer's authorization.
+ */
+export async function expireIfDue(ctx: Context, row: SessionRow): Promise<SessionRow> {
+  return transaction(ctx.db, async (tx) => {
+    const current = await lockSession(tx, row.id);
+    if (!current) return row;
+    const [due] = await tx`
+      select 1 from payment_sessions
+      where id = ${row.id} and expires_at <= now() and status in ('created', 'pending')`;
+    if (!due || isPaymentInFlight(current)) return current;
+    return closeSession(ctx, tx, current, "expired");
+  });
+}

@@ -1,0 +1,39 @@
+import type { Db } from "@/db/client";
+import type { paymentSessions } from "@/db/schema/payments";
+import type { Bytes32 } from "@/lib/core/hex";
+import { openSubmissionStates, type TransactionStatus } from "@/lib/core/states";
+
+/** A session with what its view needs from elsewhere. */
+export type SessionRow = typeof paymentSessions.$inferSelect & {
+  chainMerchantId: bigint;
+  transactionId: string | null;
+  transactionStatus: TransactionStatus | null;
+  transactionHash: Bytes32 | null;
+  seenAt: Date | null;
+  /** An open relay submission, mined or not. */
+  relayed: boolean;
+  relayHash: Bytes32 | null;
+};
+
+/**
+ * The columns and joins of a session's view; a `where` clause follows. The payment is read from the
+ * transaction and the submission, so that it cannot disagree with them.
+ */
+export function selectSessions(db: Db) {
+  return db`
+    select s.*, r.chain_merchant_id, t.id as transaction_id, t.status as transaction_status,
+      t.tx_hash as transaction_hash, t.created_at as seen_at,
+      sub.id is not null as relayed, sub.tx_hash as relay_hash
+    from payment_sessions s
+    join merchant_registrations r
+      on r.deployment_id = s.deployment_id and r.merchant_id = s.merchant_id
+    left join lateral (
+      select id, status, tx_hash, created_at from transactions
+      where session_id = s.id and payment_exception = 'none' and status in ('pending', 'confirmed')
+      order by status limit 1
+    ) t on true
+    left join lateral (
+      select id, tx_hash from relay_submissions
+      where session_id = s.id and state in ${db(openSubmissionStates)} limit 1
+    ) sub on true`;
+}

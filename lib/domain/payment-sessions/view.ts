@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { type Chains, deploymentById } from "@/lib/adapters/chain/chains";
+import { encodeAs } from "@/lib/contract/encode";
+import { paymentSession } from "@/lib/contract/payment-sessions";
+import type { JsonObject } from "@/lib/core/json";
+import type { Context } from "@/lib/domain/context";
+import type { SessionRow } from "./session-rows";
+
+export type SessionView = z.output<typeof paymentSession>;
+type Progress = SessionView["payment"];
+type Viewer = Pick<Context, "chains" | "config">;
+
+function paymentOf(row: SessionRow, chains: Chains): Progress {
+  const waiting = { seenAt: null, expectedFinalAt: null };
+  if (!row.transactionStatus || !row.seenAt) {
+    return row.relayed ? { state: "submitted", txHash: row.relayHash, ...waiting } : null;
+  }
+  const { preset } = deploymentById(chains, row.deploymentId).chain;
+  return {
+    state: row.transactionStatus === "confirmed" ? "final" : "seen",
+    txHash: row.transactionHash,
+    seenAt: row.seenAt,
+    expectedFinalAt: new Date(row.seenAt.getTime() + preset.expectedFinalSeconds * 1000),
+  };
+}
+
+/** A session as the merchant sees it. */
+export function viewSession({ chains, config }: Viewer, row: SessionRow): SessionView {
+  const deployment = deploymentById(chains, row.deploymentId);
+  const paid = row.status === "confirmed" || row.status === "refunded";
+  return {
+    ...row,
+    object: "payment_session",
+    checkoutUrl: `${config.APP_URL}/pay/${row.id}`,
+    chainId: deployment.chain.id,
+    processorAddress: deployment.processor,
+    payment: paymentOf(row, chains),
+    amountRefundable: paid ? row.amount - row.amountRefunded : 0n,
+  };
+}
+
+/** A session as anyone with its link sees it. */
+export function viewPublicSession(viewer: Viewer, row: SessionRow): SessionView {
+  return { ...viewSession(viewer, row), metadata: {}, customerId: null };
+}
+
+/** A session as its events carry it. */
+export function sessionSnapshot(viewer: Viewer, row: SessionRow): JsonObject {
+  return encodeAs(paymentSession, viewSession(viewer, row));
+}
