@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { z } from "zod";
+import type { CompiledContract } from "./compile";
+import { compilerSettings, compilerVersion, projectRoot, type Sources, sha256 } from "./sources";
+
+/** Contract → file name; what the product, the demo and the tests use. */
+const published = {
+  MerchantRegistry: "merchant-registry",
+  PaymentProcessor: "payment-processor",
+  IFiatToken: "fiat-token",
+  LocalFiatToken: "local-fiat-token",
+  LocalFiatTokenProxy: "local-fiat-token-proxy",
+  LocalSignatureChecker: "local-signature-checker",
+  LocalSmartWallet: "local-smart-wallet",
+};
+
+const abiFolder = "lib/adapters/chain/abi";
+const artifactFolder = "contracts/artifacts";
+const manifestPath = `${artifactFolder}/build.json`;
+
+const manifestSchema = z.object({
+  sourceHash: z.string(),
+  outputs: z.record(z.string(), z.string()),
+});
+
+/** Renders every generated file, manifest included, as path → content. */
+export function renderArtifacts(
+  sources: Sources,
+  contracts: ReadonlyMap<string, CompiledContract>,
+): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [name, file] of Object.entries(published)) {
+    const contract = contracts.get(name);
+    if (!contract) throw new Error(`The compiler returned no ${name}`);
+    files.set(`${abiFolder}/${file}.ts`, renderAbi(file, contract));
+    if (contract.bytecode === "0x") continue;
+    const { source, bytecode, deployedBytecode } = contract;
+    files.set(
+      `${artifactFolder}/${file}.json`,
+      json({ contract: name, source, bytecode, deployedBytecode }),
+    );
+  }
+  const outputs = Object.fromEntries([...files].map(([path, text]) => [path, sha256(text)]));
+  const compiler = compilerVersion();
+  files.set(
+    manifestPath,
+    json({ compiler, settings: compilerSettings, sourceHash: sources.hash, outputs }),
+  );
+  return files;
+}
+
+/** Writes generated files below the project root. */
+export function writeArtifacts(files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    const target = resolve(projectRoot, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
+
+/** Names the generated files that differ from what a compilation gave; empty when all are fresh. */
+export function differingArtifacts(files: ReadonlyMap<string, string>): string[] {
+  return [...files].filter(([path, text]) => readOrEmpty(path) !== text).map(([path]) => path);
+}
+
+/**
+ * Names what is stale, judged without compiling: by the hash of the sources and of each generated file.
+ * Cannot see a forged manifest; `differingArtifacts` after a compilation can.
+ */
+export function staleArtifacts(sources: Sources): string[] {
+  const text = readOrEmpty(manifestPath);
+  if (text === "") return [manifestPath];
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const stale = Object.entries(manifest.outputs)
+    .filter(([path, hash]) => sha256(readOrEmpty(path)) !== hash)
+    .map(([path]) => path);
+  if (manifest.sourceHash !== sources.hash) stale.push(manifestPath);
+  return [...stale, ...strayFiles(new Set([...Object.keys(manifest.outputs), manifestPath]))];
+}
+
+/** Generated folders hold nothing else: a file left behind by a renamed contract is an error too. */
+function strayFiles(known: ReadonlySet<string>): string[] {
+  return [abiFolder, artifactFolder]
+    .flatMap((folder) =>
+      readdirSync(resolve(projectRoot, folder)).map((file) => `${folder}/${file}`),
+    )
+    .filter((path) => !known.has(path));
+}
+
+function renderAbi(file: string, { abi, source }: CompiledContract): string {
+  const constant = `${file.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Abi`;
+  const entries = abi.map((entry) => `  ${JSON.stringify(entry, withoutInternalType)},\n`).join("");
+  return `// Generated from ${source} by \`npm run contracts:build\`.\nexport const ${constant} = [\n${entries}] as const;\n`;
+}
+
+/** Solidity's own type names are of no use to callers and would travel to browsers. */
+function withoutInternalType(key: string, value: unknown): unknown {
+  return key === "internalType" ? undefined : value;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(resolve(projectRoot, path), "utf8").replaceAll("\r\n", "\n");
+  } catch {
+    return "";
+  }
+}
