@@ -70,6 +70,7 @@ CREATE TABLE "deployments" (
 	"start_block" bigint NOT NULL,
 	"genesis_hash" text NOT NULL,
 	"code_hashes" jsonb NOT NULL,
+	"tokens" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "deployments_processor" UNIQUE("chain_id","processor"),
 	CONSTRAINT "deployments_mode" CHECK ("deployments"."mode" in ('test', 'live'))
@@ -209,8 +210,8 @@ CREATE TABLE "idempotency_keys" (
 CREATE TABLE "rate_buckets" (
 	"key" text PRIMARY KEY NOT NULL,
 	"tokens" double precision NOT NULL,
-	"refilled_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"version" bigint DEFAULT 0 NOT NULL
+	"refilled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"granted" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "merchant_registrations" (

@@ -1,7 +1,27 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
 import { oneOf } from "./checks";
 import { address, bytes32, createdAt, instant, mode } from "./columns";
+
+/** By currency. */
+export type PinnedTokens = Partial<
+  Record<
+    Currency,
+    {
+      currency: Currency;
+      address: Address;
+      chainId: number;
+      name: string;
+      symbol: string;
+      decimals: number;
+      version: string;
+      capabilities: number;
+      domainSeparator: Bytes32;
+    }
+  >
+>;
 
 const height = () => bigint({ mode: "bigint" });
 
@@ -20,6 +40,8 @@ export const deployments = pgTable(
     /** Pinned and compared at each start: a fresh local chain has the same addresses and chain id. */
     genesisHash: bytes32().notNull(),
     codeHashes: jsonb().$type<Record<string, string>>().notNull(),
+    /** How the tokens described themselves, for a start while the chain does not answer. */
+    tokens: jsonb().$type<PinnedTokens>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { bytes, createdAt, instant } from "./columns";
 
 /** The answer that a repeated request with the same `Idempotency-Key` gets. */
@@ -20,6 +19,7 @@ export const idempotencyKeys = pgTable(
 export const rateBuckets = pgTable("rate_buckets", {
   key: text().primaryKey(),
   tokens: doublePrecision().notNull(),
-  refilledAt: instant().notNull().defaultNow(),
-  version: bigint({ mode: "bigint" }).notNull().default(sql`0`),
+  refilledAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** What the last taking was given. */
+  granted: integer().notNull().default(0),
 });

@@ -1,0 +1,55 @@
+import {
+  type Abi,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  decodeFunctionResult,
+  encodeFunctionData,
+} from "viem";
+import type { Address, Hex } from "@/lib/core/hex";
+import { blockParam, type Rpc } from "./rpc";
+
+type ReadMutability = "view" | "pure";
+
+interface ReadCall<
+  A extends Abi,
+  Name extends ContractFunctionName<A, ReadMutability>,
+  Args extends ContractFunctionArgs<A, ReadMutability, Name>,
+> {
+  address: Address;
+  abi: A;
+  functionName: Name;
+  args: Args;
+  /** `latest` unless told. */
+  block?: bigint | "latest" | "finalized";
+}
+
+/**
+ * Calls a view function of a contract.
+ * @throws RpcError the call reverted
+ * @throws RpcUnavailable no node answered
+ */
+export async function readContract<
+  const A extends Abi,
+  Name extends ContractFunctionName<A, ReadMutability>,
+  const Args extends ContractFunctionArgs<A, ReadMutability, Name>,
+>(
+  rpc: Rpc,
+  { address, abi, functionName, args, block = "latest" }: ReadCall<A, Name, Args>,
+): Promise<ContractFunctionReturnType<A, ReadMutability, Name, Args>> {
+  const call: { abi: Abi; functionName: string; args: readonly unknown[] } = {
+    abi,
+    functionName,
+    args: args as readonly unknown[],
+  };
+  const data = (await rpc.request({
+    method: "eth_call",
+    params: [{ to: address, data: encodeFunctionData(call) }, blockParam(block)],
+  })) as Hex;
+  return decodeFunctionResult({ ...call, data }) as ContractFunctionReturnType<
+    A,
+    ReadMutability,
+    Name,
+    Args
+  >;
+}

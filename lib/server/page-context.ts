@@ -1,0 +1,20 @@
+import { headers } from "next/headers";
+import { newId } from "@/lib/core/ids";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { clientAddress } from "./client-address";
+import { runtime } from "./runtime";
+
+/** What a public page's verbs work with; the actor is known by its address alone. */
+export async function pageContext(): Promise<Context<PublicActor>> {
+  const { db, config, log, chains } = runtime();
+  const ip = clientAddress(await headers(), config.TRUST_PROXY_HOPS);
+  return {
+    db,
+    config,
+    log,
+    chains: await chains(),
+    actor: { kind: "public", ip },
+    ip,
+    requestId: newId("request"),
+  };
+}

@@ -1,0 +1,16 @@
+import { newId } from "@/lib/core/ids";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { runtime } from "./runtime";
+
+/** What a job's verbs work with. */
+export async function systemContext(): Promise<Context<SystemActor>> {
+  const { db, config, log, chains } = runtime();
+  return {
+    db,
+    config,
+    log,
+    chains: await chains(),
+    actor: { kind: "system" },
+    requestId: newId("request"),
+  };
+}
