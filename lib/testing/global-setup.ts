@@ -10,6 +10,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** URL of the run's Postgres; the path names the migrated template database. */
     templateUrl: string;
+    /** The run's temporary folder, deleted at its end. */
+    runFolder: string;
   }
 }
 
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(server.url);
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
+  project.provide("runFolder", folder);
   project.provide("templateUrl", template.href);
   return async () => {
     await server.stop();

@@ -1,9 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isLeftOver, readIfThere, stopLeftOver } from "@/scripts/services/left-over";
 import { removePostgres } from "@/scripts/services/remove-postgres";
 
 const PREFIX = "stipend-test-";
+
+/** How the folder of each test chain begins, and the file in it that names the process. */
+export const ANVIL_FOLDER = "anvil-";
+export const ANVIL_PID_FILE = "pid";
 
 /** Makes this run's own temporary folder and returns its path; the user that Postgres runs as may enter it. */
 export function createRunFolder(): string {
@@ -22,12 +27,23 @@ export async function removeDeadRuns(): Promise<void> {
   }
 }
 
+/** Ends what still stands on a run's folder, then deletes it. */
 export async function removeRunFolder(folder: string): Promise<void> {
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(ANVIL_FOLDER))) {
+    await stopAnvil(join(folder, name));
+  }
   await removePostgres(postgresFolder(folder));
   rmSync(folder, { recursive: true, force: true });
 }
 
 export const postgresFolder = (runFolder: string): string => join(runFolder, "postgres");
+
+/** A worker that was killed could not stop its chain. */
+async function stopAnvil(folder: string): Promise<void> {
+  const pid = Number(readIfThere(join(folder, ANVIL_PID_FILE)));
+  const server = { name: "A test chain", folder, pid, ownerPid: 0 };
+  if (isLeftOver(server)) await stopLeftOver(server, ["SIGKILL"]);
+}
 
 function isAlive(pid: number): boolean {
   try {
