@@ -9,9 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { startScript } from "@/lib/testing/script-process";
 import { findAnvil } from "./anvil";
 import { type LocalChain, startLocalChain } from "./chain";
@@ -27,7 +26,7 @@ let folder: string;
 let running: LocalChain[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "stipend-chain-test-"));
+  folder = mkdtempSync(join(inject("runFolder"), "chain-"));
   running = [];
 });
 

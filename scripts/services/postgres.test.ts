@@ -1,9 +1,8 @@
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startScript } from "@/lib/testing/script-process";
 import { type RunningPostgres, startPostgres } from "./postgres";
 import { findPostgresBinaries } from "./postgres-binaries";
@@ -16,7 +15,7 @@ let folder: string;
 let dataDir: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "stipend-postgres-test-"));
+  folder = mkdtempSync(join(inject("runFolder"), "cluster-"));
   chmodSync(folder, 0o755);
   dataDir = join(folder, "postgres");
 });
