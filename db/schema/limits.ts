@@ -1,4 +1,4 @@
-import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { bytes, createdAt, instant } from "./columns";
 
 /** The answer that a repeated request with the same `Idempotency-Key` gets. */
@@ -9,7 +9,8 @@ export const idempotencyKeys = pgTable(
     scope: bytes().primaryKey(),
     requestHash: bytes().notNull(),
     status: integer().notNull(),
-    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The body as it was sent, sealed: it may show a secret once. */
+    answer: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.createdAt)],

@@ -1,10 +1,10 @@
-import type { TransactionSql } from "@/db/client";
-import { invalidState } from "@/lib/core/errors";
+import { type TransactionSql, transaction } from "@/db/client";
+import { invalidState, notFound } from "@/lib/core/errors";
 import { openSubmissionStates, sessionTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/context";
 import { recordEvent } from "@/lib/domain/events/record-event";
 import { type SessionRow, selectSessions } from "./session-rows";
-import { sessionSnapshot } from "./view";
+import { type SessionView, sessionSnapshot, viewSession } from "./view";
 
 /**
  * Locks a session's row: submission, cancel, expire, void and confirm all take this lock first, so
@@ -73,4 +73,21 @@ async function hasUnheldSubmission(tx: TransactionSql, sessionId: string): Promi
   const rows = await tx`
     select 1 from relay_submissions where session_id = ${sessionId} and state in ${tx(states)}`;
   return rows.length > 0;
+}
+
+/** Closes one of the merchant's own sessions. */
+export async function closeOwnSession(
+  ctx: Context<MerchantActor>,
+  id: string,
+  target: "cancelled" | "expired",
+): Promise<SessionView> {
+  const { merchantId, mode } = ctx.actor;
+  return transaction(ctx.db, async (tx) => {
+    const [own] = await tx`
+      select 1 from payment_sessions
+      where id = ${id} and merchant_id = ${merchantId} and mode = ${mode}`;
+    const row = own && (await lockSession(tx, id));
+    if (!row) throw notFound("payment session");
+    return viewSession(ctx, await closeSession(ctx, tx, row, target));
+  });
 }

@@ -1,0 +1,8 @@
+import { unknownPath } from "@/lib/server/routes";
+
+export const GET = unknownPath;
+export const POST = unknownPath;
+export const PUT = unknownPath;
+export const PATCH = unknownPath;
+export const DELETE = unknownPath;
+export const OPTIONS = unknownPath;

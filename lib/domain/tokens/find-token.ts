@@ -1,0 +1,15 @@
+import { type Chain, type Chains, type Token, tokenAt } from "@/lib/adapters/chain/chains";
+import { notFound } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/hex";
+
+/**
+ * Finds a token that one of the configured deployments settles in.
+ * @throws Refusal `not_found`
+ */
+export function findToken(chains: Chains, address: Address): { token: Token; chain: Chain } {
+  for (const deployment of chains.deployments) {
+    const token = tokenAt(deployment, address);
+    if (token) return { token, chain: deployment.chain };
+  }
+  throw notFound("token");
+}

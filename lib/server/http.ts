@@ -1,0 +1,45 @@
+import type { Json } from "@/lib/core/json";
+
+/** A request as the API reads it, whichever server took it. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  header(name: string): string | null;
+  /** The body's text; null when it is larger than the API takes. */
+  text(): Promise<string | null>;
+  /** The client's address. */
+  readonly address: string;
+}
+
+export interface ApiResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */
+export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** What a `route.ts` exports per method: Next calls it, and `server.ts` takes its `api`. */
+export interface RouteHandler {
+  (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response>;
+  readonly api: ApiHandler;
+}
+
+/** The largest body that the API takes, in bytes. */
+export const maxBodyBytes = 256 * 1024;
+
+/** A JSON answer. */
+export function json(
+  status: number,
+  body: Json,
+  headers: Record<string, string> = {},
+): ApiResponse {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}

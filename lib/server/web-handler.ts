@@ -1,0 +1,40 @@
+import { clientAddress } from "./client-address";
+import { type ApiHandler, type ApiRequest, maxBodyBytes, type RouteHandler } from "./http";
+import { runtime } from "./runtime";
+
+async function readText(request: Request): Promise<string | null> {
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function toApiRequest(request: Request, params: Record<string, string>): ApiRequest {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname,
+    params,
+    query: url.searchParams,
+    header: (name) => request.headers.get(name),
+    text: () => readText(request),
+    address: clientAddress(request.headers, runtime().config.TRUST_PROXY_HOPS),
+  };
+}
+
+/** Lets Next, or any other host of web handlers, call an API handler. */
+export function webHandler(api: ApiHandler): RouteHandler {
+  const handle = async (
+    request: Request,
+    context: { params: Promise<Record<string, string>> },
+  ): Promise<Response> => {
+    const answer = await api(toApiRequest(request, await context.params));
+    return new Response(answer.body === "" ? null : answer.body, answer);
+  };
+  return Object.assign(handle, { api });
+}
