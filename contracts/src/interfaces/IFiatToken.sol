@@ -47,8 +47,7 @@ interface IFiatToken {
     function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external;
     /// @notice The same with a bytes signature (ERC-7597).
-    function permit(address owner, address spender, uint256 value, uint256 deadline, bytes calldata signature)
-        external;
+    function permit(address owner, address spender, uint256 value, uint256 deadline, bytes calldata signature) external;
     /// @notice Moves tokens by the sender's signature, whoever submits it (EIP-3009).
     function transferWithAuthorization(
         address from,

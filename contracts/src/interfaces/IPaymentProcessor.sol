@@ -118,9 +118,7 @@ interface IPaymentProcessor {
     /// @param authSig Signature of the token's `ReceiveWithAuthorization` (EIP-3009), to this contract
     /// @param intentSig Signature of the `PaymentIntent` (EIP-712)
     /// @return id The payment's id
-    function pay(Payment calldata payment, Sig calldata authSig, Sig calldata intentSig)
-        external
-        returns (bytes32 id);
+    function pay(Payment calldata payment, Sig calldata authSig, Sig calldata intentSig) external returns (bytes32 id);
 
     /// @notice Settles one payment of a smart-contract wallet or an account with an EIP-7702 delegation.
     /// @dev The intent is checked by ECDSA first and then by ERC-1271; the authorization by the token.

@@ -11,7 +11,6 @@ abstract contract LocalFiatLedger is IFiatToken {
     /// @dev Top bit of a balance slot: the account is blacklisted.
     uint256 private constant BLACKLISTED = 1 << 255;
 
-
     /// @notice The account that mints without limit, names minters, blacklists and pauses.
     address public owner;
     /// @inheritdoc IFiatToken
@@ -57,12 +56,9 @@ abstract contract LocalFiatLedger is IFiatToken {
     /// @param tokenSymbol Ticker
     /// @param tokenDecimals Digits after the decimal point
     /// @param tokenOwner Account in all the roles
-    function initialize(
-        string calldata tokenName,
-        string calldata tokenSymbol,
-        uint8 tokenDecimals,
-        address tokenOwner
-    ) external {
+    function initialize(string calldata tokenName, string calldata tokenSymbol, uint8 tokenDecimals, address tokenOwner)
+        external
+    {
         require(owner == address(0), "FiatToken: contract is already initialized");
         require(tokenOwner != address(0), "FiatToken: new owner is the zero address");
         name = tokenName;

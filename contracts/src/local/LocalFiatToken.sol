@@ -69,7 +69,9 @@ contract LocalFiatToken is LocalFiatLedger {
         _requireValidAuthorization(from, nonce, validAfter, validBefore);
         _requireValidSignature(
             from,
-            keccak256(abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce)),
+            keccak256(
+                abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce)
+            ),
             abi.encodePacked(r, s, v)
         );
         _markAuthorizationAsUsed(from, nonce);
@@ -89,7 +91,9 @@ contract LocalFiatToken is LocalFiatLedger {
         _requireValidAuthorization(from, nonce, validAfter, validBefore);
         _requireValidSignature(
             from,
-            keccak256(abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce)),
+            keccak256(
+                abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce)
+            ),
             signature
         );
         _markAuthorizationAsUsed(from, nonce);
@@ -165,8 +169,7 @@ contract LocalFiatToken is LocalFiatLedger {
 
     function _permit(address holder, address spender, uint256 value, uint256 deadline, bytes memory signature) private {
         require(deadline == type(uint256).max || deadline >= block.timestamp, "FiatTokenV2: permit is expired");
-        bytes32 structHash =
-            keccak256(abi.encode(PERMIT_TYPEHASH, holder, spender, value, nonces[holder]++, deadline));
+        bytes32 structHash = keccak256(abi.encode(PERMIT_TYPEHASH, holder, spender, value, nonces[holder]++, deadline));
         require(
             _checker.isValidSignatureNow(holder, _typedDataHash(structHash), signature), "EIP2612: invalid signature"
         );
@@ -212,8 +215,7 @@ contract LocalFiatToken is LocalFiatLedger {
     }
 
     function _domainSeparator() private view returns (bytes32) {
-        return keccak256(
-            abi.encode(DOMAIN_TYPEHASH, keccak256(bytes(name)), keccak256("2"), block.chainid, address(this))
-        );
+        return
+            keccak256(abi.encode(DOMAIN_TYPEHASH, keccak256(bytes(name)), keccak256("2"), block.chainid, address(this)));
     }
 }

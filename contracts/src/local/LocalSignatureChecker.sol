@@ -20,8 +20,9 @@ contract LocalSignatureChecker {
         if (signer.code.length == 0) return _recover(digest, signature) == signer;
         (bool success, bytes memory result) =
             signer.staticcall(abi.encodeCall(IERC1271.isValidSignature, (digest, signature)));
-        return success && result.length >= 32
-            && abi.decode(result, (bytes32)) == bytes32(IERC1271.isValidSignature.selector);
+        return
+            success && result.length >= 32
+                && abi.decode(result, (bytes32)) == bytes32(IERC1271.isValidSignature.selector);
     }
 
     /// @dev Strict ECDSA recovery: 65 bytes, low `s`, `v` 27 or 28.
