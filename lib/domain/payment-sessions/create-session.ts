@@ -10,13 +10,14 @@ import { digits } from "@/lib/core/money";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { recordEvent } from "@/lib/domain/events/record-event";
 import { checkReturnUrl } from "./return-url";
-import type { SessionRow } from "./session-rows";
+import { type SessionRow, unpaid } from "./session-rows";
 import { type SessionView, sessionSnapshot, viewSession } from "./view";
 
 type Input = InputOf<typeof declaration>;
 interface Inserted extends SessionRow {
   merchantStatus: "active" | "suspended" | "closed";
-  lifetimeAllowed: boolean;
+  /** Null when nothing was inserted. */
+  lifetimeAllowed: boolean | null;
 }
 
 /**
@@ -112,7 +113,7 @@ async function insertSession(
   return row;
 }
 
-function checkInserted(row: Inserted | undefined): Inserted {
+function checkInserted(row: Inserted | undefined): SessionRow {
   if (!row || row.merchantStatus === "closed") {
     throw forbidden("merchant_closed", "The merchant's account is closed.");
   }
@@ -127,7 +128,7 @@ function checkInserted(row: Inserted | undefined): Inserted {
       reason: "lifetime_not_allowed",
     });
   }
-  return row;
+  return { ...row, ...unpaid };
 }
 
 function forbidden(reason: string, message: string): Refusal {

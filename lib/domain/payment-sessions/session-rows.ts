@@ -15,6 +15,16 @@ export type SessionRow = typeof paymentSessions.$inferSelect & {
   relayHash: Bytes32 | null;
 };
 
+/** What the joins give for a session that nobody has paid yet. */
+export const unpaid = {
+  transactionId: null,
+  transactionStatus: null,
+  transactionHash: null,
+  seenAt: null,
+  relayed: false,
+  relayHash: null,
+} as const;
+
 /**
  * The columns and joins of a session's view; a `where` clause follows. The payment is read from the
  * transaction and the submission, so that it cannot disagree with them.
