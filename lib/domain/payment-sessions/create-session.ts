@@ -107,7 +107,8 @@ async function insertSession(
       returning *
     )
     select s.*, m.chain_merchant_id, m.status as merchant_status,
-      s.expires_at between now() + interval '30 minutes' and now() + interval '24 hours'
+      -- expires_at is rounded to milliseconds
+      s.expires_at between now() + interval '30 minutes' and now() + interval '24 hours 1 millisecond'
         as lifetime_allowed
     from m left join s on true`;
   return row;
