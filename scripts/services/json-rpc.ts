@@ -2,7 +2,7 @@
 export type JsonRpc = <Result = unknown>(method: string, params?: unknown[]) => Promise<Result>;
 
 /** What a JSON-RPC server answered instead of a result. */
-export class JsonRpcError extends Error {
+class JsonRpcError extends Error {
   constructor(
     readonly code: number,
     message: string,

@@ -25,6 +25,12 @@ export const SUPERUSER = "stipend";
 /** Where data goes when root's own folders are closed to the user that Postgres runs as. */
 export const OPEN_FOLDER = "/var/lib/stipend";
 
+/** No secret of this process goes on to the server; messages stay in English. */
+export function serverEnv(): NodeJS.ProcessEnv {
+  const { NODE_ENV, PATH } = process.env;
+  return { NODE_ENV, PATH, LC_ALL: "C" };
+}
+
 /** A cluster's files and the password of its superuser. */
 export interface PostgresCluster {
   dataDir: string;
@@ -100,7 +106,7 @@ function initialise(cluster: {
     const run = spawnSync(
       binaries.initdb,
       ["-D", folder, "-U", SUPERUSER, `--pwfile=${secret}`, ...options.flat()],
-      { ...user, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C" }, encoding: "utf8" },
+      { ...user, cwd: "/", env: serverEnv(), encoding: "utf8" },
     );
     if (run.status !== 0) {
       throw new Error(`initdb failed: ${run.error?.message ?? `${run.stdout}${run.stderr}`}`);

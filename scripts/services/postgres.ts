@@ -10,7 +10,7 @@ import {
   stopLeftOverPostgres,
 } from "./left-over-postgres";
 import { findPostgresBinaries } from "./postgres-binaries";
-import { openPostgresCluster, SUPERUSER } from "./postgres-cluster";
+import { openPostgresCluster, SUPERUSER, serverEnv } from "./postgres-cluster";
 import { chooseServiceUser, type ServiceUser } from "./service-user";
 import { childEnd, isRunning, stopChild, stopOnExit } from "./stop-on-exit";
 
@@ -115,7 +115,7 @@ async function launch({ program, dataDir, path, port, fsync, user }: Launch): Pr
     ...user,
     cwd: "/",
     detached: true,
-    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    env: serverEnv(),
     stdio: ["ignore", output, output],
   });
   closeSync(output);

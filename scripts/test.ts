@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { countTests, type TestCount, type TestRunner } from "./count-tests";
+
+interface Step {
+  /** Name in package.json. */
+  script: string;
+  /** Whose summary to count; a check without one counts as a single test. */
+  runner?: TestRunner;
+}
+
+/** In this order: what is fast or most often wrong comes first, and what needs the build comes after it. */
+const STEPS: Step[] = [
+  { script: "lock:check" },
+  { script: "lint" },
+  { script: "lint:unused" },
+  { script: "types" },
+  { script: "test:unit", runner: "vitest" },
+];
+
+const MAX_CAPTURE = 64_000;
+
+/** Runs the steps one after the other up to the first that fails; the last line is `N passed, N failed`. */
+async function runSteps(): Promise<void> {
+  const total: TestCount = { passed: 0, failed: 0 };
+  const startedAt = performance.now();
+  for (const step of STEPS) {
+    console.log(`\n=== ${step.script}`);
+    const stepStartedAt = performance.now();
+    const count = await runStep(step);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    const outcome = count.failed > 0 ? "failed" : "passed";
+    console.log(`=== ${step.script} ${outcome} after ${seconds(stepStartedAt)}`);
+    if (count.failed > 0) break;
+  }
+  console.log(`\nAll steps took ${seconds(startedAt)}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+async function runStep({ script, runner }: Step): Promise<TestCount> {
+  const { status, output } = await runScript(script);
+  const count = runner ? countTests(runner, output) : { passed: 1, failed: 0 };
+  if (status === 0 && count.passed > 0) return count;
+  return { passed: runner ? count.passed : 0, failed: Math.max(1, count.failed) };
+}
+
+/** Passes on what the script prints and keeps the end of it, where the summary stands. */
+async function runScript(script: string): Promise<{ status: number; output: string }> {
+  const child = spawn("npm", ["run", "--silent", script], {
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output = `${output}${chunk}`.slice(-MAX_CAPTURE);
+    process.stdout.write(chunk);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const status = await new Promise<number>((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  return { status, output };
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+
+await runSteps();
