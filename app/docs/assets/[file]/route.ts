@@ -1,0 +1,5 @@
+import { referenceAsset } from "@/lib/server/reference";
+
+export async function GET(_: Request, context: { params: Promise<{ file: string }> }) {
+  return referenceAsset((await context.params).file);
+}

@@ -1,0 +1,3 @@
+import { referencePage } from "@/lib/server/reference";
+
+export const GET = referencePage;

@@ -1,0 +1,9 @@
+import { health } from "@/lib/contract/operations";
+import { liveness } from "@/lib/server/liveness";
+import { routes } from "@/lib/server/routes";
+import { serveProbe } from "@/lib/server/serve-probe";
+
+export const dynamic = "force-dynamic";
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serveProbe(health, liveness),
+});
