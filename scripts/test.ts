@@ -14,6 +14,7 @@ const STEPS: Step[] = [
   { script: "lint" },
   { script: "lint:unused" },
   { script: "types" },
+  { script: "test:contracts", runner: "forge" },
   { script: "test:unit", runner: "vitest" },
 ];
 
