@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { currentSealPrefix, seal, unseal } from "./seal";
+
+const newKey = () => randomBytes(32).toString("base64");
+const keys = { STIPEND_SECRET_KEY: newKey() };
+
+test("any text comes back as it was, and never stands in what is stored", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 8, unit: "grapheme" }), fc.string(), (text, row) => {
+      const sealed = seal(keys, "webhook", row, text);
+      expect(unseal(keys, "webhook", row, sealed)).toBe(text);
+      expect(sealed).not.toContain(text);
+    }),
+  );
+});
+
+test("an empty text can be sealed", () => {
+  expect(unseal(keys, "webhook", "we_1", seal(keys, "webhook", "we_1", ""))).toBe("");
+});
+
+test("the same text is sealed differently each time", () => {
+  expect(seal(keys, "webhook", "we_1", "secret")).not.toBe(seal(keys, "webhook", "we_1", "secret"));
+});
+
+test("a sealed text that was moved to another row does not open", () => {
+  const sealed = seal(keys, "webhook", "we_1", "secret");
+  expect(() => unseal(keys, "webhook", "we_2", sealed)).toThrow(/belongs to another row than we_2/);
+});
+
+test("a sealed text does not open for another purpose", () => {
+  const sealed = seal(keys, "webhook", "we_1", "secret");
+  expect(() => unseal(keys, "idempotency", "we_1", sealed)).toThrow(/was changed/);
+});
+
+test("a text that was changed, cut or has a short tag does not open", () => {
+  const sealed = seal(keys, "webhook", "we_1", "secret");
+  const [, , encoded = ""] = sealed.split(".");
+  const prefix = currentSealPrefix(keys);
+  const bytes = Buffer.from(encoded, "base64url");
+  for (let place = 0; place < bytes.length; place += 1) {
+    const changed = Buffer.from(bytes);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    const text = prefix + changed.toString("base64url");
+    expect(() => unseal(keys, "webhook", "we_1", text)).toThrow(/was changed/);
+  }
+  for (let length = 0; length < bytes.length; length += 1) {
+    const text = prefix + bytes.subarray(0, length).toString("base64url");
+    expect(() => unseal(keys, "webhook", "we_1", text)).toThrow();
+  }
+});
+
+test("after a change of the key, what the previous one sealed still opens", () => {
+  const sealed = seal(keys, "webhook", "we_1", "secret");
+  const rotated = {
+    STIPEND_SECRET_KEY: newKey(),
+    STIPEND_SECRET_KEY_PREVIOUS: keys.STIPEND_SECRET_KEY,
+  };
+  expect(unseal(rotated, "webhook", "we_1", sealed)).toBe("secret");
+  expect(sealed.startsWith(currentSealPrefix(rotated))).toBe(false);
+  expect(seal(rotated, "webhook", "we_1", "secret").startsWith(currentSealPrefix(rotated))).toBe(
+    true,
+  );
+});
+
+test("a missing key is named, and an unknown version is refused", () => {
+  const sealed = seal(keys, "webhook", "we_1", "secret");
+  const name = sealed.split(".")[1] ?? "";
+  expect(() => unseal({ STIPEND_SECRET_KEY: newKey() }, "webhook", "we_1", sealed)).toThrow(
+    new RegExp(`needs the key ${name}`),
+  );
+  expect(() => unseal(keys, "webhook", "we_1", "v9.aa.bb")).toThrow(/unknown version v9/);
+});

@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/** The installation's keys: 32 random bytes in base64. What is sealed with the previous one still opens. */
+export interface SealingKeys {
+  readonly STIPEND_SECRET_KEY: string;
+  readonly STIPEND_SECRET_KEY_PREVIOUS?: string;
+}
+
+const VERSION = "v1";
+const ALGORITHM = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Names a key in what it sealed, without telling anything about it. */
+function keyName(master: string): string {
+  return createHash("sha256").update(`stipend-key-name:${master}`).digest("hex").slice(0, 8);
+}
+
+/** HKDF-SHA256 (RFC 5869): each purpose has a key of its own. */
+function derive(master: string, purpose: string): Buffer {
+  const input = Buffer.from(master, "base64");
+  return Buffer.from(hkdfSync("sha256", input, Buffer.alloc(0), `stipend/${purpose}`, 32));
+}
+
+function prefixOf(master: string): string {
+  return `${VERSION}.${keyName(master)}.`;
+}
+
+/**
+ * Seals a text with AES-256-GCM (NIST SP 800-38D) under the current key.
+ * @param purpose what kind of secret it is; another purpose cannot open it
+ * @param boundTo the id of the row it belongs to (the associated data): moved to another row, it does not open
+ * @returns `v1.<key name>.<base64url of nonce, ciphertext and tag>`
+ */
+export function seal(
+  keys: SealingKeys,
+  purpose: string,
+  boundTo: string,
+  plaintext: string,
+): string {
+  const master = keys.STIPEND_SECRET_KEY;
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, derive(master, purpose), nonce);
+  cipher.setAAD(Buffer.from(boundTo));
+  const sealed = Buffer.concat([
+    nonce,
+    cipher.update(plaintext, "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return prefixOf(master) + sealed.toString("base64url");
+}
+
+/**
+ * Opens what `seal` returned, under the current or the previous key.
+ * @throws Error naming the key that is missing, or saying that the text was changed or belongs elsewhere
+ */
+export function unseal(
+  keys: SealingKeys,
+  purpose: string,
+  boundTo: string,
+  sealed: string,
+): string {
+  const [version = "", name = "", encoded = ""] = sealed.split(".");
+  const masters = [keys.STIPEND_SECRET_KEY, keys.STIPEND_SECRET_KEY_PREVIOUS ?? ""].filter(Boolean);
+  const master = masters.find((candidate) => keyName(candidate) === name);
+  if (version !== VERSION) throw new Error(`A sealed text has the unknown version ${version}`);
+  if (!master) {
+    throw new Error(
+      `A sealed text needs the key ${name}, which is neither STIPEND_SECRET_KEY nor STIPEND_SECRET_KEY_PREVIOUS`,
+    );
+  }
+  const bytes = Buffer.from(encoded, "base64url");
+  const decipher = createDecipheriv(
+    ALGORITHM,
+    derive(master, purpose),
+    bytes.subarray(0, NONCE_BYTES),
+    { authTagLength: TAG_BYTES },
+  );
+  decipher.setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    throw new Error(`A sealed ${purpose} was changed, or belongs to another row than ${boundTo}`);
+  }
+}
+
+/** How a text that was sealed with the current key begins; every other one is due for sealing again. */
+export function currentSealPrefix(keys: SealingKeys): string {
+  return prefixOf(keys.STIPEND_SECRET_KEY);
+}
