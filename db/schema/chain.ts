@@ -42,6 +42,11 @@ export const deployments = pgTable(
     codeHashes: jsonb().$type<Record<string, string>>().notNull(),
     /** How the tokens described themselves, for a start while the chain does not answer. */
     tokens: jsonb().$type<PinnedTokens>().notNull(),
+    /** Read along with the chain's cursor since then; before, its history is read up to the cursor. */
+    joinedAt: instant(),
+    /** How far the history has been read before joining, and the hash of that block. */
+    backfilledNumber: height(),
+    backfilledHash: bytes32(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -50,7 +55,7 @@ export const deployments = pgTable(
   ],
 );
 
-/** The canonical blocks that hold our events, and every block above finality. */
+/** The canonical blocks that hold our events, the finalised one, and every block above it. */
 export const chainBlocks = pgTable(
   "chain_blocks",
   {
