@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientAddress, clientAddressHeader } from "./client-address";
+import { type ApiRequest, type ApiResponse, maxBodyBytes, type RouteHandler } from "./http";
+
+/** Reads a body up to the API's limit; null when it is larger, and the rest is thrown away. */
+function readText(request: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+      else resolve(null);
+    });
+    request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    request.on("error", reject);
+  });
+}
+
+/** A request as the API reads it, without a web `Request` in between. */
+export function toApiRequest(
+  request: IncomingMessage,
+  path: string,
+  query: string,
+  params: Record<string, string>,
+  address: string,
+): ApiRequest {
+  return {
+    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
+    path,
+    params,
+    query: new URLSearchParams(query),
+    header: (name) => {
+      const value = request.headers[name];
+      return value === undefined ? null : String(value);
+    },
+    text: () => readText(request),
+    address,
+  };
+}
+
+/** Sends an answer of the API. */
+export function sendAnswer(response: ServerResponse, answer: ApiResponse): void {
+  // What is left of an oversized body is not worth reading.
+  if (answer.status === 413) response.setHeader("connection", "close");
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    "content-length": Buffer.byteLength(answer.body),
+  });
+  response.end(answer.body);
+}
+
+/** The web form of a request, for route files that take one. */
+function toWebRequest(request: IncomingMessage, body: string | null): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  const url = `http://${request.headers.host ?? "localhost"}${request.url ?? "/"}`;
+  return new Request(url, { method: request.method, headers, body: body || undefined });
+}
+
+/** Calls a route file's web handler and streams what it answers. */
+export async function callWebHandler(
+  handler: RouteHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: Record<string, string>,
+): Promise<void> {
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const body = hasBody ? await readWhole(request) : null;
+  const answer = await handler(toWebRequest(request, body), { params: Promise.resolve(params) });
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function readWhole(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * The client's address, written into the internal header for handlers that see headers alone;
+ * whatever the client sent under that name is dropped, as is Next's own internal header.
+ */
+export function stampClientAddress(request: IncomingMessage, trustedHops: number): string {
+  const headers = new Headers();
+  const forwarded = request.headers["x-forwarded-for"];
+  if (forwarded) headers.set("x-forwarded-for", String(forwarded));
+  const address = clientAddress(headers, trustedHops, request.socket.remoteAddress ?? "");
+  delete request.headers["x-middleware-subrequest"];
+  request.headers["x-forwarded-for"] = address;
+  request.headers[clientAddressHeader] = address;
+  return address;
+}
