@@ -1,7 +1,7 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, json, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { EventType } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
-import { sql } from "drizzle-orm";
 import { oneOf } from "./checks";
 import { createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
@@ -40,6 +40,8 @@ export const outbox = pgTable(
     name: text().notNull(),
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     createdAt: createdAt(),
+    /** Whoever is sending the row may take until then. */
+    claimedUntil: instant(),
     sentAt: instant(),
   },
   (table) => [index("outbox_unsent").on(table.id).where(sql`${table.sentAt} is null`)],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
-import { currencies, type Currency } from "@/lib/core/money";
+import { type Currency, currencies } from "@/lib/core/money";
 import {
   type ExceptionKind,
   exceptionKinds,
@@ -41,6 +41,8 @@ export const paymentSessions = pgTable(
     cancelUrl: text(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     customerId: text().references(() => customers.id),
+    /** What the payer gave on the checkout: the customer was linked by that, and payment proves it. */
+    payerEmail: text(),
     invoiceId: text(),
     createdVia: text().$type<(typeof sessionOrigins)[number]>().notNull(),
     amountRefunded: uint256().notNull().default(sql`0`),

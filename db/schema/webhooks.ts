@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { EventKind } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
 import {
@@ -52,7 +61,10 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** An event on its way to an endpoint: schedule, lease and fence. Its attempts are the deliveries. */
+/**
+ * An event on its way to an endpoint: schedule, lease and fence. Its attempts are the deliveries.
+ * A replay is a dispatch of its own, with a single attempt.
+ */
 export const webhookDispatches = pgTable(
   "webhook_dispatches",
   {
@@ -66,18 +78,26 @@ export const webhookDispatches = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id),
     state: text().$type<DispatchState>().notNull().default("pending"),
-    /** Attempts made on the automatic schedule. */
+    isReplay: boolean().notNull().default(false),
+    /** Attempts whose outcome is known. */
     attempts: integer().notNull().default(0),
+    /** When it may be claimed: as scheduled, or, while it is being sent, once that lease has run out. */
     nextAttemptAt: instant().notNull().defaultNow(),
-    leaseUntil: instant(),
+    /** Rises with each claim: only the last claimer may write the outcome. */
     fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
     createdAt: createdAt(),
   },
   (table) => [
-    unique("webhook_dispatches_pair").on(table.eventId, table.endpointId),
+    uniqueIndex("webhook_dispatches_pair")
+      .on(table.eventId, table.endpointId)
+      .where(sql`not ${table.isReplay}`),
     index("webhook_dispatches_due")
       .on(table.endpointId, table.nextAttemptAt)
       .where(sql`${table.state} in ('pending', 'sending')`),
+    index("webhook_dispatches_next")
+      .on(table.nextAttemptAt)
+      .where(sql`${table.state} in ('pending', 'sending')`),
+    index("webhook_dispatches_sending").on(table.endpointId).where(sql`${table.state} = 'sending'`),
     oneOf("webhook_dispatches_state", table.state, statesOf(dispatchTransitions)),
   ],
 );
@@ -102,7 +122,9 @@ export const webhookDeliveries = pgTable(
     responseBody: text(),
     error: text(),
     durationMs: integer(),
+    /** The bytes that were signed and sent. */
     requestBody: text(),
+    /** Of a delivery that waits: when it is sent. Of one that failed: when the next one is. */
     nextAttemptAt: instant(),
     startedAt: instant(),
     createdAt: createdAt(),
@@ -112,6 +134,11 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_list").on(
       table.merchantId,
       table.mode,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    index("webhook_deliveries_endpoint").on(
+      table.endpointId,
       table.createdAt.desc(),
       table.id.desc(),
     ),
