@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress, clientAddressHeader } from "./client-address";
+import { clientAddressHeader, forwardedAddress, stampedAddress } from "./client-address";
 import { type ApiRequest, type ApiResponse, maxBodyBytes, type RouteHandler } from "./http";
 
 /** Reads a body up to the API's limit; null when it is larger, and the rest is thrown away. */
@@ -85,12 +85,11 @@ async function readWhole(request: IncomingMessage): Promise<string> {
  * whatever the client sent under that name is dropped, as is Next's own internal header.
  */
 export function stampClientAddress(request: IncomingMessage, trustedHops: number): string {
-  const headers = new Headers();
-  const forwarded = request.headers["x-forwarded-for"];
-  if (forwarded) headers.set("x-forwarded-for", String(forwarded));
-  const address = clientAddress(headers, trustedHops, request.socket.remoteAddress ?? "");
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "");
+  const peer = request.socket.remoteAddress ?? "unknown";
+  const address = forwardedAddress(forwarded, trustedHops, peer);
   delete request.headers["x-middleware-subrequest"];
   request.headers["x-forwarded-for"] = address;
-  request.headers[clientAddressHeader] = address;
+  request.headers[clientAddressHeader] = stampedAddress(address);
   return address;
 }
