@@ -1,10 +1,10 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Anvil, startAnvil } from "./anvil";
 import { type MiningRhythm, startMiner } from "./chain-miner";
 import { removeUnpackedState, saveChainState, unpackChainState } from "./chain-state";
 import { connectJsonRpc, type JsonRpc } from "./json-rpc";
-import { isLeftOver, readIfThere, stopLeftOver } from "./left-over";
+import { isLeftOver, type LeftOver, readIfThere, stopLeftOver } from "./left-over";
 import { childEnd, isRunning, stopChild } from "./stop-on-exit";
 
 const STOP_MS = 5_000;
@@ -100,12 +100,28 @@ function recordChain(folder: string, anvil: Anvil): void {
 
 /** After a kill -9 of its parent anvil lives on, with perhaps a block that was not stored yet. */
 async function rescueLeftOver(folder: string): Promise<void> {
-  const text = readIfThere(recordFile(folder));
-  if (!text) return;
-  const record: ChainRecord = JSON.parse(text);
-  const server = { name: "The local chain", folder, pid: record.pid, ownerPid: record.ownerPid };
-  if (!isLeftOver(server)) return;
-  const dump = await dumpState(connectJsonRpc(record.rpcUrl, RESCUE_MS)).catch(() => undefined);
+  const left = findLeftOver(folder);
+  if (!left) return;
+  const dump = await dumpState(connectJsonRpc(left.rpcUrl, RESCUE_MS)).catch(() => undefined);
   if (dump) saveChainState(folder, dump);
-  await stopLeftOver(server, ["SIGTERM", "SIGKILL"]);
+  await stopLeftOver(left.server, ["SIGTERM", "SIGKILL"]);
+}
+
+/**
+ * Deletes the local chain that `folder` keeps. One that a killed process left running is ended first.
+ * @throws Error when a living process uses the folder
+ */
+export async function removeLocalChain(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const left = findLeftOver(realpathSync(folder));
+  if (left) await stopLeftOver(left.server, ["SIGKILL"]);
+  rmSync(folder, { recursive: true });
+}
+
+function findLeftOver(folder: string): { server: LeftOver; rpcUrl: string } | undefined {
+  const text = readIfThere(recordFile(folder));
+  if (!text) return undefined;
+  const { pid, ownerPid, rpcUrl }: ChainRecord = JSON.parse(text);
+  const server = { name: "The local chain", folder, pid, ownerPid };
+  return isLeftOver(server) ? { server, rpcUrl } : undefined;
 }

@@ -1,0 +1,69 @@
+import { relative } from "node:path";
+import { serverLog } from "@/scripts/demo/app-server";
+import { dataFolder, parseDemoOptions, usage } from "@/scripts/demo/demo-options";
+import { reportTo } from "@/scripts/demo/progress";
+import { kept } from "@/scripts/demo/reset-data";
+import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+
+const progress = reportTo(process.stdout);
+
+/** The first signal stops things in order, the second at once. */
+function watchInterrupts() {
+  const stopping = new AbortController();
+  const happened = new Promise<undefined>((resolve) => {
+    stopping.signal.addEventListener("abort", () => resolve(undefined));
+  });
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (stopping.signal.aborted) process.exit(130);
+      stopping.abort(new Error("Interrupted"));
+    });
+  }
+  return { signal: stopping.signal, happened };
+}
+
+function describe({ info }: Demo, dataDir: string, seconds: number): void {
+  const file = (name: string) => relative(process.cwd(), `${dataDir}/${name}`);
+  const infoFile = file(kept.info);
+  progress.say(`
+Ready in ${seconds.toFixed(1)} s.
+
+  API            ${info.baseUrl}/v1
+  Reference      ${info.baseUrl}/docs
+  Webhooks       ${info.webhookSinkUrl}   (what the receiver got)
+  Chain          ${info.rpcUrl}   (id ${info.chainId})
+  Keys, wallets  ${infoFile}
+  Server log     ${relative(process.cwd(), serverLog(dataDir))}
+
+Create a payment session, and open its checkoutUrl in a browser:
+
+  KEY=$(node -p 'require("./${infoFile}").apiKeys.secret')
+  curl -sS ${info.baseUrl}/v1/payment-sessions -H "Authorization: Bearer $KEY" \\
+    -H 'Content-Type: application/json' -d '{"amount":"2500000","currency":"USDC"}'
+
+Ctrl-C stops everything; npm run demo goes on from here.`);
+}
+
+async function main(): Promise<number> {
+  const { help, ...options } = parseDemoOptions(process.argv.slice(2), process.env);
+  if (help) {
+    progress.say(usage);
+    return 0;
+  }
+  const startedAt = performance.now();
+  const interrupt = watchInterrupts();
+  const demo = await startDemo({ ...options, progress, signal: interrupt.signal });
+  describe(demo, dataFolder(options), (performance.now() - startedAt) / 1_000);
+  const ended = await Promise.race([demo.ended, interrupt.happened]);
+  if (ended) progress.say(`\n${ended} has ended.`);
+  await progress.step("Stopping", () => demo.stop());
+  return ended ? 1 : 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    progress.say(`\n${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,44 @@
+import { type Mode, modes } from "@/lib/core/modes";
+import type { AppSecrets } from "./demo-secrets";
+import { deploymentPath } from "./open-deployments";
+
+/** Where the parts of a running demo are. */
+export interface DemoPlaces {
+  baseUrl: string;
+  port: number;
+  databaseUrl: string;
+  rpcUrl: string;
+  deploymentsFolder: string;
+}
+
+/**
+ * The environment of the app on the local chain.
+ * Limits are a hundredfold, because load is run on it, and webhooks may go to this machine.
+ */
+export function appSettings(
+  places: DemoPlaces,
+  secrets: AppSecrets,
+  finalityDepth: number | undefined,
+): Record<string, string> {
+  return {
+    NEXT_TELEMETRY_DISABLED: "1",
+    RATE_LIMIT_SCALE: "100",
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    APP_URL: places.baseUrl,
+    PORT: String(places.port),
+    DATABASE_URL: places.databaseUrl,
+    ...secrets,
+    ...Object.assign({}, ...modes.map((mode) => modeSettings(mode, places, finalityDepth))),
+  };
+}
+
+function modeSettings(mode: Mode, places: DemoPlaces, finalityDepth: number | undefined) {
+  const prefix = mode.toUpperCase();
+  return {
+    [`${prefix}_CHAIN`]: "local",
+    [`${prefix}_RPC_URLS`]: places.rpcUrl,
+    [`${prefix}_PUBLIC_RPC_URLS`]: places.rpcUrl,
+    [`${prefix}_DEPLOYMENT`]: deploymentPath(places.deploymentsFolder, mode),
+    [`${prefix}_FINALITY_DEPTH`]: finalityDepth === undefined ? "" : String(finalityDepth),
+  };
+}

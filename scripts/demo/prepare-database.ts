@@ -1,0 +1,114 @@
+import { createDb, type Sql } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
+import { type Env, readEnv } from "@/lib/adapters/env/env";
+import { createLogger } from "@/lib/adapters/logger/logger";
+import { type Mode, modes } from "@/lib/core/modes";
+import { scopes } from "@/lib/core/scopes";
+import { storeKey } from "@/lib/domain/api-keys/store-key";
+import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { connectDeployer } from "@/scripts/contracts/deployer";
+import type { Registration } from "@/scripts/seed/register-merchant";
+import { type MerchantSeed, seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
+import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
+import type { LocalChain } from "@/scripts/services/chain";
+import type { DemoSecrets } from "./demo-secrets";
+import { accountOn, addressOf } from "./prepare-chain";
+
+/** The demo merchant's record in each mode's registry. */
+export type DemoRegistrations = Record<Mode, Registration>;
+
+/** Hundredths of a percent. */
+const FEE_BPS = 100;
+
+/**
+ * Makes the database ready: migrations, the deployments, the demo merchant in both modes, its keys
+ * and the platform's. What is there already stays as it is.
+ * @param settings The app's environment
+ * @throws Error the database was used with another local chain
+ */
+export async function prepareDatabase(
+  settings: Readonly<Record<string, string>>,
+  chain: LocalChain,
+  secrets: DemoSecrets,
+): Promise<DemoRegistrations> {
+  const config = readEnv(settings);
+  await migrate(config.DATABASE_URL);
+  const db = createDb(config.DATABASE_URL, { max: 2, applicationName: "stipend-demo" });
+  try {
+    await checkGenesis(db, chain);
+    const log = createLogger("silent");
+    const chains = await pinDeployments(db, await configuredDeployments(config), log);
+    const registrations = await seedDemoMerchant(db, chains, chain, secrets);
+    await storeKeys({ db, config }, secrets);
+    return registrations;
+  } finally {
+    await db.end();
+  }
+}
+
+/** Two local chains have the same id: only the genesis block tells them apart. */
+async function checkGenesis(db: Sql, { request }: LocalChain): Promise<void> {
+  const { hash } = await request<{ hash: string }>("eth_getBlockByNumber", ["0x0", false]);
+  const others = await db`
+    select 1 from deployments
+    where chain_id = ${LOCAL_CHAIN_ID} and genesis_hash <> ${hash} limit 1`;
+  if (others.length === 0) return;
+  throw new Error(
+    "The database was used with another local chain, which is gone. Start over with --reset, or empty the database that DATABASE_URL names",
+  );
+}
+
+async function seedDemoMerchant(
+  db: Sql,
+  chains: Chains,
+  chain: LocalChain,
+  { app, demo }: DemoSecrets,
+): Promise<DemoRegistrations> {
+  const wallet = addressOf(demo.DEMO_MERCHANT_PRIVATE_KEY);
+  const merchant: MerchantSeed = {
+    id: demo.DEMO_MERCHANT_ID,
+    businessName: "Acme Coffee",
+    email: null,
+    owner: wallet,
+    payout: wallet,
+    feeBps: FEE_BPS,
+  };
+  const operator = connectDeployer(accountOn(chain, app.OPERATOR_PRIVATE_KEY));
+  await seedMerchant(db, merchant);
+  const register = (mode: Mode) => {
+    const deployment = chains.deployments.find((one) => one.mode === mode);
+    if (!deployment) throw new Error(`the demo has a deployment for ${mode} mode`);
+    return seedRegistration(db, operator, deployment, merchant);
+  };
+  return { test: await register("test"), live: await register("live") };
+}
+
+async function storeKeys(ctx: { db: Sql; config: Env }, { app, demo }: DemoSecrets): Promise<void> {
+  const merchantId = demo.DEMO_MERCHANT_ID;
+  const keys = {
+    test: [
+      demo.DEMO_SECRET_KEY_TEST,
+      demo.DEMO_PUBLISHABLE_KEY_TEST,
+      app.STIPEND_PLATFORM_KEY_TEST,
+    ],
+    live: [
+      demo.DEMO_SECRET_KEY_LIVE,
+      demo.DEMO_PUBLISHABLE_KEY_LIVE,
+      app.STIPEND_PLATFORM_KEY_LIVE,
+    ],
+  } as const;
+  for (const mode of modes) {
+    const [secret, publishable, platform] = keys[mode];
+    await storeKey(ctx, { kind: "secret", merchantId, mode, name: "Demo", scopes, key: secret });
+    await storeKey(ctx, {
+      kind: "publishable",
+      merchantId,
+      mode,
+      name: "Demo publishable",
+      key: publishable,
+    });
+    await storeKey(ctx, { kind: "platform", mode, name: "Hosted pages", key: platform });
+  }
+}
