@@ -1,0 +1,110 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { createDb, type Sql } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
+import { type Env, readEnv } from "@/lib/adapters/env/env";
+import { createLogger } from "@/lib/adapters/logger/logger";
+import { type Address, addressPattern } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import { scopes } from "@/lib/core/scopes";
+import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { connectDeployer } from "@/scripts/contracts/deployer";
+import { type MerchantSeed, seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
+
+const usage = `npm run seed -- --name TEXT --email ADDRESS --payout 0x… [--owner 0x…] [--fee-bps 100]
+
+Makes a merchant: its row, its record in the registry of each configured mode (signed with
+OPERATOR_PRIVATE_KEY) and a secret and a publishable key per mode, which are shown this once.
+Run again with the same e-mail, it adds only what is missing.`;
+
+const address = z
+  .string()
+  .regex(addressPattern, "0x and 40 hex characters")
+  .transform((text) => text as Address);
+const options = z.object({
+  name: z.string().min(2).max(120),
+  email: z.email(),
+  payout: address,
+  owner: address.optional(),
+  "fee-bps": z.coerce.number().int().min(0).max(300).default(100),
+});
+
+async function describeMerchant(db: Sql, given: z.output<typeof options>): Promise<MerchantSeed> {
+  const { name, email, payout, owner = payout } = given;
+  const [known] = await db<{ id: string }[]>`
+    select id from merchants where email = ${email} order by created_at limit 1`;
+  const id = known?.id ?? newId("merchant");
+  return { id, businessName: name, email, owner, payout, feeBps: given["fee-bps"] };
+}
+
+function operatorOf(config: Env, { mode, chain }: Deployment) {
+  const own = mode === "test" ? config.TEST_RPC_URLS : config.LIVE_RPC_URLS;
+  const [rpcUrl] = own.length > 0 ? own : chain.preset.rpcUrls;
+  const [deployerKey] = config.OPERATOR_PRIVATE_KEY;
+  if (!deployerKey) throw new Error("OPERATOR_PRIVATE_KEY is needed to register a merchant");
+  if (!rpcUrl) throw new Error(`${mode.toUpperCase()}_RPC_URLS is needed to register a merchant`);
+  return connectDeployer({ rpcUrl, deployerKey });
+}
+
+async function mintMissingKeys(
+  ctx: { db: Sql; config: Env },
+  merchantId: string,
+  mode: Deployment["mode"],
+): Promise<string[]> {
+  const kinds = await ctx.db<{ kind: string }[]>`
+    select distinct kind from api_keys
+    where merchant_id = ${merchantId} and mode = ${mode} and status = 'active'`;
+  const has = (kind: string) => kinds.some((row) => row.kind === kind);
+  const record = { merchantId, mode, name: "First key" };
+  const lines: string[] = [];
+  if (!has("secret")) {
+    const { key } = await mintKey(ctx, { ...record, kind: "secret", scopes });
+    lines.push(`${mode} secret key        ${key}`);
+  }
+  if (!has("publishable")) {
+    const { key } = await mintKey(ctx, { ...record, kind: "publishable" });
+    lines.push(`${mode} publishable key   ${key}`);
+  }
+  return lines;
+}
+
+async function seed(db: Sql, config: Env, given: z.output<typeof options>): Promise<void> {
+  const configured = await configuredDeployments(config);
+  const { deployments } = await pinDeployments(db, configured, createLogger("silent"));
+  const merchant = await describeMerchant(db, given);
+  await seedMerchant(db, merchant);
+  console.log(`merchant               ${merchant.id}`);
+  for (const deployment of deployments) {
+    const operator = operatorOf(config, deployment);
+    const { chainMerchantId } = await seedRegistration(db, operator, deployment, merchant);
+    console.log(`${deployment.mode} registry id       ${chainMerchantId}`);
+    for (const line of await mintMissingKeys({ db, config }, merchant.id, deployment.mode)) {
+      console.log(line);
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const flag = { type: "string" } as const;
+  const { values } = parseArgs({
+    options: { name: flag, email: flag, payout: flag, owner: flag, "fee-bps": flag },
+  });
+  const given = options.safeParse(values);
+  if (!given.success) throw new Error(`${z.prettifyError(given.error)}\n\n${usage}`);
+  const config = readEnv();
+  await migrate(config.DATABASE_URL);
+  const db = createDb(config.DATABASE_URL, { max: 2, applicationName: "stipend-seed" });
+  try {
+    await seed(db, config, given.data);
+  } finally {
+    await db.end();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

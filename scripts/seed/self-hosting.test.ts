@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keyHash } from "@/lib/adapters/api-keys/key-hash";
+import { modes } from "@/lib/core/modes";
+import { scopes } from "@/lib/core/scopes";
+import { startChain, type TestChain } from "@/lib/testing/chain";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+
+const pepper = randomBytes(32).toString("base64");
+const run = promisify(execFile);
+
+let database: TestDatabase;
+let chain: TestChain;
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  [database, chain] = await Promise.all([createTestDatabase(), startChain()]);
+  folder = mkdtempSync(join(tmpdir(), "stipend-seed-test-"));
+  for (const mode of modes) {
+    writeFileSync(join(folder, `${mode}.json`), JSON.stringify(chain.deployments[mode]));
+  }
+  env = {
+    APP_URL: "https://pay.example.com",
+    DATABASE_URL: database.url,
+    STIPEND_SECRET_KEY: randomBytes(32).toString("base64"),
+    API_KEY_PEPPER: pepper,
+    TEST_RPC_URLS: chain.rpcUrl,
+    TEST_DEPLOYMENT: join(folder, "test.json"),
+    LIVE_RPC_URLS: chain.rpcUrl,
+    LIVE_DEPLOYMENT: join(folder, "live.json"),
+    OPERATOR_PRIVATE_KEY: chain.operator.privateKey,
+    INNGEST_SIGNING_KEY: `signkey-test-${randomBytes(32).toString("hex")}`,
+    INNGEST_EVENT_KEY: "event-key-of-the-test",
+  };
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await Promise.all([database?.drop(), chain?.stop()]);
+});
+
+/** Runs a script as `npm run` would, while the chain gets blocks. */
+async function script(name: string, ...args: string[]): Promise<string> {
+  let isDone = false;
+  const mining = (async () => {
+    while (!isDone) {
+      await chain.mine();
+      await sleep(50);
+    }
+  })();
+  try {
+    const command = ["--import", "tsx", `scripts/${name}.ts`, ...args];
+    const { stdout } = await run(process.execPath, command, {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    });
+    return stdout;
+  } finally {
+    isDone = true;
+    await mining;
+  }
+}
+
+const merchant = () => {
+  const payout = chain.payers[0]?.address ?? "";
+  return ["--name", "Acme", "--email", "owner@acme.example", "--payout", payout];
+};
+const keysOf = (output: string) => output.match(/\b(sk|pk|plat)_(test|live)_\w{36}\b/g) ?? [];
+
+test("seeding makes a merchant with keys in both modes, and a second time nothing", async () => {
+  const output = await script("seed", ...merchant());
+  const [id] = output.match(/mer_\w{24}/) ?? [];
+  const printed = keysOf(output).map((key) => key.slice(0, 7));
+  expect(printed.sort()).toEqual(["pk_live", "pk_test", "sk_live", "sk_test"]);
+  const { db } = database;
+  expect(
+    await db`select merchant_id, mode from merchant_registrations order by mode`,
+  ).toMatchObject([
+    { merchantId: id, mode: "live" },
+    { merchantId: id, mode: "test" },
+  ]);
+
+  const again = await script("seed", ...merchant());
+  expect(again).toContain(id);
+  expect(keysOf(again)).toEqual([]);
+  expect(await db`select 1 from merchants`).toHaveLength(1);
+  expect(await db`select 1 from merchant_registrations`).toHaveLength(2);
+  expect(await db`select 1 from api_keys`).toHaveLength(4);
+});
+
+test("a platform key is printed as the setting that the app reads", async () => {
+  const output = await script("keys", "--mode", "live");
+  const [, key = ""] = /^STIPEND_PLATFORM_KEY_LIVE=(plat_live_\w{36})$/m.exec(output) ?? [];
+  const hash = keyHash({ API_KEY_PEPPER: pepper }, key);
+  expect(await database.db`select * from api_keys where hash = ${hash}`).toMatchObject([
+    { kind: "platform", mode: "live", merchantId: null, scopes: ["relay_read", "relay_write"] },
+  ]);
+});
+
+test("a merchant's further key has the scopes that were asked for", async () => {
+  await script("seed", ...merchant());
+  const [row] = await database.db<{ id: string }[]>`select id from merchants`;
+  const given = ["--kind", "secret", "--mode", "test", "--merchant", row?.id ?? ""];
+  const hashOf = async (...more: string[]) => {
+    const [key = ""] = keysOf(await script("keys", ...given, ...more));
+    return keyHash({ API_KEY_PEPPER: pepper }, key);
+  };
+  const scopesOf = async (hash: Buffer) =>
+    (await database.db`select scopes from api_keys where hash = ${hash}`)[0]?.scopes;
+  expect(await scopesOf(await hashOf())).toEqual([...scopes]);
+  const few = await hashOf("--scopes", "sessions_read,relay_write");
+  expect(await scopesOf(few)).toEqual(["sessions_read", "relay_write"]);
+  await expect(script("keys", ...given, "--scopes", "everything")).rejects.toThrow("scopes");
+});
