@@ -55,7 +55,8 @@ export function openDemoSecrets(file: string): DemoSecrets {
   const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
   const app = complete(appSecrets, kept);
   const demo = complete(demoSecrets, kept);
-  const lines = Object.entries({ ...kept, ...app, ...demo }).map(
+  const known = { ...app, ...demo };
+  const lines = Object.entries({ ...known, ...kept, ...known }).map(
     ([name, value]) => `${name}=${value}`,
   );
   const text = `${HEADER}${lines.join("\n")}\n`;

@@ -41,7 +41,9 @@ export async function openDeployments(
     writeFileSync(`${path}.new`, `${JSON.stringify(deployments[mode], null, 2)}\n`);
     renameSync(`${path}.new`, path);
   }
-  return { deployments, isNew: true };
+  const written = readKept(folder);
+  if (!written) throw new Error(`The deployments in ${folder} cannot be read back`);
+  return { deployments: written, isNew: true };
 }
 
 function readKept(folder: string): DemoDeployments | undefined {

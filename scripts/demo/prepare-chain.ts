@@ -7,10 +7,13 @@ import { fundEther, fundTokens } from "./fund-accounts";
 import { type DemoDeployments, openDeployments } from "./open-deployments";
 import type { Note } from "./progress";
 
+/** The local chain as the one who prepares it needs it. */
+export type ChainAccess = Pick<LocalChain, "rpcUrl" | "request">;
+
 export const deploymentsFolder = (dataDir: string): string => join(dataDir, "deployments");
 
 /** An account of the local chain that sends transactions and does not wait for the next block. */
-export function accountOn(chain: LocalChain, privateKey: string) {
+export function accountOn(chain: ChainAccess, privateKey: string) {
   const [deployerKey] = keyList(privateKey);
   if (!deployerKey) throw new Error("an account needs a key");
   const onPending = async () => {
@@ -24,7 +27,7 @@ export function accountOn(chain: LocalChain, privateKey: string) {
  * transactions has ether, the payers have tokens. What is so already stays as it is.
  */
 export async function prepareChain(
-  chain: LocalChain,
+  chain: ChainAccess,
   dataDir: string,
   { app, demo }: DemoSecrets,
   note: Note,

@@ -12,9 +12,8 @@ import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { Registration } from "@/scripts/seed/register-merchant";
 import { type MerchantSeed, seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
 import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
-import type { LocalChain } from "@/scripts/services/chain";
 import type { DemoSecrets } from "./demo-secrets";
-import { accountOn, addressOf } from "./prepare-chain";
+import { accountOn, addressOf, type ChainAccess } from "./prepare-chain";
 
 /** The demo merchant's record in each mode's registry. */
 export type DemoRegistrations = Record<Mode, Registration>;
@@ -30,7 +29,7 @@ const FEE_BPS = 100;
  */
 export async function prepareDatabase(
   settings: Readonly<Record<string, string>>,
-  chain: LocalChain,
+  chain: ChainAccess,
   secrets: DemoSecrets,
 ): Promise<DemoRegistrations> {
   const config = readEnv(settings);
@@ -49,7 +48,7 @@ export async function prepareDatabase(
 }
 
 /** Two local chains have the same id: only the genesis block tells them apart. */
-async function checkGenesis(db: Sql, { request }: LocalChain): Promise<void> {
+async function checkGenesis(db: Sql, { request }: ChainAccess): Promise<void> {
   const { hash } = await request<{ hash: string }>("eth_getBlockByNumber", ["0x0", false]);
   const others = await db`
     select 1 from deployments
@@ -63,7 +62,7 @@ async function checkGenesis(db: Sql, { request }: LocalChain): Promise<void> {
 async function seedDemoMerchant(
   db: Sql,
   chains: Chains,
-  chain: LocalChain,
+  chain: ChainAccess,
   { app, demo }: DemoSecrets,
 ): Promise<DemoRegistrations> {
   const wallet = addressOf(demo.DEMO_MERCHANT_PRIVATE_KEY);
