@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { type Bytes32, lowerHex } from "@/lib/core/hex";
+import type { Chain } from "./chains";
+import { RpcUnavailable } from "./rpc";
+
+/** What the newest block says about time. */
+export interface LatestBlock {
+  readonly number: bigint;
+  readonly hash: Bytes32;
+  /** Unix seconds. Authorizations are valid or not by the block's clock. */
+  readonly timestamp: bigint;
+}
+
+interface Cached {
+  readonly until: number;
+  readonly block: Promise<LatestBlock>;
+}
+
+const MAX_AGE_MS = 1_000;
+const cache = new WeakMap<Chain, Cached>();
+
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform((text) => BigInt(text));
+const answer = z.object({
+  number: quantity,
+  hash: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/)
+    .transform((text) => lowerHex(text)),
+  timestamp: quantity,
+});
+
+/**
+ * The newest block, at most one block's time old, so that many requests share one call.
+ * @throws RpcError
+ * @throws RpcUnavailable also when the answer is no block
+ */
+export function latestBlock(chain: Chain): Promise<LatestBlock> {
+  const known = cache.get(chain);
+  if (known && performance.now() < known.until) return known.block;
+  const block = readLatestBlock(chain);
+  const maxAge = Math.min(chain.preset.blockSeconds * 1000, MAX_AGE_MS) / 2;
+  cache.set(chain, { until: performance.now() + maxAge, block });
+  block.catch(() => cache.delete(chain));
+  return block;
+}
+
+/**
+ * The newest block as the node has it now.
+ * @throws RpcError
+ * @throws RpcUnavailable also when the answer is no block
+ */
+export async function readLatestBlock({ rpc }: Pick<Chain, "rpc">): Promise<LatestBlock> {
+  const given = await rpc.request({ method: "eth_getBlockByNumber", params: ["latest", false] });
+  const parsed = answer.safeParse(given);
+  if (!parsed.success) throw new RpcUnavailable("eth_getBlockByNumber: not a block");
+  return parsed.data;
+}

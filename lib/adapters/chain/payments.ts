@@ -1,0 +1,141 @@
+import { domainSeparator } from "viem";
+import { concat, keccak256, numberToHex, pad, toHex } from "viem/utils";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import type { Deployment, Token } from "./chains";
+
+/** What a payer signs: the token's authorization, and the intent that binds it to a merchant and a ref. */
+export interface PaymentTerms {
+  /** The merchant's id in the deployment's registry. */
+  readonly merchantId: bigint;
+  readonly token: Address;
+  readonly payer: Address;
+  /** Gross, in the token's smallest unit. */
+  readonly amount: bigint;
+  /** Unix seconds; valid strictly after it. */
+  readonly validAfter: bigint;
+  /** Unix seconds; valid strictly before it. */
+  readonly validBefore: bigint;
+  /** The authorization's nonce (EIP-3009), which the intent repeats. */
+  readonly nonce: Bytes32;
+  readonly ref: Bytes32;
+}
+
+/** EIP-712 types of the two messages. */
+export const paymentTypes = {
+  PaymentIntent: [
+    { name: "payer", type: "address" },
+    { name: "merchantId", type: "uint256" },
+    { name: "token", type: "address" },
+    { name: "amount", type: "uint256" },
+    { name: "ref", type: "bytes32" },
+    { name: "nonce", type: "bytes32" },
+  ],
+  ReceiveWithAuthorization: [
+    { name: "from", type: "address" },
+    { name: "to", type: "address" },
+    { name: "value", type: "uint256" },
+    { name: "validAfter", type: "uint256" },
+    { name: "validBefore", type: "uint256" },
+    { name: "nonce", type: "bytes32" },
+  ],
+} as const;
+
+const typeHash = (name: keyof typeof paymentTypes): Bytes32 => {
+  const fields = paymentTypes[name].map((field) => `${field.type} ${field.name}`).join(",");
+  return keccak256(toHex(`${name}(${fields})`));
+};
+const intentTypeHash = typeHash("PaymentIntent");
+const receiveTypeHash = typeHash("ReceiveWithAuthorization");
+const intentSeparators = new WeakMap<Deployment, Bytes32>();
+
+/** The payment processor's EIP-712 domain. */
+export function paymentDomain({ chainId, processor }: Pick<Deployment, "chainId" | "processor">) {
+  return { name: "Stipend Payments", version: "1", chainId, verifyingContract: processor } as const;
+}
+
+/** The token's EIP-712 domain. */
+export function tokenDomain({ name, version, chainId, address }: Token) {
+  return { name, version, chainId, verifyingContract: address } as const;
+}
+
+/** The payment intent as typed data (EIP-712), for a wallet to sign. */
+export function paymentIntentMessage(deployment: Deployment, terms: PaymentTerms) {
+  const { payer, merchantId, token, amount, ref, nonce } = terms;
+  return {
+    domain: paymentDomain(deployment),
+    types: { PaymentIntent: paymentTypes.PaymentIntent },
+    primaryType: "PaymentIntent",
+    message: { payer, merchantId, token, amount, ref, nonce },
+  } as const;
+}
+
+/** The token's `ReceiveWithAuthorization` (EIP-3009) to the processor as typed data, for a wallet to sign. */
+export function authorizationMessage(deployment: Deployment, token: Token, terms: PaymentTerms) {
+  const { payer, amount, validAfter, validBefore, nonce } = terms;
+  return {
+    domain: tokenDomain(token),
+    types: { ReceiveWithAuthorization: paymentTypes.ReceiveWithAuthorization },
+    primaryType: "ReceiveWithAuthorization",
+    message: {
+      from: payer,
+      to: deployment.processor,
+      value: amount,
+      validAfter,
+      validBefore,
+      nonce,
+    },
+  } as const;
+}
+
+/**
+ * The payment's id: the digest of its intent (EIP-712), as the processor computes it and its events
+ * carry it.
+ */
+export function paymentIdOf(
+  deployment: Deployment,
+  terms: Omit<PaymentTerms, "validAfter" | "validBefore">,
+): Bytes32 {
+  const { payer, merchantId, token, amount, ref, nonce } = terms;
+  return digest(intentSeparator(deployment), [
+    intentTypeHash,
+    word(payer),
+    word(merchantId),
+    word(token),
+    word(amount),
+    ref,
+    nonce,
+  ]);
+}
+
+/** The digest (EIP-712) of the token's `ReceiveWithAuthorization` to the processor. */
+export function authorizationDigest(
+  deployment: Deployment,
+  token: Token,
+  { payer, amount, validAfter, validBefore, nonce }: PaymentTerms,
+): Bytes32 {
+  return digest(token.domainSeparator, [
+    receiveTypeHash,
+    word(payer),
+    word(deployment.processor),
+    word(amount),
+    word(validAfter),
+    word(validBefore),
+    nonce,
+  ]);
+}
+
+function intentSeparator(deployment: Deployment): Bytes32 {
+  const known = intentSeparators.get(deployment);
+  if (known) return known;
+  const separator = domainSeparator({ domain: paymentDomain(deployment) });
+  intentSeparators.set(deployment, separator);
+  return separator;
+}
+
+function digest(separator: Bytes32, words: readonly Hex[]): Bytes32 {
+  return keccak256(concat(["0x1901", separator, keccak256(concat(words))]));
+}
+
+function word(value: bigint | Address): Hex {
+  return typeof value === "bigint" ? numberToHex(value, { size: 32 }) : pad(lowerHex(value));
+}

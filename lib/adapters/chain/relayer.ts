@@ -1,0 +1,54 @@
+import { keccak256 } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { Env } from "@/lib/adapters/env/env";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+
+/** A transaction before it is signed (EIP-1559). Fees are wei per gas. */
+export interface UnsignedTransaction {
+  readonly chainId: number;
+  readonly nonce: bigint;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** Signed bytes and the hash under which the chain will know them. */
+export interface SignedTransaction {
+  readonly raw: Hex;
+  readonly hash: Bytes32;
+}
+
+/** A hot wallet that holds gas money alone. Its key stays inside. */
+export interface Relayer {
+  readonly address: Address;
+  sign(transaction: UnsignedTransaction): Promise<SignedTransaction>;
+}
+
+type RelayerKeys = Pick<Env, "RELAYER_PRIVATE_KEYS">;
+
+const opened = new WeakMap<readonly Hex[], readonly Relayer[]>();
+
+/** The wallets whose keys are in RELAYER_PRIVATE_KEYS, in that order. */
+export function relayersOf({ RELAYER_PRIVATE_KEYS: keys }: RelayerKeys): readonly Relayer[] {
+  const known = opened.get(keys);
+  if (known) return known;
+  const relayers = keys.map((key) => relayer(privateKeyToAccount(key)));
+  opened.set(keys, relayers);
+  return relayers;
+}
+
+function relayer(account: PrivateKeyAccount): Relayer {
+  return {
+    address: lowerHex(account.address),
+    async sign({ nonce, ...transaction }) {
+      const raw = await account.signTransaction({
+        ...transaction,
+        type: "eip1559",
+        nonce: Number(nonce),
+      });
+      return { raw: lowerHex(raw), hash: keccak256(raw) };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { recoverAddress } from "viem";
+import { hexToBigInt, isAddressEqual, numberToHex, slice, size } from "viem/utils";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+
+/** A signature as the API takes it: split, or as bytes. */
+export type GivenSignature = { readonly v: number; readonly r: Bytes32; readonly s: Bytes32 } | Hex;
+
+/** An ECDSA signature of 65 bytes: `r ‖ s ‖ v`. */
+const ECDSA_BYTES = 65;
+/** Half the order of secp256k1; contracts refuse the malleable twin above it (EIP-2). */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+/** What a signature of a wallet that is not deployed yet ends with (ERC-6492). */
+const ERC6492_SUFFIX = "6492".repeat(16);
+
+/**
+ * A signature as bytes. An ECDSA one becomes `r ‖ s ‖ v` with v of 27 or 28, since tokens refuse the
+ * parities 0 and 1.
+ */
+export function signatureBytes(given: GivenSignature): Hex {
+  if (typeof given !== "string") return joined(given.r, given.s, given.v);
+  if (size(given) !== ECDSA_BYTES) return given;
+  return joined(slice(given, 0, 32), slice(given, 32, 64), Number(slice(given, 64)));
+}
+
+function joined(r: Hex, s: Hex, v: number): Hex {
+  return `${lowerHex(r)}${lowerHex(s).slice(2)}${numberToHex(v < 27 ? v + 27 : v, { size: 1 }).slice(2)}`;
+}
+
+/** The parts of a 65-byte signature. */
+export function splitSignature(signature: Hex): { r: Bytes32; s: Bytes32; v: number } {
+  return {
+    r: slice(signature, 0, 32),
+    s: slice(signature, 32, 64),
+    v: Number(slice(signature, 64)),
+  };
+}
+
+/** Whether bytes have the form of an ECDSA signature that contracts take: 65 bytes, low s, v of 27 or 28. */
+export function isEcdsaSignature(signature: Hex): boolean {
+  if (size(signature) !== ECDSA_BYTES) return false;
+  const { s, v } = splitSignature(signature);
+  return hexToBigInt(s) <= HALF_ORDER && (v === 27 || v === 28);
+}
+
+/** Whether bytes are a signature of a wallet that does not exist yet (ERC-6492), which no token takes. */
+export function isUndeployedWalletSignature(signature: Hex): boolean {
+  return signature.endsWith(ERC6492_SUFFIX);
+}
+
+/** Whether an account signed a digest with its own key. False for malformed signatures. */
+export async function isSignedBy(signer: Address, hash: Bytes32, signature: Hex): Promise<boolean> {
+  if (!isEcdsaSignature(signature)) return false;
+  try {
+    return isAddressEqual(await recoverAddress({ hash, signature }), signer);
+  } catch {
+    return false;
+  }
+}
+
+/** `r` and `yParityAndS` of an ECDSA signature (EIP-2098). */
+export function compactSignature(signature: Hex): { r: Bytes32; vs: Bytes32 } {
+  const { r, s, v } = splitSignature(signature);
+  const parity = BigInt(v - 27) << 255n;
+  return { r, vs: numberToHex(hexToBigInt(s) | parity, { size: 32 }) };
+}

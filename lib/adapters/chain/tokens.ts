@@ -1,0 +1,67 @@
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import { fiatTokenAbi } from "./abi/fiat-token";
+import { readContract } from "./read-contract";
+import { blockParam, type Rpc } from "./rpc";
+
+type At = bigint | "latest";
+
+/**
+ * What an account holds, in the token's smallest unit.
+ * @throws RpcError, RpcUnavailable
+ */
+export function balanceOf(
+  rpc: Rpc,
+  token: Address,
+  owner: Address,
+  block: At = "latest",
+): Promise<bigint> {
+  const call = { address: token, abi: fiatTokenAbi, block } as const;
+  return readContract(rpc, { ...call, functionName: "balanceOf", args: [owner] });
+}
+
+/**
+ * Whether an authorization's nonce (EIP-3009) is spent: used by anyone, or cancelled by its signer.
+ * @throws RpcError also where the node has forgotten the block's state
+ * @throws RpcUnavailable
+ */
+export function isAuthorizationSpent(
+  rpc: Rpc,
+  token: Address,
+  { authorizer, nonce }: { authorizer: Address; nonce: Bytes32 },
+  block: At = "latest",
+): Promise<boolean> {
+  const call = { address: token, abi: fiatTokenAbi, block } as const;
+  return readContract(rpc, {
+    ...call,
+    functionName: "authorizationState",
+    args: [authorizer, nonce],
+  });
+}
+
+/**
+ * Whether the token's issuer has blocked an account.
+ * @throws RpcError, RpcUnavailable
+ */
+export function isBlacklisted(rpc: Rpc, token: Address, account: Address): Promise<boolean> {
+  const call = { address: token, abi: fiatTokenAbi } as const;
+  return readContract(rpc, { ...call, functionName: "isBlacklisted", args: [account] });
+}
+
+/**
+ * An owner's next permit nonce (EIP-2612).
+ * @throws RpcError, RpcUnavailable
+ */
+export function permitNonceOf(rpc: Rpc, token: Address, owner: Address): Promise<bigint> {
+  const call = { address: token, abi: fiatTokenAbi } as const;
+  return readContract(rpc, { ...call, functionName: "nonces", args: [owner] });
+}
+
+/**
+ * Whether an account has code: a contract wallet, or a key with an EIP-7702 delegation. Tokens ask its
+ * code to verify its signatures (ERC-1271).
+ * @throws RpcError, RpcUnavailable
+ */
+export async function hasCode(rpc: Rpc, account: Address): Promise<boolean> {
+  const params = [account, blockParam("latest")];
+  return ((await rpc.request({ method: "eth_getCode", params })) as Hex) !== "0x";
+}

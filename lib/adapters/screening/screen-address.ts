@@ -1,0 +1,64 @@
+import type { Chain } from "@/lib/adapters/chain/chains";
+import { isBlacklisted } from "@/lib/adapters/chain/tokens";
+import type { Env } from "@/lib/adapters/env/env";
+import type { Address } from "@/lib/core/hex";
+import { isSanctioned } from "./sanctions-oracle";
+import { emptyList, readScreeningList, type ScreeningList } from "./screening-list";
+
+/** What the lists say about an address. `unavailable` is no answer: money waits, it never passes. */
+export interface Screening {
+  readonly result: "clear" | "blocked" | "unavailable";
+  /** Who was asked, in order: `list`, `chainalysis`, `issuer`. */
+  readonly provider: string;
+  /** The list file's content hash, or `none`. */
+  readonly listVersion: string;
+  /** Which of them named the address. */
+  readonly matches: readonly string[];
+}
+
+interface Question {
+  readonly config: Pick<Env, "SCREENING_LIST">;
+  readonly chain: Chain;
+  readonly address: Address;
+  /** Asks the token's issuer as well. */
+  readonly token?: Address;
+}
+
+/**
+ * Screens an address against the operator's list, Chainalysis' oracle where the chain has one, and the
+ * blocklist of the token where one is named. One match blocks, whoever else did not answer.
+ */
+export async function screenAddress(question: Question): Promise<Screening> {
+  const { config, chain, address, token } = question;
+  const list = await openList(config.SCREENING_LIST);
+  const { sanctionsOracle } = chain.preset;
+  const asked: [string, Promise<boolean>][] = [["list", verdictOf(list, address)]];
+  if (sanctionsOracle) {
+    asked.push(["chainalysis", isSanctioned(chain.rpc, sanctionsOracle, address)]);
+  }
+  if (token) asked.push(["issuer", isBlacklisted(chain.rpc, token, address)]);
+  const verdicts = await Promise.allSettled(asked.map(([, verdict]) => verdict));
+  const matches = asked.flatMap(([name], index) => {
+    const verdict = verdicts[index];
+    return verdict?.status === "fulfilled" && verdict.value ? [name] : [];
+  });
+  const failed = verdicts.some(({ status }) => status === "rejected");
+  return {
+    result: matches.length > 0 ? "blocked" : failed ? "unavailable" : "clear",
+    provider: asked.map(([name]) => name).join(","),
+    listVersion: list instanceof Error ? "unreadable" : list.version,
+    matches,
+  };
+}
+
+async function openList(path: string | undefined): Promise<ScreeningList | Error> {
+  if (path === undefined) return emptyList;
+  return readScreeningList(path).catch((error) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
+}
+
+async function verdictOf(list: ScreeningList | Error, address: Address): Promise<boolean> {
+  if (list instanceof Error) throw list;
+  return list.has(address);
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { type Address, lowerHex } from "@/lib/core/hex";
+
+/** A list of blocked addresses and the hash of the file that it was read from. */
+export interface ScreeningList {
+  readonly version: string;
+  has(address: Address): boolean;
+}
+
+interface Loaded {
+  readonly stamp: string;
+  readonly list: ScreeningList;
+}
+
+/** What is used where no list is configured. */
+export const emptyList: ScreeningList = { version: "none", has: () => false };
+
+/** Between two looks at the file. */
+const RECHECK_MS = 1_000;
+const loaded = new Map<string, Loaded>();
+const checkedAt = new Map<string, number>();
+
+/**
+ * Reads the list of blocked addresses: all that the file names, whatever its format (lines, CSV, JSON),
+ * in any case. A changed file counts within a second.
+ * @throws Error the file cannot be read, or names no address at all
+ */
+export async function readScreeningList(path: string): Promise<ScreeningList> {
+  const known = loaded.get(path);
+  if (known && performance.now() - (checkedAt.get(path) ?? 0) < RECHECK_MS) return known.list;
+  const { mtimeMs, size, ino } = await stat(path);
+  const stamp = `${mtimeMs}:${size}:${ino}`;
+  checkedAt.set(path, performance.now());
+  if (known?.stamp === stamp) return known.list;
+  const list = parse(await readFile(path, "utf8"), path);
+  loaded.set(path, { stamp, list });
+  return list;
+}
+
+function parse(text: string, path: string): ScreeningList {
+  const addresses = new Set(text.match(/\b0x[0-9a-fA-F]{40}\b/g)?.map(lowerHex));
+  if (addresses.size === 0) throw new Error(`${path} names no address`);
+  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { version, has: (address) => addresses.has(lowerHex(address)) };
+}

@@ -1,0 +1,31 @@
+import type { TransactionSql } from "@/db/client";
+import type { Screening } from "@/lib/adapters/screening/screen-address";
+import type { Address } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
+
+/** A screening and what it was made for. */
+export interface ScreeningRecord {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly subject: Address;
+  /** What asked for it, such as `relay` or `settlement`. */
+  readonly trigger: string;
+  /** What follows from it. */
+  readonly action: "allowed" | "held" | "refused";
+  /** The submission or transaction that it was made for. */
+  readonly resourceId: string;
+  readonly screening: Screening;
+}
+
+/** Writes a screening down: one row per wallet, version of the list, and resource. */
+export async function recordScreening(tx: TransactionSql, record: ScreeningRecord): Promise<void> {
+  const { provider, listVersion, result, matches } = record.screening;
+  await tx`
+    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+      list_version, result, matches, action, resource_id)
+    values (${newId("screening")}, ${record.merchantId}, ${record.mode}, ${record.subject},
+      ${record.trigger}, ${provider}, ${listVersion}, ${result}, ${tx.json([...matches])},
+      ${record.action}, ${record.resourceId})
+    on conflict do nothing`;
+}
