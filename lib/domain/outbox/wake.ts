@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { WakeData, WakeName } from "@/lib/core/wakes";
 
-/** The channel on which a long-lived server hears that the outbox has rows. */
+/** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
 export const outboxChannel = "stipend_outbox";
 
 /**
@@ -11,6 +11,6 @@ export const outboxChannel = "stipend_outbox";
 export async function wake(tx: TransactionSql, name: WakeName, data: WakeData = {}): Promise<void> {
   await Promise.all([
     tx`insert into outbox (name, data) values (${name}, ${tx.json(data)})`,
-    tx`select pg_notify(${outboxChannel}, '')`,
+    tx`select pg_notify(${outboxChannel}, ${name})`,
   ]);
 }
