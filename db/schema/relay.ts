@@ -67,6 +67,8 @@ export const relaySubmissions = pgTable(
     /** The digest of the payer's intent (EIP-712): what the settlement's event carries. */
     paymentId: bytes32().notNull(),
     failureCode: text(),
+    /** The wallet that relays it: a payer's open payments stay with one. */
+    wallet: address(),
     /** How often the item has been put into a batch. */
     rounds: integer().notNull().default(0),
     txHash: bytes32(),
@@ -96,6 +98,9 @@ export const relaySubmissions = pgTable(
     index("relay_submissions_payment").on(table.deploymentId, table.paymentId),
     index("relay_submissions_payer")
       .on(table.payer, table.tokenAddress)
+      .where(sql`${table.state} in (${open})`),
+    index("relay_submissions_deadline")
+      .on(table.chainId, table.validBefore)
       .where(sql`${table.state} in (${open})`),
     oneOf("relay_submissions_mode", table.mode, modes),
     oneOf("relay_submissions_origin", table.origin, submissionOrigins),
@@ -180,6 +185,7 @@ export const relayBatchItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.batchId, table.submissionId] }),
     uniqueIndex("relay_batch_items_open").on(table.submissionId).where(sql`${table.open}`),
+    index("relay_batch_items_submission").on(table.submissionId),
   ],
 );
 
