@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from "node:fs";
-import { getAddress } from "viem";
+import { type Address, getAddress, type Hex } from "viem";
 import type { Mode } from "@/lib/core/modes";
 import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
 import { type DemoSecrets, keyList } from "./demo-secrets";
@@ -13,7 +13,7 @@ export interface DemoMode {
   apiKeys: { secret: string; publishable: string };
   merchant: { id: string; chainMerchantId: string; payoutAddress: string };
   /** Payers with tokens and ether. */
-  wallets: { address: string; privateKey: string }[];
+  wallets: { address: Address; privateKey: Hex }[];
   rpcUrl: string;
   chainId: number;
   contracts: { registry: string; processor: string };
