@@ -1,5 +1,5 @@
-import { type AnyPgColumn, check } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { type AnyPgColumn, check } from "drizzle-orm/pg-core";
 
 /** A constraint that a text column holds one of `values`. */
 export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {

@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { bytes, createdAt, instant } from "./columns";
+import { bytes, createdAt } from "./columns";
 
 /** The answer that a repeated request with the same `Idempotency-Key` gets. */
 export const idempotencyKeys = pgTable(

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
-import { currencies, type Currency } from "@/lib/core/money";
+import { type Currency, currencies } from "@/lib/core/money";
 import { deployments } from "./chain";
 import { oneOf } from "./checks";
 import { address, createdAt, instant, mode, uint256 } from "./columns";

@@ -211,10 +211,7 @@ export const relayAttempts = pgTable(
     lastError: text(),
     createdAt: createdAt(),
   },
-  (table) => [
-    index().on(table.batchId),
-    oneOf("relay_attempts_kind", table.kind, attemptKinds),
-  ],
+  (table) => [index().on(table.batchId), oneOf("relay_attempts_kind", table.kind, attemptKinds)],
 );
 
 /** Gas spent or promised in a day, per merchant, payer or client address. */

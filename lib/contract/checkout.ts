@@ -49,6 +49,10 @@ export const recordSessionPayer = endpoint({
   params: idParams,
   body: z.strictObject({ email, walletAddress: address }),
   status: 201,
-  response: z.object({ object: z.literal("checkout_payer"), sessionId: z.string(), recorded: z.boolean() }),
+  response: z.object({
+    object: z.literal("checkout_payer"),
+    sessionId: z.string(),
+    recorded: z.boolean(),
+  }),
   errors: ["not_found", "session_invalid_state"],
 });

@@ -15,18 +15,24 @@ import { currencies, maxAmount } from "@/lib/core/money";
 const tooLarge = { message: "Must be at most 2^256 − 1" };
 
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
-export const amount = z.codec(z.string().regex(/^[1-9][0-9]{0,77}$/), z.bigint(), {
-  decode: (text) => BigInt(text),
-  encode: (value) => value.toString(),
-}).refine((value) => value <= maxAmount, tooLarge).meta({
-  description: "Integer string in the token's smallest unit",
-});
+export const amount = z
+  .codec(z.string().regex(/^[1-9][0-9]{0,77}$/), z.bigint(), {
+    decode: (text) => BigInt(text),
+    encode: (value) => value.toString(),
+  })
+  .refine((value) => value <= maxAmount, tooLarge)
+  .meta({
+    description: "Integer string in the token's smallest unit",
+  });
 
 /** A uint256 in digits; leading zeros are accepted and dropped. */
-export const uint256 = z.codec(z.string().regex(/^[0-9]{1,160}$/), z.bigint(), {
-  decode: (text) => BigInt(text),
-  encode: (value) => value.toString(),
-}).refine((value) => value <= maxAmount, tooLarge).meta({ description: "Integer string" });
+export const uint256 = z
+  .codec(z.string().regex(/^[0-9]{1,160}$/), z.bigint(), {
+    decode: (text) => BigInt(text),
+    encode: (value) => value.toString(),
+  })
+  .refine((value) => value <= maxAmount, tooLarge)
+  .meta({ description: "Integer string" });
 
 /** An EVM address: any case in, EIP-55 capitals out. */
 export const address = z
@@ -89,7 +95,12 @@ export const pageQuery = {
     })
     .optional()
     .meta({ description: "1 to 100, default 20" }),
-  cursor: z.string().min(1).max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "`nextCursor` of the page before" }),
 };
 
 /** A page of a list, newest first. */

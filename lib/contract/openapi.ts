@@ -71,7 +71,11 @@ function relink(value: Json): Json {
   return Object.fromEntries(entries);
 }
 
-function parameters(schema: z.ZodObject | undefined, place: "path" | "query", components: Components) {
+function parameters(
+  schema: z.ZodObject | undefined,
+  place: "path" | "query",
+  components: Components,
+) {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const shape = components.add(field as z.ZodType) as JsonObject;
     const { description, ...rest } = shape;
@@ -101,7 +105,8 @@ function errorResponses(endpoint: Endpoint): MutableJson {
     const status = errorStatuses[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  if (endpoint.path === "/health" || endpoint.path === "/ready") byStatus.set("405", ["invalid_request"]);
+  if (endpoint.path === "/health" || endpoint.path === "/ready")
+    byStatus.set("405", ["invalid_request"]);
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -113,7 +118,11 @@ function errorResponses(endpoint: Endpoint): MutableJson {
 
 function operation(name: string, endpoint: Endpoint, components: Components): Json {
   const { tag, summary, description, auth, scope, body, response, status } = endpoint;
-  const notes = [description, scope && `Scope: \`${scope}\`.`, endpoint.publishable && "Publishable keys may call it."];
+  const notes = [
+    description,
+    scope && `Scope: \`${scope}\`.`,
+    endpoint.publishable && "Publishable keys may call it.",
+  ];
   return {
     operationId: name,
     tags: [tag],
@@ -148,7 +157,8 @@ const sharedParameters: JsonObject = {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes a repeat safe: the same key with the same payload gets the first answer for 72 hours",
+    description:
+      "Makes a repeat safe: the same key with the same payload gets the first answer for 72 hours",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   Version: {
@@ -165,8 +175,10 @@ export function buildOpenapi(serverUrl: string): JsonObject {
   const components = new Components();
   const paths: { [path: string]: MutableJson } = {};
   for (const [name, endpoint] of registry) {
-    const item = (paths[endpoint.path] ??= {});
-    item[endpoint.method.toLowerCase()] = operation(name, endpoint, components);
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, components),
+    };
   }
   const tags = [...new Set([...registry.values()].map((endpoint) => endpoint.tag))];
   return {
@@ -188,7 +200,8 @@ export function buildOpenapi(serverUrl: string): JsonObject {
         apiKey: {
           type: "http",
           scheme: "bearer",
-          description: "A secret key (`sk_test_…`, `sk_live_…`), or a publishable one where allowed",
+          description:
+            "A secret key (`sk_test_…`, `sk_live_…`), or a publishable one where allowed",
         },
       },
     },

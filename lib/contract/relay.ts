@@ -5,7 +5,10 @@ import { address, bytes32, hexBytes, id, instant, mode, uint256 } from "./fields
 const tag = "Relay";
 
 const splitSignature = z.strictObject({
-  v: z.number().int().refine((v) => [0, 1, 27, 28].includes(v), { message: "Must be 0, 1, 27 or 28" }),
+  v: z
+    .number()
+    .int()
+    .refine((v) => [0, 1, 27, 28].includes(v), { message: "Must be 0, 1, 27 or 28" }),
   r: bytes32,
   s: bytes32,
 });

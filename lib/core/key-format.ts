@@ -24,7 +24,8 @@ export function keyChecksum(random: string): string {
 
 /** The text of a key from its 30 random base62 characters. */
 export function formatKey(kind: KeyKind, mode: Mode, random: string): string {
-  if (random.length !== RANDOM_LENGTH) throw new Error(`A key has ${RANDOM_LENGTH} random characters`);
+  if (random.length !== RANDOM_LENGTH)
+    throw new Error(`A key has ${RANDOM_LENGTH} random characters`);
   return `${keyPrefixes[kind]}_${mode}_${random}${keyChecksum(random)}`;
 }
 

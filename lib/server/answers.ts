@@ -1,5 +1,5 @@
 import { apiVersion } from "@/lib/core/api-version";
-import { type ErrorCode, type Refusal, type RefusalInfo } from "@/lib/core/errors";
+import type { ErrorCode, Refusal, RefusalInfo } from "@/lib/core/errors";
 import type { JsonObject } from "@/lib/core/json";
 import { type ApiResponse, json } from "./http";
 

@@ -16,7 +16,12 @@ export interface Repeatable {
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const plain = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
 /** Refusals that say nothing of the request's effect, so that a repeat is tried anew. */
-const neverStored = new Set(["invalid_request", "rate_limited", "api_error", "authentication_error"]);
+const neverStored = new Set([
+  "invalid_request",
+  "rate_limited",
+  "api_error",
+  "authentication_error",
+]);
 
 /**
  * The request's place in the idempotency table, or null without the header.

@@ -59,10 +59,14 @@ function check(schema: z.ZodType, value: unknown): unknown {
   if (result.success && isStorable(value)) return result.data;
   if (result.success) issues.push({ path: [], message: "Not storable text", code: "invalid_text" });
   const param = issues[0]?.path.join(".");
-  throw new Refusal("invalid_request", param ? `Invalid ${param}: ${issues[0]?.message}` : "Invalid request body.", {
-    param: param || undefined,
-    details: { issues },
-  });
+  throw new Refusal(
+    "invalid_request",
+    param ? `Invalid ${param}: ${issues[0]?.message}` : "Invalid request body.",
+    {
+      param: param || undefined,
+      details: { issues },
+    },
+  );
 }
 
 /**
@@ -75,8 +79,6 @@ export async function parseInput(declaration: Endpoint, request: ApiRequest): Pr
   const query = check(declaration.query ?? noBody, readQuery(request.query));
   if (request.method === "GET") return { ...(params as object), ...(query as object) };
   const body = await readBody(request);
-  const parsed = declaration.body
-    ? check(declaration.body, body ?? {})
-    : check(noBody, body ?? {});
+  const parsed = declaration.body ? check(declaration.body, body ?? {}) : check(noBody, body ?? {});
   return { ...(params as object), ...(query as object), ...(parsed as object) };
 }

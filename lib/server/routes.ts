@@ -10,10 +10,16 @@ function methodNotAllowed(allow: string): ApiHandler {
   return async ({ method }) => {
     const requestId = newId("request");
     const message = `${method} is not available here.`;
-    return json(405, errorBody("invalid_request", message, requestId, { details: { reason: "method_not_allowed" } }), {
-      ...commonHeaders(requestId),
-      allow,
-    });
+    return json(
+      405,
+      errorBody("invalid_request", message, requestId, {
+        details: { reason: "method_not_allowed" },
+      }),
+      {
+        ...commonHeaders(requestId),
+        allow,
+      },
+    );
   };
 }
 

@@ -16,7 +16,13 @@ import type {
 import { commonHeaders, errorBody, refusalAnswer } from "./answers";
 import { authenticate, type Credential } from "./authenticate";
 import { authorize } from "./authorize";
-import { type ApiHandler, type ApiRequest, type ApiResponse, json, type RouteHandler } from "./http";
+import {
+  type ApiHandler,
+  type ApiRequest,
+  type ApiResponse,
+  json,
+  type RouteHandler,
+} from "./http";
 import { answerOnce, findAnswer, type Repeatable, repeatable } from "./idempotency";
 import { limitRequest } from "./limit";
 import { BodyTooLarge, parseInput } from "./parse";
@@ -155,7 +161,10 @@ function failureAnswer(error: unknown, request: ApiRequest, requestId: string): 
   if (error instanceof Refusal) return refusalAnswer(error, requestId);
   if (error instanceof BodyTooLarge) {
     const message = "The body is larger than 256 kB.";
-    return json(413, errorBody("invalid_request", message, requestId, { details: { reason: "body_too_large" } }));
+    return json(
+      413,
+      errorBody("invalid_request", message, requestId, { details: { reason: "body_too_large" } }),
+    );
   }
   runtime().log.error(
     { err: error, requestId, method: request.method, path: request.path },

@@ -5,7 +5,13 @@ import type { Sql } from "@/db/client";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { type Chain, type Chains, chainFrom, type Deployment, deploymentOf } from "@/lib/adapters/chain/chains";
+import {
+  type Chain,
+  type Chains,
+  chainFrom,
+  type Deployment,
+  deploymentOf,
+} from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type Finality, findPreset } from "@/lib/adapters/chain/presets";
 import { readContract } from "@/lib/adapters/chain/read-contract";
@@ -14,8 +20,8 @@ import { type Env, envSchema } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import { digits } from "@/lib/core/money";
 import type { Mode } from "@/lib/core/modes";
+import { type Currency, digits } from "@/lib/core/money";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
@@ -41,7 +47,11 @@ export interface World {
   merchant: TestMerchant;
   deployment(mode?: Mode): Deployment;
   /** A context for the merchant, as its secret key with all scopes gives it. */
-  merchantContext(options?: { mode?: Mode; merchantId?: string; keyKind?: "secret" | "publishable" }): Context<MerchantActor>;
+  merchantContext(options?: {
+    mode?: Mode;
+    merchantId?: string;
+    keyKind?: "secret" | "publishable";
+  }): Context<MerchantActor>;
   platformContext(mode?: Mode): Context<PlatformActor>;
   systemContext(): Context<SystemActor>;
   /** Registers one more merchant in both registries. */
@@ -49,8 +59,8 @@ export interface World {
   /** Sends a transaction from an account and mines it. */
   send(from: ChainAccount, call: { to: Address; data: Hex }): Promise<Hex>;
   /** Mints test tokens in the token's smallest unit. */
-  mint(to: Address, amount: bigint, currency?: "USDC" | "EURC"): Promise<void>;
-  balanceOf(owner: Address, currency?: "USDC" | "EURC"): Promise<bigint>;
+  mint(to: Address, amount: bigint, currency?: Currency): Promise<void>;
+  balanceOf(owner: Address, currency?: Currency): Promise<bigint>;
   stop(): Promise<void>;
 }
 
@@ -109,16 +119,7 @@ export async function createWorld(
     files.map((file) => ({ ...deploymentFile.parse(file), chain: shared })),
     log,
   );
-  const common = { db: database.db, chains, config, log, requestId: newId("request") };
-  const send = (from: ChainAccount, call: { to: Address; data: Hex }) =>
-    sendTransaction(chain, from, call);
-  const addMerchant = ({ feeBps = 100 } = {}) => registerMerchant(database.db, chain, chains, feeBps);
-  const merchant = await addMerchant();
-  const tokenOf = (currency: "USDC" | "EURC") => {
-    const token = deploymentOf(chains, "test").tokens[currency];
-    if (!token) throw new Error(`the local chain has ${currency}`);
-    return token.address;
-  };
+  const merchant = await registerMerchant(database.db, chain, chains, 100);
   return {
     database,
     db: database.db,
@@ -126,9 +127,24 @@ export async function createWorld(
     chains,
     config,
     merchant,
-    send,
-    addMerchant,
+    send: (from, call) => sendTransaction(chain, from, call),
+    addMerchant: ({ feeBps = 100 } = {}) => registerMerchant(database.db, chain, chains, feeBps),
     deployment: (mode = "test") => deploymentOf(chains, mode),
+    ...contextsOf({ db: database.db, chains, config, log }, merchant),
+    ...tokensOf(chain, chains),
+    stop: async () => {
+      await database.drop();
+      await chain.stop();
+    },
+  };
+}
+
+function contextsOf(
+  shared: Pick<Context, "db" | "chains" | "config" | "log">,
+  merchant: TestMerchant,
+): Pick<World, "merchantContext" | "platformContext" | "systemContext"> {
+  const common = { ...shared, requestId: newId("request") };
+  return {
     merchantContext: ({ mode = "test", merchantId = merchant.id, keyKind = "secret" } = {}) => ({
       ...common,
       ip: "127.0.0.1",
@@ -140,22 +156,32 @@ export async function createWorld(
       actor: { kind: "platform", mode, keyId: "ak_platform" },
     }),
     systemContext: () => ({ ...common, actor: { kind: "system" } }),
+  };
+}
+
+function tokensOf(chain: TestChain, chains: Chains): Pick<World, "mint" | "balanceOf"> {
+  const { tokens, chain: settling } = deploymentOf(chains, "test");
+  const tokenOf = (currency: Currency) => {
+    const token = tokens[currency];
+    if (!token) throw new Error(`the local chain has ${currency}`);
+    return token.address;
+  };
+  return {
     mint: async (to, amount, currency = "USDC") => {
-      
-      const data = encodeFunctionData({ abi: localFiatTokenAbi, functionName: "mint", args: [to, amount] });
-      await send(chain.deployer, { to: tokenOf(currency), data });
+      const data = encodeFunctionData({
+        abi: localFiatTokenAbi,
+        functionName: "mint",
+        args: [to, amount],
+      });
+      await sendTransaction(chain, chain.deployer, { to: tokenOf(currency), data });
     },
     balanceOf: (owner, currency = "USDC") =>
-      readContract(rpc, {
+      readContract(settling.rpc, {
         address: tokenOf(currency),
         abi: fiatTokenAbi,
         functionName: "balanceOf",
         args: [owner],
       }),
-    stop: async () => {
-      await database.drop();
-      await chain.stop();
-    },
   };
 }
 
@@ -181,7 +207,6 @@ async function registerMerchant(
   chains: Chains,
   feeBps: number,
 ): Promise<TestMerchant> {
-  
   const id = newId("merchant");
   const privateKey = `0x${randomBytes(32).toString("hex")}` as const;
   const owner = { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };

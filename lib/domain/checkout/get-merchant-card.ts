@@ -1,6 +1,6 @@
 import type { merchants } from "@/db/schema/merchants";
-import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantCard as declaration } from "@/lib/contract/checkout";
+import type { OutputOf } from "@/lib/contract/endpoint";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";
 

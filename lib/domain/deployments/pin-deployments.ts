@@ -1,7 +1,7 @@
 import { keccak256 } from "viem/utils";
 import type { Db } from "@/db/client";
 import type { deployments } from "@/db/schema/chain";
-import { type Chains, type Deployment, type Token } from "@/lib/adapters/chain/chains";
+import type { Chains, Deployment, Token } from "@/lib/adapters/chain/chains";
 import { chainsOf, type UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
 import { readBlockHash, readToken } from "@/lib/adapters/chain/read-token";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
@@ -75,7 +75,9 @@ async function checkChain({ chain, chainId, genesisHash, ...file }: UnpinnedDepl
     throw new DeploymentMismatch(`The RPC is of chain ${answered}, not ${chainId}`);
   }
   if ((await readBlockHash(chain.rpc, 0n)) !== genesisHash) {
-    throw new DeploymentMismatch(`Chain ${chainId} has another genesis block than the deployment's`);
+    throw new DeploymentMismatch(
+      `Chain ${chainId} has another genesis block than the deployment's`,
+    );
   }
   for (const contract of ["registry", "processor"] as const) {
     const params = [file[contract], "latest"];

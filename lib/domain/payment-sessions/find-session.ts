@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
-import type { Mode } from "@/lib/core/modes";
 import { notFound } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
 import { closeSession, isPaymentInFlight, lockSession } from "./close-session";
 import { type SessionRow, selectSessions } from "./session-rows";

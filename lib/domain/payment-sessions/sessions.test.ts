@@ -17,7 +17,10 @@ const order = { amount: 49_000_000n, currency: "USDC" } as const;
 
 describe("a payment session", () => {
   it("is payable at once and tells so in one event", async () => {
-    const session = await createSession(world.merchantContext(), { ...order, metadata: { order: "7" } });
+    const session = await createSession(world.merchantContext(), {
+      ...order,
+      metadata: { order: "7" },
+    });
     expect(session).toMatchObject({
       status: "pending",
       amount: 49_000_000n,
@@ -26,7 +29,8 @@ describe("a payment session", () => {
       metadata: { order: "7" },
       checkoutUrl: `http://localhost:3000/pay/${session.id}`,
     });
-    const events = await world.db`select type, sequence from events where resource_id = ${session.id}`;
+    const events =
+      await world.db`select type, sequence from events where resource_id = ${session.id}`;
     expect(events).toEqual([{ type: "payment.created", sequence: 1 }]);
   });
 
@@ -39,7 +43,10 @@ describe("a payment session", () => {
   it("belongs to its merchant and mode alone", async () => {
     const { id } = await createSession(world.merchantContext(), order);
     const other = await world.addMerchant();
-    const strangers = [world.merchantContext({ merchantId: other.id }), world.merchantContext({ mode: "live" })];
+    const strangers = [
+      world.merchantContext({ merchantId: other.id }),
+      world.merchantContext({ mode: "live" }),
+    ];
     for (const stranger of strangers) {
       await expect(getSession(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
       await expect(cancelSession(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
@@ -73,9 +80,9 @@ describe("a payment session", () => {
   it("is refused while the merchant is suspended", async () => {
     const { id: merchantId } = await world.addMerchant();
     await world.db`update merchants set status = 'suspended' where id = ${merchantId}`;
-    await expect(
-      createSession(world.merchantContext({ merchantId }), order),
-    ).rejects.toMatchObject({ code: "permission_denied", info: { details: { reason: "merchant_suspended" } } });
+    await expect(createSession(world.merchantContext({ merchantId }), order)).rejects.toMatchObject(
+      { code: "permission_denied", info: { details: { reason: "merchant_suspended" } } },
+    );
   });
 
   it("takes no metadata from a publishable key", async () => {
@@ -108,7 +115,10 @@ describe("closing a session", () => {
 
   it("comes by itself when the time is up, on read and by the job", async () => {
     const ctx = world.merchantContext();
-    const [first, second] = await Promise.all([createSession(ctx, order), createSession(ctx, order)]);
+    const [first, second] = await Promise.all([
+      createSession(ctx, order),
+      createSession(ctx, order),
+    ]);
     await world.db`
       update payment_sessions set expires_at = now() - interval '1 second'
       where id in ${world.db([first.id, second.id])}`;

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from "viem";
-import type { Mode } from "@/lib/core/modes";
 import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
 import type { ApiMerchant, ApiTarget } from "./api-target";
 
@@ -43,22 +43,39 @@ export async function makeSamples(
   const submissionKey = `sample-${newId("request")}`;
   await insertSubmission(target, merchant.id, mode, deployment, submissionKey);
   const webhook = await insertWebhook(target, merchant, mode, headers);
-  const own = (id: string, rest: Omit<Sample, "params" | "owned"> = {}): Sample => ({
-    params: { id },
-    owned: "id",
-    ...rest,
-  });
+  return {
+    ...sessionSamples(sessionId),
+    ...moneySamples(deployment.usdc, submissionKey, transactionId, customerId),
+    ...webhookSamples(webhook, mode),
+    ...publicSamples(merchant.id, sessionId, deployment.usdc),
+  };
+}
+
+const own = (id: string): Sample => ({ params: { id }, owned: "id" });
+const page = { query: { limit: "5" } };
+
+function sessionSamples(sessionId: string): Record<string, Sample> {
   return {
     createSession: { body: { amount: "5000000", currency: "USDC", description: "Coffee" } },
-    listSessions: { query: { limit: "5" } },
+    listSessions: page,
     getSession: own(sessionId),
     cancelSession: own(sessionId),
     expireSession: own(sessionId),
+  };
+}
+
+function moneySamples(
+  usdc: string,
+  submissionKey: string,
+  transactionId: string,
+  customerId: string,
+): Record<string, Sample> {
+  return {
     relayPayment: {
       body: {
         idempotencyKey: "sample",
         merchantId: "1",
-        token: deployment.usdc,
+        token: usdc,
         auth: { from: WALLET, amount: "1", validAfter: "0", validBefore: "1", nonce: hash("n") },
         ref: hash("ref"),
         authSignature: signature,
@@ -66,27 +83,38 @@ export async function makeSamples(
       },
     },
     getSubmission: { params: { idempotencyKey: submissionKey }, owned: "idempotencyKey" },
-    listTransactions: { query: { limit: "5" } },
+    listTransactions: page,
     getTransaction: own(transactionId),
     upsertCustomer: { body: { walletAddress: WALLET, email: "ada@example.com" } },
-    listCustomers: { query: { limit: "5" } },
+    listCustomers: page,
     getCustomer: own(customerId),
-    createWebhookEndpoint: {
-      body: { url: hookUrl, events: ["payment.completed"], mode },
-    },
-    listWebhookEndpoints: { query: { limit: "5" } },
-    getWebhookEndpoint: own(webhook.endpointId),
-    disableWebhookEndpoint: own(webhook.endpointId),
-    enableWebhookEndpoint: own(webhook.endpointId),
-    rotateWebhookSecret: own(webhook.endpointId),
-    testWebhookEndpoint: own(webhook.endpointId),
-    listWebhookDeliveries: { query: { limit: "5" } },
-    getWebhookDelivery: own(webhook.deliveryId),
-    replayWebhookDelivery: own(webhook.deliveryId),
-    listEvents: { query: { limit: "5" } },
-    getToken: { params: { address: deployment.usdc } },
-    getPermitNonce: { params: { address: deployment.usdc }, query: { owner: WALLET } },
-    getMerchantCard: { params: { id: merchant.id } },
+  };
+}
+
+function webhookSamples(
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: string },
+  mode: Mode,
+): Record<string, Sample> {
+  return {
+    createWebhookEndpoint: { body: { url: hookUrl, events: ["payment.completed"], mode } },
+    listWebhookEndpoints: page,
+    getWebhookEndpoint: own(endpointId),
+    disableWebhookEndpoint: own(endpointId),
+    enableWebhookEndpoint: own(endpointId),
+    rotateWebhookSecret: own(endpointId),
+    testWebhookEndpoint: own(endpointId),
+    listWebhookDeliveries: page,
+    getWebhookDelivery: own(deliveryId),
+    replayWebhookDelivery: own(deliveryId),
+    listEvents: page,
+  };
+}
+
+function publicSamples(merchantId: string, sessionId: string, usdc: string) {
+  return {
+    getToken: { params: { address: usdc } },
+    getPermitNonce: { params: { address: usdc }, query: { owner: WALLET } },
+    getMerchantCard: { params: { id: merchantId } },
     getPublicSession: { params: { id: sessionId } },
     recordSessionPayer: {
       params: { id: sessionId },

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createDb, type Sql } from "@/db/client";
-import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import type { Chains } from "@/lib/adapters/chain/chains";
+import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
@@ -56,7 +56,11 @@ export interface ApiTarget {
   chains: Chains;
   send(call: ApiCall): Promise<ApiReply>;
   addMerchant(): Promise<ApiMerchant>;
-  mint(merchantId: string, mode: Mode, granted: readonly Scope[]): Promise<{ id: string; key: string }>;
+  mint(
+    merchantId: string,
+    mode: Mode,
+    granted: readonly Scope[],
+  ): Promise<{ id: string; key: string }>;
   close(): Promise<void>;
 }
 
@@ -88,7 +92,10 @@ function bodyText(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body);
 }
 
-function toRequest({ method, path, query = {}, headers = {}, body }: ApiCall, match: RouteMatch): ApiRequest {
+function toRequest(
+  { method, path, query = {}, headers = {}, body }: ApiCall,
+  match: RouteMatch,
+): ApiRequest {
   const text = bodyText(body);
   return {
     method,
@@ -109,7 +116,11 @@ async function overHttp(file: string): Promise<Base> {
   };
   const config = readEnv(target.env);
   const db = createDb(config.DATABASE_URL, { max: 5 });
-  const chains = await pinDeployments(db, await configuredDeployments(config), createLogger("silent"));
+  const chains = await pinDeployments(
+    db,
+    await configuredDeployments(config),
+    createLogger("silent"),
+  );
   const send = async ({ method, path, query, headers, body }: ApiCall): Promise<ApiReply> => {
     const url = new URL(path, target.baseUrl);
     url.search = new URLSearchParams(query).toString();
@@ -137,7 +148,11 @@ export async function openApiTarget(): Promise<ApiTarget> {
     const id = newId("merchant");
     await db`insert into merchants ${db({ id, businessName: `Shop ${id}` })}`;
     for (const deployment of chains.deployments) await register(db, id, deployment);
-    const merchant: ApiMerchant = { id, keys: { test: "", live: "" }, publishable: { test: "", live: "" } };
+    const merchant: ApiMerchant = {
+      id,
+      keys: { test: "", live: "" },
+      publishable: { test: "", live: "" },
+    };
     for (const mode of modes) {
       merchant.keys[mode] = (await mint(id, mode, scopes)).key;
       const publishable = { kind: "publishable", name: "test", merchantId: id, mode } as const;

@@ -3,13 +3,23 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { type Scope, scopes } from "@/lib/core/scopes";
 import { makeSamples, type Sample } from "./api-samples";
-import { type ApiCall, type ApiMerchant, type ApiReply, type ApiTarget, openApiTarget } from "./api-target";
+import {
+  type ApiCall,
+  type ApiMerchant,
+  type ApiReply,
+  type ApiTarget,
+  openApiTarget,
+} from "./api-target";
 import { routeFiles } from "./route-files";
 
 let target: ApiTarget;
 let ada: ApiMerchant;
 let bob: ApiMerchant;
-let samples: { ada: Record<string, Sample>; adaLive: Record<string, Sample>; bob: Record<string, Sample> };
+let samples: {
+  ada: Record<string, Sample>;
+  adaLive: Record<string, Sample>;
+  bob: Record<string, Sample>;
+};
 
 beforeAll(async () => {
   target = await openApiTarget();
@@ -55,7 +65,10 @@ const keyFor = (endpoint: Endpoint, merchant: ApiMerchant = ada) =>
   endpoint.auth === "none" ? undefined : merchant.keys.test;
 
 function expectEnvelope(reply: ApiReply, status: number, code: string): void {
-  expect({ status: reply.status, code: reply.body.error?.code }, JSON.stringify(reply.body)).toEqual({ status, code });
+  expect(
+    { status: reply.status, code: reply.body.error?.code },
+    JSON.stringify(reply.body),
+  ).toEqual({ status, code });
   expect(reply.body.error?.message).toBeTypeOf("string");
   expect(reply.body.error?.requestId).toMatch(/^req_/);
   expect(reply.headers["stipend-request-id"]).toBe(reply.body.error?.requestId);
@@ -64,8 +77,16 @@ function expectEnvelope(reply: ApiReply, status: number, code: string): void {
 /** How many rows each table has that a merchant's request could write to. */
 async function countRows(): Promise<Record<string, bigint>> {
   const tables = [
-    "payment_sessions", "transactions", "customers", "webhook_endpoints", "webhook_deliveries",
-    "webhook_dispatches", "events", "relay_submissions", "idempotency_keys", "outbox",
+    "payment_sessions",
+    "transactions",
+    "customers",
+    "webhook_endpoints",
+    "webhook_deliveries",
+    "webhook_dispatches",
+    "events",
+    "relay_submissions",
+    "idempotency_keys",
+    "outbox",
   ];
   const counts: Record<string, bigint> = {};
   for (const table of tables) {
@@ -82,8 +103,11 @@ async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
   await work();
   const after = await countRows();
   // On a server that runs jobs, the outbox and idempotency tables move by themselves.
-  if (process.env.API_TARGET) for (const table of ["outbox", "idempotency_keys"]) delete after[table];
-  expect(after).toEqual(Object.fromEntries(Object.keys(after).map((table) => [table, before[table]])));
+  if (process.env.API_TARGET)
+    for (const table of ["outbox", "idempotency_keys"]) delete after[table];
+  expect(after).toEqual(
+    Object.fromEntries(Object.keys(after).map((table) => [table, before[table]])),
+  );
 }
 
 describe("every declared endpoint", () => {
@@ -106,18 +130,25 @@ describe("every declared endpoint", () => {
   });
 
   it.each(published)("%s answers another method with 405 and `Allow`", async (name, endpoint) => {
-    const reply = await target.send({ ...callOf(endpoint, sampleOf(name)), method: "PUT", body: {} });
+    const reply = await target.send({
+      ...callOf(endpoint, sampleOf(name)),
+      method: "PUT",
+      body: {},
+    });
     expectEnvelope(reply, 405, "invalid_request");
     expect(reply.headers.allow).toContain(endpoint.method);
   });
 });
 
 describe("a path that the API does not have", () => {
-  it.each(["/v1/nothing", "/v1/payment-sessions/ps_x/nothing", "/v1/a/b/c/d"])("%s is 404", async (path) => {
-    for (const method of ["GET", "POST", "DELETE"]) {
-      expectEnvelope(await target.send({ method, path }), 404, "not_found");
-    }
-  });
+  it.each(["/v1/nothing", "/v1/payment-sessions/ps_x/nothing", "/v1/a/b/c/d"])(
+    "%s is 404",
+    async (path) => {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        expectEnvelope(await target.send({ method, path }), 404, "not_found");
+      }
+    },
+  );
 });
 
 describe("who may call", () => {
@@ -136,24 +167,34 @@ describe("who may call", () => {
   it.each(guarded)("%s refuses a revoked key on its very next use", async (name, endpoint) => {
     const { id, key } = await target.mint(ada.id, "test", scopes);
     await target.db`update api_keys set status = 'revoked', revoked_at = now() where id = ${id}`;
-    expectEnvelope(await target.send(callOf(endpoint, sampleOf(name), key)), 401, "authentication_error");
+    expectEnvelope(
+      await target.send(callOf(endpoint, sampleOf(name), key)),
+      401,
+      "authentication_error",
+    );
   });
 
-  it.each(guarded)("%s refuses a key with every other scope and names the one it needs", async (name, endpoint) => {
-    const others = scopes.filter((scope) => scope !== endpoint.scope);
-    const { key } = await target.mint(ada.id, "test", others);
-    await expectNothingWritten(async () => {
-      const reply = await target.send(callOf(endpoint, sampleOf(name), key));
-      expectEnvelope(reply, 403, "permission_denied");
-      expect(reply.body.error?.details).toMatchObject({ requiredScope: endpoint.scope });
-    });
-  });
+  it.each(guarded)(
+    "%s refuses a key with every other scope and names the one it needs",
+    async (name, endpoint) => {
+      const others = scopes.filter((scope) => scope !== endpoint.scope);
+      const { key } = await target.mint(ada.id, "test", others);
+      await expectNothingWritten(async () => {
+        const reply = await target.send(callOf(endpoint, sampleOf(name), key));
+        expectEnvelope(reply, 403, "permission_denied");
+        expect(reply.body.error?.details).toMatchObject({ requiredScope: endpoint.scope });
+      });
+    },
+  );
 
-  it.each(guarded)("%s takes a publishable key only where it is declared", async (name, endpoint) => {
-    const reply = await target.send(callOf(endpoint, sampleOf(name), ada.publishable.test));
-    if (endpoint.publishable) expect(reply.status).toBe(endpoint.status);
-    else expectEnvelope(reply, 403, "permission_denied");
-  });
+  it.each(guarded)(
+    "%s takes a publishable key only where it is declared",
+    async (name, endpoint) => {
+      const reply = await target.send(callOf(endpoint, sampleOf(name), ada.publishable.test));
+      if (endpoint.publishable) expect(reply.status).toBe(endpoint.status);
+      else expectEnvelope(reply, 403, "permission_denied");
+    },
+  );
 
   it("the scope of each endpoint is one that exists", () => {
     for (const [, endpoint] of guarded) expect(scopes).toContain(endpoint.scope as Scope);
@@ -197,64 +238,112 @@ describe("a bad body", () => {
     });
   });
 
-  it.each(writing)("of %s that is not an object, or has a field too many, is refused", async (name, endpoint) => {
-    const sample = sampleOf(name);
-    const bodies = [[], "[]", "1", "null", '"text"', { ...sample.body, merchantId2: "x" }, { ...sample.body, status: "confirmed" }];
-    await expectNothingWritten(async () => {
-      for (const body of bodies) {
-        const reply = await target.send({ ...callOf(endpoint, sample, keyFor(endpoint)), body });
-        expectEnvelope(reply, 400, "invalid_request");
-      }
-      const extra = { ...sample.body, isAdmin: true };
-      const reply = await target.send({ ...callOf(endpoint, sample, keyFor(endpoint)), body: extra });
-      expect(reply.body.error).toMatchObject({ param: "isAdmin", details: { issues: [{ path: ["isAdmin"] }] } });
-    });
-  });
-
-  it.each(writing)("of %s over 256 kB is 413", async (name, endpoint) => {
-    const body = JSON.stringify({ ...sampleOf(name).body, filler: "x".repeat(300 * 1024) });
-    const reply = await target.send({ ...callOf(endpoint, sampleOf(name), keyFor(endpoint)), body });
-    expectEnvelope(reply, 413, "invalid_request");
-  });
-
-  it.each(withBody)("of %s names each field that is missing or of a wrong type", async (name, endpoint) => {
-    const sample = sampleOf(name);
-    await expectNothingWritten(async () => {
-      for (const field of Object.keys(sample.body ?? {})) {
-        const without: Record<string, unknown> = { ...sample.body };
-        delete without[field];
-        const optional = endpoint.body?.safeParse(without).success;
-        const wrong = [null, 12.5, {}, [], true, "", "\u0000", "\ud800", "x".repeat(2500)];
-        const bodies = [
-          ...(optional ? [] : [without]),
-          ...wrong.map((value) => ({ ...sample.body, [field]: value })),
-        ].filter((body) => !endpoint.body?.safeParse(body).success || JSON.stringify(body).match(/\\u0000|\\ud800/));
+  it.each(writing)(
+    "of %s that is not an object, or has a field too many, is refused",
+    async (name, endpoint) => {
+      const sample = sampleOf(name);
+      const bodies = [
+        [],
+        "[]",
+        "1",
+        "null",
+        '"text"',
+        { ...sample.body, merchantId2: "x" },
+        { ...sample.body, status: "confirmed" },
+      ];
+      await expectNothingWritten(async () => {
         for (const body of bodies) {
           const reply = await target.send({ ...callOf(endpoint, sample, keyFor(endpoint)), body });
           expectEnvelope(reply, 400, "invalid_request");
-          const issues = (reply.body.error?.details?.issues ?? []) as { path: unknown[] }[];
-          if (reply.body.error?.param) expect(reply.body.error.param.split(".")[0]).toBe(field);
-          expect(issues.length).toBeGreaterThan(0);
         }
-      }
+        const extra = { ...sample.body, isAdmin: true };
+        const reply = await target.send({
+          ...callOf(endpoint, sample, keyFor(endpoint)),
+          body: extra,
+        });
+        expect(reply.body.error).toMatchObject({
+          param: "isAdmin",
+          details: { issues: [{ path: ["isAdmin"] }] },
+        });
+      });
+    },
+  );
+
+  it.each(writing)("of %s over 256 kB is 413", async (name, endpoint) => {
+    const body = JSON.stringify({ ...sampleOf(name).body, filler: "x".repeat(300 * 1024) });
+    const reply = await target.send({
+      ...callOf(endpoint, sampleOf(name), keyFor(endpoint)),
+      body,
     });
+    expectEnvelope(reply, 413, "invalid_request");
   });
+
+  it.each(withBody)(
+    "of %s names each field that is missing or of a wrong type",
+    async (name, endpoint) => {
+      const sample = sampleOf(name);
+      await expectNothingWritten(async () => {
+        for (const field of Object.keys(sample.body ?? {})) {
+          const without: Record<string, unknown> = { ...sample.body };
+          delete without[field];
+          const optional = endpoint.body?.safeParse(without).success;
+          const wrong = [null, 12.5, {}, [], true, "", "\u0000", "\ud800", "x".repeat(2500)];
+          const bodies = [
+            ...(optional ? [] : [without]),
+            ...wrong.map((value) => ({ ...sample.body, [field]: value })),
+          ].filter(
+            (body) =>
+              !endpoint.body?.safeParse(body).success ||
+              JSON.stringify(body).match(/\\u0000|\\ud800/),
+          );
+          for (const body of bodies) {
+            const reply = await target.send({
+              ...callOf(endpoint, sample, keyFor(endpoint)),
+              body,
+            });
+            expectEnvelope(reply, 400, "invalid_request");
+            const issues = (reply.body.error?.details?.issues ?? []) as { path: unknown[] }[];
+            if (reply.body.error?.param) expect(reply.body.error.param.split(".")[0]).toBe(field);
+            expect(issues.length).toBeGreaterThan(0);
+          }
+        }
+      });
+    },
+  );
 });
 
 describe("a bad query", () => {
-  const listing = endpoints.filter(([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape);
+  const listing = endpoints.filter(
+    ([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape,
+  );
 
   it.each(listing)("of %s is refused by name", async (name, endpoint) => {
-    const bad: Record<string, string>[] = [{ limit: "0" }, { limit: "101" }, { limit: "-1" }, { limit: "x" }, { limit: "" }, { cursor: "" }, { cursor: "x" }, { nothing: "1" }, { cursor: "\u0000" }];
+    const bad: Record<string, string>[] = [
+      { limit: "0" },
+      { limit: "101" },
+      { limit: "-1" },
+      { limit: "x" },
+      { limit: "" },
+      { cursor: "" },
+      { cursor: "x" },
+      { nothing: "1" },
+      { cursor: "\u0000" },
+    ];
     for (const query of bad) {
-      const reply = await target.send({ ...callOf(endpoint, sampleOf(name), keyFor(endpoint)), query });
+      const reply = await target.send({
+        ...callOf(endpoint, sampleOf(name), keyFor(endpoint)),
+        query,
+      });
       expectEnvelope(reply, 400, "invalid_request");
       expect(reply.body.error?.param).toBe(Object.keys(query)[0]);
     }
   });
 
   it.each(listing)("%s pages through its own rows", async (name, endpoint) => {
-    const reply = await target.send({ ...callOf(endpoint, sampleOf(name), keyFor(endpoint)), query: { limit: "1" } });
+    const reply = await target.send({
+      ...callOf(endpoint, sampleOf(name), keyFor(endpoint)),
+      query: { limit: "1" },
+    });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ object: "list", url: endpoint.path });
     expect(reply.body.data).toHaveLength(1);
@@ -277,7 +366,10 @@ describe("every answer", () => {
 
   it.each(published)("of %s refuses a version that does not exist", async (name, endpoint) => {
     const call = callOf(endpoint, sampleOf(name), keyFor(endpoint));
-    const reply = await target.send({ ...call, headers: { ...call.headers, "stipend-version": "1999-01-01" } });
+    const reply = await target.send({
+      ...call,
+      headers: { ...call.headers, "stipend-version": "1999-01-01" },
+    });
     expectEnvelope(reply, 400, "invalid_request");
     expect(reply.body.error?.param).toBe("Stipend-Version");
   });

@@ -2,7 +2,12 @@ import { type RouteFile, type RouteMatch, routeTable } from "@/lib/server/route-
 
 /** The route files of the API, as the build finds them. */
 const modules = import.meta.glob<RouteFile["handlers"]>(
-  ["/app/v1/**/route.ts", "/app/health/route.ts", "/app/ready/route.ts", "/app/openapi.json/route.ts"],
+  [
+    "/app/v1/**/route.ts",
+    "/app/health/route.ts",
+    "/app/ready/route.ts",
+    "/app/openapi.json/route.ts",
+  ],
   { eager: true },
 );
 

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import { address, bytes32, email, hexBytes, uint256 } from "./fields";
+
+/**
+ * What the hosted pay page and its server actions say to each other. Amounts are digits in the token's
+ * smallest unit and instants ISO 8601, since all of it crosses to the browser as JSON.
+ */
+
+/**
+ * Where a session's payment stands, as its payer sees it.
+ * `submitted`: relayed, not mined; `seen`: mined, not final; `failed`: the last attempt can no longer be
+ * executed; `review`: paid, and held by the merchant's screening.
+ */
+export const payStatuses = [
+  "open",
+  "submitted",
+  "seen",
+  "confirmed",
+  "refunded",
+  "failed",
+  "review",
+  "expired",
+  "cancelled",
+  "unavailable",
+] as const;
+export type PayStatusName = (typeof payStatuses)[number];
+
+/** Status, hashes, failure code, and when: nothing about the payer or the merchant. */
+export interface PayStatus {
+  status: PayStatusName;
+  txHash: string | null;
+  refundTxHash: string | null;
+  failureCode: string | null;
+  /** When the last attempt was relayed; it also tells one failed attempt from the next. */
+  submittedAt: string | null;
+  seenAt: string | null;
+  expectedFinalAt: string | null;
+  confirmedAt: string | null;
+  /** The database's clock when this was read, to the microsecond: of two, the later one holds. */
+  asOf: string;
+}
+
+/** A chain, as a wallet is asked to switch to it or to add it (EIP-3085, EIP-3326). */
+export interface PayNetwork {
+  chainId: number;
+  label: string;
+  rpcUrls: readonly string[];
+  explorer: string | null;
+  nativeCurrency: { name: string; symbol: string; decimals: number };
+  /** Seconds from mined to final. */
+  expectedFinalSeconds: number;
+}
+
+/** All that the pay page shows. */
+export interface PayPage {
+  sessionId: string;
+  mode: Mode;
+  amount: string;
+  currency: Currency;
+  decimals: number;
+  tokenAddress: string;
+  merchantId: string;
+  ref: string;
+  description: string | null;
+  createdAt: string;
+  expiresAt: string;
+  merchant: { name: string; website: string | null };
+  network: PayNetwork;
+  /** Where this page is, for another device. */
+  pageUrl: string;
+  /** Back to the merchant: after paying, and without. */
+  successUrl: string | null;
+  cancelUrl: string | null;
+  status: PayStatus;
+  /** The local chain's wallet for trying things out. */
+  testWallet: boolean;
+}
+
+/** What is known of a wallet before it signs. */
+export interface WalletCheck {
+  balance: string;
+  /** A contract verifies its signatures (ERC-1271, EIP-7702). */
+  smart: boolean;
+  /** It cannot be used here; the payer is not told why. */
+  blocked: boolean;
+}
+
+/** A message for `eth_signTypedData_v4` (EIP-712). */
+export interface TypedData {
+  domain: Record<string, string | number>;
+  types: Record<string, readonly { name: string; type: string }[]>;
+  primaryType: string;
+  message: Record<string, string>;
+}
+
+/** The two messages that a payer signs, and until when the network takes them. */
+export interface SigningRequest {
+  authorization: TypedData;
+  intent: TypedData;
+  signed: SignedTerms;
+  /** ISO 8601, by the chain's clock. */
+  signBefore: string;
+  secondsToSign: number;
+}
+
+/** What the payer's signatures say, as the page showed it. */
+export type SignedTerms = z.input<typeof signedTerms>;
+
+const sessionId = z.string().min(1).max(80);
+
+export const signedTerms = z.strictObject({
+  payer: address,
+  merchantId: uint256,
+  token: address,
+  amount: uint256,
+  ref: bytes32,
+  nonce: bytes32,
+  validBefore: uint256,
+});
+
+export const walletInput = z.strictObject({ sessionId, payer: address });
+export const relayHostedInput = z.strictObject({
+  sessionId,
+  signed: signedTerms,
+  authSignature: hexBytes,
+  intentSignature: hexBytes,
+});
+export const payerInput = z.strictObject({ sessionId, payer: address, email });
+
+export type WalletInput = z.output<typeof walletInput>;
+export type RelayHostedInput = z.output<typeof relayHostedInput>;
+export type PayerInput = z.output<typeof payerInput>;
+
+/** A server action's answer: what was asked for, or the word for why not. */
+export type Answer<T> =
+  | { ok: true; value: T }
+  | { ok: false; reason: string; retryAfterSeconds: number | null; requestId: string | null };
+
+/** The server actions of the pay page. */
+export interface PayActions {
+  checkWallet(input: z.input<typeof walletInput>): Promise<Answer<WalletCheck>>;
+  requestSignatures(input: z.input<typeof walletInput>): Promise<Answer<SigningRequest>>;
+  relay(input: z.input<typeof relayHostedInput>): Promise<Answer<PayStatus>>;
+  recordPayer(input: z.input<typeof payerInput>): Promise<Answer<null>>;
+  /** Only where the test wallet is. */
+  mintTestTokens(input: z.input<typeof walletInput>): Promise<Answer<null>>;
+}
