@@ -16,7 +16,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
     }
   }
   return () => {
-    if (running) again = true;
+    if (running !== undefined) again = true;
     else running = drain();
     return running;
   };

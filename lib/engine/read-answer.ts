@@ -51,9 +51,9 @@ const op = z.looseObject({
   id: z.string().min(1),
   op: z.string(),
   name: z.string().nullish(),
-  data: z.unknown(),
-  error: z.unknown(),
-  opts: z.looseObject({ parallelMode: z.unknown() }).nullish(),
+  data: z.unknown().optional(),
+  error: z.unknown().optional(),
+  opts: z.looseObject({ parallelMode: z.unknown().optional() }).nullish(),
 });
 type Op = z.output<typeof op>;
 
@@ -163,6 +163,7 @@ function readInvoke(op: Op): PlannedWait {
 
 /** Brings whatever was thrown or answered into the SDK's form of an error. */
 export function toRunError(value: unknown, fallback: string): RunError {
+  if (value instanceof z.ZodError) return { name: "Error", message: z.prettifyError(value) };
   if (value instanceof Error) return { name: value.name, message: value.message };
   const known = z.looseObject({ name: z.string(), message: z.string() }).safeParse(value);
   if (known.success) return known.data;

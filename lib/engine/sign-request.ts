@@ -24,6 +24,8 @@ export function signRequest(outgoing: OutgoingRequest, signingKey: string): Requ
     body,
     headers: {
       "content-type": "application/json",
+      // The SDK needs it to read the URL, and a request that crosses no socket would have none.
+      host: new URL(outgoing.url).host,
       "x-inngest-signature": `t=${seconds}&s=${signature}`,
       ...outgoing.headers,
     },

@@ -101,7 +101,7 @@ export function startEngine(options: EngineOptions): Engine {
     send: (events) => sendEvents(sender, events),
     advance: async (ms) => {
       await advanceTime(db, ms);
-      await timers();
+      await Promise.all([timers(), worker.claim()]);
     },
     stop: async () => {
       stopping.abort();

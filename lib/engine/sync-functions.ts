@@ -26,6 +26,8 @@ export interface SyncedFunctions {
 
 const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 5_000;
+/** An app that is still starting is no news. */
+const LOUD_DELAY_MS = 1_000;
 
 /** Registers the app's functions, trying again until it answers. */
 export function syncFunctions(options: SyncOptions): SyncedFunctions {
@@ -46,7 +48,10 @@ export function syncFunctions(options: SyncOptions): SyncedFunctions {
         return;
       } catch (error) {
         if (error instanceof UnsupportedConfiguration) throw error;
-        log.debug({ err: error }, "the app is not registered with the job engine yet");
+        log[delay < LOUD_DELAY_MS ? "debug" : "warn"](
+          { err: error },
+          "the app is not registered with the job engine yet",
+        );
       }
       await pause(delay, signal);
     }

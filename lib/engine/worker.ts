@@ -76,7 +76,7 @@ export function createWorker(options: WorkerOptions): Worker {
       );
     } finally {
       inHand.delete(job.owner + job.id);
-      claim();
+      void claim();
     }
   }
 

@@ -7,5 +7,7 @@ import type { JobEvent } from "./job-wiring";
  * @throws Error when the engine does not take them
  */
 export async function sendEvents(events: JobEvent[]): Promise<void> {
-  if (events.length > 0) await inngest.send(events);
+  if (events.length === 0) return;
+  // The keys may have been set after the client was made, as the build loads it without any.
+  await inngest.setEnvVars().send(events);
 }
