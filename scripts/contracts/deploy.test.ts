@@ -1,0 +1,141 @@
+import { type Address, createPublicClient, getAddress, http, keccak256, zeroAddress } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { deploymentFile } from "@/lib/adapters/chain/deployment";
+import { type BareChain, startBareChain } from "@/lib/testing/bare-chain";
+import { type DeployContractsInput, deployContracts } from "./deploy";
+import { deployLocalTokens, type LocalTokens } from "./deploy-local-tokens";
+import { connectDeployer, type DeployerOptions } from "./deployer";
+
+const operator: Address = privateKeyToAddress(generatePrivateKey());
+const treasury: Address = privateKeyToAddress(generatePrivateKey());
+
+describe("deployContracts on a chain that mines only when told to", () => {
+  let chain: BareChain;
+  let options: DeployerOptions;
+  let tokens: LocalTokens;
+
+  beforeAll(async () => {
+    chain = await startBareChain();
+    const deployerKey = generatePrivateKey();
+    await chain.request("anvil_setBalance", [
+      privateKeyToAddress(deployerKey),
+      "0xde0b6b3a7640000",
+    ]);
+    options = { rpcUrl: chain.rpcUrl, deployerKey, onPending: () => chain.mine() };
+    tokens = await deployLocalTokens(options);
+  });
+
+  afterAll(() => chain.stop());
+
+  const input = (): DeployContractsInput => ({
+    ...options,
+    ...tokens,
+    mode: "test",
+    operator,
+    treasury,
+  });
+
+  it("describes what it put on the chain", async () => {
+    const deployment = await deployContracts(input());
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const code = async (address: Address) => keccak256((await client.getCode({ address })) ?? "0x");
+    const registry = { abi: merchantRegistryAbi, address: deployment.registry } as const;
+    const processor = { abi: paymentProcessorAbi, address: deployment.processor } as const;
+
+    expect(deployment).toEqual({
+      mode: "test",
+      chainId: chain.chainId,
+      registry: getAddress(deployment.registry),
+      processor: getAddress(deployment.processor),
+      ...tokens,
+      treasury,
+      operator,
+      startBlock: expect.any(Number),
+      genesisHash: (await client.getBlock({ blockNumber: 0n })).hash,
+      codeHashes: {
+        registry: await code(deployment.registry),
+        processor: await code(deployment.processor),
+      },
+    });
+    const before = BigInt(deployment.startBlock) - 1n;
+    expect(await client.getCode({ ...registry, blockNumber: before })).toBeUndefined();
+    expect(await client.readContract({ ...registry, functionName: "operator" })).toBe(operator);
+    expect(await client.readContract({ ...processor, functionName: "registry" })).toBe(
+      deployment.registry,
+    );
+    expect(await client.readContract({ ...processor, functionName: "usdc" })).toBe(tokens.usdc);
+    expect(await client.readContract({ ...processor, functionName: "eurc" })).toBe(tokens.eurc);
+    expect(await client.readContract({ ...processor, functionName: "treasury" })).toBe(treasury);
+  });
+
+  it("writes what the app reads", async () => {
+    const deployment = await deployContracts({ ...input(), mode: "live", eurc: null });
+    const read = deploymentFile.parse(JSON.parse(JSON.stringify(deployment)));
+    expect(read).toMatchObject({ mode: "live", eurc: null, startBlock: deployment.startBlock });
+  });
+
+  it("refuses a token where there is no contract", async () => {
+    await expect(deployContracts({ ...input(), usdc: treasury })).rejects.toThrow(
+      `There is no contract at ${treasury}`,
+    );
+  });
+
+  it("refuses a token with other decimals", async () => {
+    const token = await forwarder(chain, await unnamedToken(options));
+    await expect(deployContracts({ ...input(), usdc: token })).rejects.toThrow("has 0 decimals");
+  });
+
+  it("refuses a token whose signatures are for another domain than its name tells", async () => {
+    const token = await forwarder(chain, tokens.usdc);
+    await expect(deployContracts({ ...input(), eurc: token })).rejects.toThrow(
+      "does not use the EIP-712 domain",
+    );
+  });
+
+  it("refuses one token twice", async () => {
+    await expect(deployContracts({ ...input(), eurc: tokens.usdc })).rejects.toThrow(
+      "same address",
+    );
+  });
+
+  it("lets the deployer mint the local tokens", async () => {
+    const { client, settle } = connectDeployer(options);
+    const hash = await client.writeContract({
+      chain: null,
+      abi: localFiatTokenAbi,
+      address: tokens.eurc,
+      functionName: "mint",
+      args: [treasury, 5n],
+    });
+    await settle(hash);
+    const balance = await client.readContract({
+      abi: localFiatTokenAbi,
+      address: tokens.eurc,
+      functionName: "balanceOf",
+      args: [treasury],
+    });
+    expect(balance).toBe(5n);
+    expect(tokens.eurc).not.toBe(zeroAddress);
+  });
+});
+
+/** The implementation behind the local tokens, which was never initialised. */
+async function unnamedToken(options: DeployerOptions): Promise<Address> {
+  const { client } = connectDeployer(options);
+  const tokens = await deployLocalTokens(options);
+  const slot = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
+  const word = await client.getStorageAt({ address: tokens.usdc, slot });
+  return getAddress(`0x${(word ?? "").slice(-40)}`);
+}
+
+/** A contract that answers every call as `target` does: the same name, but another address in the domain. */
+async function forwarder(chain: BareChain, target: Address): Promise<Address> {
+  const address = privateKeyToAddress(generatePrivateKey());
+  const code = `0x365f5f375f5f365f73${target.slice(2)}5afa503d5f5f3e3d5ff3`;
+  await chain.request("anvil_setCode", [address, code]);
+  return address;
+}
