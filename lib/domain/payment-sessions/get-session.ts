@@ -1,14 +1,16 @@
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { findSession } from "./find-session";
-import { type SessionView, viewSession } from "./view";
+import { type SessionView, viewPublicSession, viewSession } from "./view";
 
 /**
- * Retrieves one of the merchant's sessions.
+ * Retrieves one of the merchant's sessions. A publishable key is in a browser's hands: it sees what
+ * the payer sees.
  * @throws Refusal `not_found`
  */
 export async function getSession(
   ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<SessionView> {
-  return viewSession(ctx, await findSession(ctx, id, ctx.actor));
+  const view = ctx.actor.keyKind === "publishable" ? viewPublicSession : viewSession;
+  return view(ctx, await findSession(ctx, id, ctx.actor));
 }
