@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { encodeFunctionData, type Hex } from "viem";
+import { privateKeyToAccount, sign } from "viem/accounts";
+import { createDb, type Sql } from "@/db/client";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
+import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
+import { authorizationDigest, type PaymentTerms, paymentIdOf } from "@/lib/adapters/chain/payments";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { readEnv } from "@/lib/adapters/env/env";
+import { createLogger } from "@/lib/adapters/logger/logger";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+
+/** A demo of its own, for measuring. */
+export interface BenchStage {
+  demo: Demo;
+  db: Sql;
+  rpc: Rpc;
+  deployment: Deployment;
+  usdc: Token;
+  /** Mints and holds ether: the local tokens' owner. */
+  faucetKey: Hex;
+  stop(): Promise<void>;
+}
+
+export interface Payer {
+  address: Address;
+  privateKey: Hex;
+}
+
+/** Starts a demo in a temporary folder on free ports. */
+export async function openStage(appEnv: Record<string, string> = {}): Promise<BenchStage> {
+  const dataDir = mkdtempSync(join(tmpdir(), "stipend-bench-"));
+  const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
+  const limits = { RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
+  const demo = await startDemo({ dataDir, ...ports, appEnv: { ...limits, ...appEnv } });
+  const config = readEnv(demo.settings);
+  const db = createDb(demo.databaseUrl, { max: 4 });
+  const chains = await pinDeployments(
+    db,
+    await configuredDeployments(config),
+    createLogger("silent"),
+  );
+  const deployment = deploymentOf(chains, "test");
+  const [faucetKey] = config.FAUCET_PRIVATE_KEY;
+  if (!deployment.tokens.USDC || !faucetKey) throw new Error("the demo has USDC and a faucet");
+  return {
+    demo,
+    db,
+    rpc: deployment.chain.rpc,
+    deployment,
+    usdc: deployment.tokens.USDC,
+    faucetKey,
+    stop: async () => {
+      await db.end();
+      await demo.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until every transaction has a receipt. */
+export async function untilMined(rpc: Rpc, hashes: readonly Hex[]): Promise<void> {
+  for (const hash of hashes) {
+    for (;;) {
+      const receipt = await rpc.request({ method: "eth_getTransactionReceipt", params: [hash] });
+      if (receipt) break;
+      await sleep(50);
+    }
+  }
+}
+
+/** New wallets with `balance` of test USDC each, in its smallest unit. */
+export async function makePayers(
+  { rpc, usdc, faucetKey }: BenchStage,
+  count: number,
+  balance: bigint,
+): Promise<Payer[]> {
+  const payers = Array.from({ length: count }, (): Payer => {
+    const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
+    return { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
+  });
+  const faucet = privateKeyToAccount(faucetKey);
+  const params = [faucet.address, "pending"];
+  const first = Number(await rpc.request({ method: "eth_getTransactionCount", params }));
+  const hashes: Hex[] = [];
+  for (const [index, { address }] of payers.entries()) {
+    const data = encodeFunctionData({
+      abi: localFiatTokenAbi,
+      functionName: "mint",
+      args: [address, balance],
+    });
+    const call = { to: usdc.address, data, gas: 200_000n, chainId: usdc.chainId };
+    hashes.push(await sendFrom(rpc, faucetKey, first + index, call));
+  }
+  await untilMined(rpc, hashes);
+  return payers;
+}
+
+/** Signs a transaction and sends it. */
+export async function sendFrom(
+  rpc: Rpc,
+  privateKey: Hex,
+  nonce: number,
+  call: { to: Address; data: Hex; gas: bigint; chainId: number; value?: bigint },
+): Promise<Hex> {
+  const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  const raw = await privateKeyToAccount(privateKey).signTransaction({ ...call, ...fees, nonce });
+  return (await rpc.request({ method: "eth_sendRawTransaction", params: [raw] })) as Hex;
+}
+
+const split = ({ v, r, s }: { v?: bigint; r: Hex; s: Hex }) => ({ v: Number(v), r, s });
+
+/** A payer's two signatures for a session, as `POST /v1/relay/payments` takes them. */
+export async function signPayment(
+  { deployment, usdc }: Pick<BenchStage, "deployment" | "usdc">,
+  payer: Payer,
+  session: { id: string; ref: Bytes32; merchantId: bigint; amount: bigint },
+): Promise<Record<string, unknown>> {
+  const nonce: Bytes32 = `0x${randomBytes(32).toString("hex")}`;
+  const validBefore = BigInt(Math.floor(Date.now() / 1000) + 3600);
+  const { merchantId, amount, ref } = session;
+  const terms: PaymentTerms = {
+    merchantId,
+    amount,
+    ref,
+    nonce,
+    validBefore,
+    validAfter: 0n,
+    token: usdc.address,
+    payer: payer.address,
+  };
+  const { privateKey } = payer;
+  return {
+    idempotencyKey: session.id,
+    sessionId: session.id,
+    merchantId: String(merchantId),
+    token: usdc.address,
+    auth: {
+      from: payer.address,
+      amount: String(amount),
+      validAfter: "0",
+      validBefore: String(validBefore),
+      nonce,
+    },
+    ref,
+    authSignature: split(
+      await sign({ hash: authorizationDigest(deployment, usdc, terms), privateKey }),
+    ),
+    intentSignature: split(await sign({ hash: paymentIdOf(deployment, terms), privateKey })),
+  };
+}
