@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Hex, isAddress } from "viem";
+import { BaseError, type Hex, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
 import { modes } from "@/lib/core/modes";
 import { deployContracts } from "./deploy";
@@ -10,7 +10,10 @@ import { projectRoot } from "./sources";
 const USAGE =
   "DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS";
 
-const address = z.string().refine((text) => isAddress(text, { strict: false }), "not an address");
+const address = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }), "not an address")
+  .refine((text) => text !== zeroAddress, "the zero address");
 const key = z.custom<Hex>(
   (value) => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value),
   "must be 0x and 64 hex digits",
@@ -25,7 +28,13 @@ const inputSchema = z.object({
   deployerKey: key,
 });
 
-await deploy();
+try {
+  await deploy();
+} catch (error) {
+  // The whole message of an RPC error repeats the bytecode and the URL, which may carry a key.
+  console.error(error instanceof BaseError ? error.shortMessage : error);
+  process.exitCode = 1;
+}
 
 /** Deploys with the options of the command line and writes deployments/<chainId>-<mode>.json. */
 async function deploy(): Promise<void> {
