@@ -1,0 +1,99 @@
+import { isIP } from "node:net";
+import { isLoopbackAddress, isPublicAddress } from "./is-public-address";
+
+export type TargetProblem =
+  | "url_malformed"
+  | "scheme_not_allowed"
+  | "user_info_not_allowed"
+  | "host_not_allowed"
+  | "port_not_allowed"
+  | "address_not_allowed";
+
+/** A URL that must not be called. */
+export class TargetNotAllowed extends Error {
+  override readonly name = "TargetNotAllowed";
+  constructor(
+    readonly reason: TargetProblem,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface TargetRules {
+  /** https on 443 or 8443 only; otherwise http and any port too. */
+  readonly secure: boolean;
+  /** For local work and tests: this machine may be called, by loopback address or as `localhost`. */
+  readonly allowLoopback: boolean;
+}
+
+const securePorts = new Set(["", "443", "8443"]);
+/** Names that resolve inside a network, never on the public internet. */
+const privateSuffixes = [".localhost", ".local", ".localdomain", ".internal", ".home.arpa"];
+
+/** The host without the brackets of an IPv6 literal. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+/** The addresses of `localhost`, which is never asked of a name server. */
+export const loopbackAddresses = ["127.0.0.1", "::1"] as const;
+
+/**
+ * Checks what can be known of a URL without resolving its name. It is parsed as WHATWG's URL
+ * standard says, which turns every other spelling of an IPv4 address into the dotted one.
+ * @throws TargetNotAllowed
+ */
+export function checkTarget(text: string, rules: TargetRules): URL {
+  const url = URL.parse(text);
+  if (!url) throw new TargetNotAllowed("url_malformed", "The URL is malformed.");
+  checkScheme(url, rules);
+  if (url.username || url.password) {
+    throw new TargetNotAllowed("user_info_not_allowed", "The URL must not hold user info.");
+  }
+  const host = bareHost(url);
+  if (isLocalName(host) && rules.allowLoopback) return url;
+  checkHost(host, rules);
+  const local = rules.allowLoopback && isLoopbackAddress(host);
+  if (rules.secure && !local && !securePorts.has(url.port)) {
+    throw new TargetNotAllowed("port_not_allowed", "Only the ports 443 and 8443 can be called.");
+  }
+  return url;
+}
+
+/**
+ * Whether an address that a name resolved to may be connected to.
+ */
+export function isAllowedAddress(address: string, rules: TargetRules): boolean {
+  return isPublicAddress(address) || (rules.allowLoopback && isLoopbackAddress(address));
+}
+
+/** `localhost` itself, which a resolver need not know. */
+export function isLocalName(host: string): boolean {
+  return host === "localhost";
+}
+
+function checkScheme(url: URL, { secure }: TargetRules): void {
+  if (url.protocol === "https:" || (url.protocol === "http:" && !secure)) return;
+  throw new TargetNotAllowed(
+    "scheme_not_allowed",
+    secure ? "Use an https URL." : "Use an https or http URL.",
+  );
+}
+
+function checkHost(host: string, rules: TargetRules): void {
+  if (isIP(host) !== 0) {
+    if (isAllowedAddress(host, rules)) return;
+    throw new TargetNotAllowed("address_not_allowed", "The address is not on the public internet.");
+  }
+  const isPublicName =
+    host.includes(".") &&
+    !host.endsWith(".") &&
+    !privateSuffixes.some((suffix) => host.endsWith(suffix));
+  if (!isPublicName) {
+    throw new TargetNotAllowed(
+      "host_not_allowed",
+      "The host is not a name of the public internet.",
+    );
+  }
+}
