@@ -6,12 +6,15 @@ import {
   createTestClient,
   findRuns,
   finishedRuns,
+  SERVE_URL,
+  SIGNING_KEY,
   serveFunctions,
+  silentLog,
   startTestEngine,
   until,
 } from "@/lib/testing/engine-fixture";
 import { prune } from "./prune";
-import type { Engine } from "./start-engine";
+import { type Engine, startEngine } from "./start-engine";
 
 let database: TestDatabase;
 let engines: Engine[] = [];
@@ -380,6 +383,72 @@ test("a long step does not hold up other calls", async () => {
   expect((await findRuns(database.db, "app-long"))[0]?.finishedAt).toBeNull();
   isOpen = true;
   await finishedRuns(database.db, "app-long");
+});
+
+test("a step that takes many times its lease is executed once, with other engines waiting", async () => {
+  let executions = 0;
+  const slow = client.createFunction(
+    { id: "slow", retries: 0, ...trigger("slow/go") },
+    async ({ step }) => {
+      await step.run("hold", async () => {
+        executions += 1;
+        await sleep(900);
+      });
+    },
+  );
+  const [engine] = await Promise.all([
+    start([slow], { leaseMs: 150 }),
+    start([slow], { leaseMs: 150 }),
+  ]);
+  await engine.send({ name: "slow/go" });
+  await finishedRuns(database.db, "app-slow");
+  expect(executions).toBe(1);
+});
+
+test("functions that change while the engine runs are registered again", async () => {
+  const before = client.createFunction(
+    { id: "resync", retries: 0, triggers: [{ cron: "0 0 1 1 *" }] },
+    () => 1,
+  );
+  const after = client.createFunction(
+    { id: "resync", retries: 0, ...trigger("resync/go") },
+    () => 2,
+  );
+  let handler = serveFunctions(client, [before]);
+  await start([], { call: (request) => handler(request), resyncMs: 20 });
+  const crons = () => database.db`select from engine.cron where function_id = 'app-resync'`;
+  expect(await crons()).toHaveLength(1);
+  handler = serveFunctions(client, [after]);
+  await until(async () => (await crons()).length === 0);
+  await engines[0]?.send({ name: "resync/go" });
+  expect((await finishedRuns(database.db, "app-resync"))[0]).toMatchObject({ output: 2 });
+});
+
+test("a function that asks for too much stops the start", async () => {
+  const fn = client.createFunction(
+    { id: "greedy", retries: 0, debounce: { period: "1m" }, ...trigger("greedy/go") },
+    () => 1,
+  );
+  await expect(startTestEngine(database.db, client, [fn])).rejects.toThrow(/debounce/);
+});
+
+test("an app that starts later than its engine is registered then, and events wait for it", async () => {
+  const fn = client.createFunction({ id: "late", retries: 0, ...trigger("late/go") }, () => 1);
+  const handler = serveFunctions(client, [fn]);
+  let calls = 0;
+  const engine = startEngine({
+    db: database.db,
+    serveUrl: SERVE_URL,
+    signingKey: SIGNING_KEY,
+    log: silentLog,
+    call: async (request) => {
+      calls += 1;
+      return calls < 3 ? new Response(null, { status: 503 }) : handler(request);
+    },
+  });
+  engines.push(engine);
+  await engine.send({ name: "late/go" });
+  expect(await finishedRuns(database.db, "app-late")).toHaveLength(1);
 });
 
 test("an app that cannot be reached uses up no attempt", async () => {

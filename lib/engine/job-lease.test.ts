@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { applyOutcome } from "./apply-outcome";
+import { callFunction, loadRun } from "./call-function";
+import { createEvent } from "./engine-event";
+import { compileExpression } from "./expression";
+import type { EngineFunction, EngineFunctions } from "./function-config";
+import { type ClaimedJob, claimJobs, releaseJobs, renewLeases } from "./job-lease";
+import type { Outcome } from "./read-answer";
+import { storeEvents } from "./store-events";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.db`truncate engine.event, engine.run, engine.job, engine.wait, engine.step`;
+});
+afterAll(() => database.drop());
+
+function define(fn: Partial<EngineFunction> = {}): EngineFunctions {
+  const base: EngineFunction = {
+    id: "app-fn",
+    url: "http://app.test/api/inngest?fnId=app-fn&stepId=step",
+    maxAttempts: 3,
+    events: [{ name: "go", condition: undefined }],
+    crons: [],
+    concurrency: undefined,
+    singleton: undefined,
+  };
+  const merged = { ...base, ...fn };
+  return new Map([[merged.id, merged]]);
+}
+const functions = define();
+
+async function send(count: number, known = functions, data: (n: number) => object = () => ({})) {
+  const events = Array.from({ length: count }, (_, n) =>
+    createEvent({ name: "go", data: { ...data(n) } }),
+  );
+  await transaction(database.db, (tx) => storeEvents(tx, known, events));
+}
+const claim = (known = functions, limit = 100, leaseMs = 60_000) =>
+  claimJobs(database.db, known, { owner: randomUUID(), limit, leaseMs });
+const apply = (job: ClaimedJob, outcome: Outcome, known = functions) =>
+  applyOutcome(database.db, known, job, outcome);
+const expire = (job: ClaimedJob) =>
+  database.db`update engine.job set run_at = now() - interval '1 second' where id = ${job.id}`;
+const done = (step: string): Outcome => ({
+  kind: "progress",
+  results: [{ id: step, data: step }],
+  planned: [],
+  waits: [],
+  isParallel: false,
+});
+const first = ([job]: ClaimedJob[]): ClaimedJob => {
+  if (!job) throw new Error("nothing was claimed");
+  return job;
+};
+
+test("a job is claimed once at a time, and is due again when its lease runs out", async () => {
+  await send(5);
+  const claims = await Promise.all(Array.from({ length: 6 }, () => claim(functions, 2)));
+  const ids = claims.flat().map((job) => job.id);
+  expect(ids).toHaveLength(5);
+  expect(new Set(ids).size).toBe(5);
+  expect(await claim()).toEqual([]);
+  await expire(first(claims.flat()));
+  expect((await claim()).map(({ id, claims }) => [id, claims])).toEqual([[ids[0], 2]]);
+});
+
+test("a job whose function this engine does not know is left to others", async () => {
+  await send(1);
+  expect(await claim(define({ id: "app-other" }))).toEqual([]);
+  expect(await claim()).toHaveLength(1);
+});
+
+test("the answer of an owner that lost its lease changes nothing, whatever it is", async () => {
+  await send(1);
+  const late = first(await claim());
+  await expire(late);
+  const current = first(await claim());
+  const outcomes: Outcome[] = [
+    done("late"),
+    { kind: "complete", output: "late" },
+    { kind: "fail", error: { name: "Error", message: "late" } },
+    { kind: "retry", error: { name: "Error", message: "late" }, due: { inMs: 0 } },
+    { kind: "unreachable", isDelivered: true, reason: "late" },
+  ];
+  for (const outcome of outcomes) await apply(late, outcome);
+  expect(await database.db`select from engine.step`).toHaveLength(0);
+  const [job] = await database.db`select lease_owner, attempt, claims from engine.job`;
+  expect(job).toEqual({ leaseOwner: current.owner, attempt: 0, claims: 2 });
+  await apply(current, { kind: "complete", output: "current" });
+  const [run] = await database.db`select output, error from engine.run`;
+  expect(run).toEqual({ output: "current", error: null });
+});
+
+test("the same answer written twice counts once", async () => {
+  await send(1);
+  const job = first(await claim());
+  await Promise.all([apply(job, done("a")), apply(job, done("a")), apply(job, done("b"))]);
+  expect(await database.db`select from engine.step`).toHaveLength(1);
+  expect(await database.db`select from engine.job`).toHaveLength(1);
+});
+
+test("only the owner renews and releases", async () => {
+  await send(1);
+  const late = first(await claim());
+  await expire(late);
+  const current = first(await claim());
+  await releaseJobs(database.db, [late]);
+  expect(await claim()).toEqual([]);
+  await expire(current);
+  await renewLeases(database.db, [current], 60_000);
+  expect(await claim()).toEqual([]);
+  await expire(current);
+  await renewLeases(database.db, [late], 60_000);
+  expect(await claim()).toHaveLength(1);
+});
+
+test("full keys do not stand in the way of others, however many jobs they have due", async () => {
+  const limited = define({
+    concurrency: { limit: 2, key: compileExpression("event.data.key") },
+  });
+  await send(1_200, limited, () => ({ key: "crowded" }));
+  await send(3, limited, () => ({ key: "calm" }));
+  const claimed = [...(await claim(limited)), ...(await claim(limited)), ...(await claim(limited))];
+  const keys = claimed.map((job) => job.limitKey).sort();
+  expect(keys).toEqual(['"calm"', '"calm"', '"crowded"', '"crowded"']);
+});
+
+test("a limit counts executing calls only: a waiting run leaves its place", async () => {
+  const limited = define({ concurrency: { limit: 1, key: undefined } });
+  await send(2, limited);
+  const job = first(await claim(limited));
+  expect(await claim(limited)).toEqual([]);
+  const sleeping: Outcome = {
+    kind: "progress",
+    results: [],
+    planned: [],
+    waits: [{ kind: "sleep", stepId: "nap", due: { inMs: 60_000 } }],
+    isParallel: false,
+  };
+  await apply(job, sleeping, limited);
+  expect(await claim(limited)).toHaveLength(1);
+});
+
+test("parallel siblings that end together discover the next steps once", async () => {
+  await send(1);
+  const planned: Outcome = {
+    kind: "progress",
+    results: [],
+    planned: ["a", "b", "c"],
+    waits: [],
+    isParallel: true,
+  };
+  await apply(first(await claim()), planned);
+  const siblings = await claim();
+  expect(siblings.map((job) => job.stepId).sort()).toEqual(["a", "b", "c"]);
+  await Promise.all(siblings.map((job) => apply(job, done(job.stepId))));
+  expect((await claim()).map((job) => job.stepId)).toEqual(["step"]);
+});
+
+test("a job that takes its process down each time is given up", async () => {
+  await send(1);
+  let job = first(await claim());
+  for (let n = 0; n < 10; n += 1) {
+    await expire(job);
+    job = first(await claim());
+  }
+  const run = await loadRun(database.db, job.runId);
+  const fn = functions.get("app-fn");
+  if (!fn || !run) throw new Error("no run");
+  const call = () => Promise.reject(new Error("must not be called"));
+  const outcome = await callFunction(fn, job, run, { signingKey: "k", call });
+  expect(outcome).toMatchObject({
+    kind: "fail",
+    error: { message: expect.stringContaining("without an answer") },
+  });
+  await apply(job, outcome);
+  expect(await database.db`select from engine.job`).toHaveLength(0);
+});
