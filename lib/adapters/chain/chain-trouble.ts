@@ -1,0 +1,25 @@
+import { RpcError, RpcUnavailable } from "./rpc";
+
+/**
+ * The node's answers are malformed, contradict each other, or are not there yet. Nothing may be
+ * concluded from them; asking again later may help.
+ */
+export class ChainDoubt extends Error {
+  override readonly name = "ChainDoubt";
+}
+
+/** Whether an error says something about the node alone, so that the same call is worth repeating. */
+export function isChainTrouble(error: unknown): error is RpcError | RpcUnavailable | ChainDoubt {
+  return (
+    error instanceof ChainDoubt || error instanceof RpcUnavailable || error instanceof RpcError
+  );
+}
+
+/** Providers' words for "you ask too often", as opposed to "you ask for too much at once". */
+const rateLimits =
+  /rate.?limit|too many requests|\b429\b|capacity|throughput|compute units|per second|throttl/i;
+
+/** Whether the node refused because of the number of calls: a smaller question would not help. */
+export function isRateLimit(error: unknown): boolean {
+  return isChainTrouble(error) && rateLimits.test(error.message);
+}

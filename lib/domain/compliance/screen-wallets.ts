@@ -1,0 +1,66 @@
+import { asRows } from "@/db/as-rows";
+import type { Db } from "@/db/client";
+import type { ScreeningResult } from "@/db/schema/compliance";
+import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import { newId } from "@/lib/core/ids";
+import type { Context } from "@/lib/domain/context";
+import type { WalletToScreen } from "./screen-wallet";
+
+const AT_ONCE = 16;
+
+/**
+ * Screens many wallets as `screenWallet` does one: each wallet of a chain is asked about once, and each
+ * thing that waits for an answer gets its row. Asks the outside world: call it outside any transaction.
+ * @returns the results in the given order
+ */
+export async function screenWallets(
+  { db, config }: Pick<Context, "db" | "config">,
+  wallets: readonly WalletToScreen[],
+): Promise<ScreeningResult[]> {
+  const asked = new Map(wallets.map((wallet) => [keyOf(wallet), wallet]));
+  const answers = new Map<string, Screening>();
+  const queue = asked.entries();
+  const work = async () => {
+    for (const [key, { deployment, subject }] of queue) {
+      const { chain } = deployment;
+      answers.set(key, await screenAddress({ config, chain, address: subject }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const screened = wallets.map((wallet) => {
+    const screening = answers.get(keyOf(wallet));
+    if (!screening) throw new Error("a wallet was not screened");
+    return { wallet, screening };
+  });
+  await record(db, screened);
+  return screened.map(({ screening }) => screening.result);
+}
+
+const keyOf = ({ deployment, subject }: WalletToScreen): string =>
+  `${deployment.chain.id} ${subject}`;
+
+/** An answer replaces "unavailable" under the same version of the list; nothing else is overwritten. */
+async function record(
+  db: Db,
+  screened: readonly { wallet: WalletToScreen; screening: Screening }[],
+): Promise<void> {
+  if (screened.length === 0) return;
+  const rows = screened.map(({ wallet: { deployment: _, ...wallet }, screening }) => ({
+    ...wallet,
+    ...screening,
+    id: newId("screening"),
+    action: screening.result === "clear" ? "allowed" : "held",
+  }));
+  await db`
+    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+      list_version, result, matches, action, resource_id)
+    select id, "merchantId", mode, subject, trigger, provider, "listVersion", result, matches,
+      action, "resourceId"
+    from json_to_recordset(${asRows(rows)}::text::json) as w(id text, "merchantId" text, mode text,
+      subject text, trigger text, provider text, "listVersion" text, result text, matches jsonb,
+      action text, "resourceId" text)
+    on conflict (subject, list_version, resource_id) do update set
+      result = excluded.result, provider = excluded.provider, matches = excluded.matches,
+      action = excluded.action
+    where compliance_screenings.result = 'unavailable'`;
+}

@@ -1,0 +1,47 @@
+import type { Address } from "@/lib/core/hex";
+import {
+  type ExceptionKind,
+  type SessionStatus,
+  sessionTransitions,
+  sourcesOf,
+} from "@/lib/core/states";
+
+/** What a session asked for. */
+export interface Asked {
+  amount: bigint;
+  tokenAddress: Address;
+  status: SessionStatus;
+  expiresAt: Date;
+  /** Another settlement that matches the session came first. */
+  taken: boolean;
+  /** The settlement's own authorization was relayed for the session while it was open. */
+  relayed: boolean;
+}
+
+/** What came. */
+export interface Paid {
+  amount: bigint;
+  token: Address;
+  blockTimestamp: Date;
+}
+
+const paid: readonly SessionStatus[] = ["confirmed", ...sessionTransitions.confirmed];
+const payable: readonly SessionStatus[] = sourcesOf(sessionTransitions, "confirmed");
+
+/**
+ * Compares a settlement with the session whose emitting contract, merchant and ref it names.
+ * `none` is the one that confirms the session; an exception belongs to the transaction and leaves the
+ * session open to a later correct payment.
+ * - Another token is `underpaid`: none of what was asked for came.
+ * - Lateness is judged by the block's time. A payment that was relayed for the open session is in
+ *   time whenever it is mined, since the deadline moves with its authorization.
+ * - A cancelled session takes no payment: `late`.
+ */
+export function judgeSettlement(settlement: Paid, asked: Asked): ExceptionKind {
+  const { token, amount, blockTimestamp } = settlement;
+  if (token !== asked.tokenAddress || amount < asked.amount) return "underpaid";
+  if (amount > asked.amount) return "overpaid";
+  if (asked.taken || paid.includes(asked.status)) return "duplicate";
+  if (!payable.includes(asked.status)) return "late";
+  return blockTimestamp > asked.expiresAt && !asked.relayed ? "late" : "none";
+}

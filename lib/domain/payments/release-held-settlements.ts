@@ -1,0 +1,32 @@
+import { transaction } from "@/db/client";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { confirmSettlements } from "./confirm-settlements";
+import type { WaitingSettlement } from "./find-final-settlements";
+import { screenPayers } from "./screen-payers";
+
+const BATCH = 100;
+
+/**
+ * Screens again the payers whose settlement was held up because screening was unavailable, and
+ * confirms those that are clear now. A payer on a list stays held up: that is a person's decision.
+ * @returns how many were released
+ */
+export async function releaseHeldSettlements(
+  ctx: Context<SystemActor>,
+  { chainId }: { chainId: number },
+): Promise<number> {
+  const waiting = await ctx.db<WaitingSettlement[]>`
+    select t.id, t.merchant_id, t.mode, t.deployment_id, t.from_address as payer, t.block_number
+    from transactions t
+    where t.chain_id = ${chainId} and t.status = 'pending' and t.payment_exception = 'screening'
+      and not exists (
+        select from compliance_screenings c
+        where c.subject = t.from_address and c.resource_id = t.id
+          and c.result in ('flagged', 'blocked')
+      )
+    order by t.block_number, t.log_index limit ${BATCH}`;
+  if (waiting.length === 0) return 0;
+  const { cleared } = await screenPayers(ctx, waiting);
+  await transaction(ctx.db, (tx) => confirmSettlements(ctx, tx, { cleared, held: [] }));
+  return cleared.length;
+}

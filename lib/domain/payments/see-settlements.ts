@@ -1,0 +1,105 @@
+import { asRows } from "@/db/as-rows";
+import type { TransactionSql } from "@/db/client";
+import { newId } from "@/lib/core/ids";
+import { sourcesOf, transactionTransitions } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
+import { feeBpsOf } from "./fee-bps-of";
+import { judgeSettlement } from "./judge-settlement";
+import { lockMatches, type Match } from "./lock-matches";
+import type { Settlement } from "./settlement";
+
+/**
+ * Writes the transactions of newly mined settlements, in the chain's order: `pending` until their
+ * block is final, one per payment id. One that a reorganisation had taken away comes back in its new
+ * place. A settlement that names no open session of its merchant becomes an `unmatched_deposit`; one
+ * of a registry id that we do not know is logged and written nowhere.
+ * The caller's transaction also writes the block and moves the cursor.
+ */
+export async function seeSettlements(
+  ctx: Pick<Context, "log">,
+  tx: TransactionSql,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  if (settlements.length === 0) return;
+  const matches = await lockMatches(tx, settlements);
+  const taken = new Set<string>();
+  const rows = settlements.flatMap((settlement) => {
+    const match = matches.get(settlement.paymentId);
+    if (match) return [rowOf(settlement, match, taken)];
+    const { deploymentId, chainMerchantId, txHash } = settlement;
+    const fields = { deploymentId, chainMerchantId: String(chainMerchantId), txHash };
+    ctx.log.warn(fields, "a payment to a merchant id that is not registered here");
+    return [];
+  });
+  if (rows.length === 0) return;
+  const written = await writeTransactions(tx, asRows(rows));
+  if (written < rows.length) await moveConfirmed(tx, asRows(rows));
+}
+
+/** @param taken the sessions that an earlier settlement of the same call has paid */
+function rowOf(settlement: Settlement, match: Match, taken: Set<string>) {
+  const { payer, payout, token, chainMerchantId, ...rest } = settlement;
+  const { session } = match;
+  const exception = session
+    ? judgeSettlement(settlement, {
+        ...session,
+        taken: session.seenOther || taken.has(session.id),
+      })
+    : "none";
+  if (session && exception === "none") taken.add(session.id);
+  return {
+    ...rest,
+    id: newId("transaction"),
+    merchantId: match.merchantId,
+    type: session ? "payment" : "unmatched_deposit",
+    netAmount: settlement.amount - settlement.fee,
+    feeBps: feeBpsOf(settlement.amount, settlement.fee, match.registeredFeeBps),
+    fromAddress: payer,
+    toAddress: payout,
+    tokenAddress: token,
+    sessionId: session?.id ?? null,
+    invoiceId: session?.invoiceId ?? null,
+    paymentException: exception,
+  };
+}
+
+/** @returns how many rows are new or came back */
+async function writeTransactions(tx: TransactionSql, rows: string): Promise<number> {
+  const { count } = await tx`
+    insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency,
+      fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id,
+      tx_hash, log_index, block_number, block_hash, block_timestamp, session_id, invoice_id,
+      payment_exception)
+    select id, "merchantId", mode, "deploymentId", type, 'pending', amount, currency,
+      fee, "netAmount", "feeBps", "fromAddress", "toAddress", "tokenAddress", ref, "paymentId",
+      "chainId", "txHash", "logIndex", "blockNumber", "blockHash", "blockTimestamp", "sessionId",
+      "invoiceId", "paymentException"
+    from json_to_recordset(${rows}::text::json) as e(id text, "merchantId" text, mode text,
+      "deploymentId" text, type text, amount numeric, currency text, fee numeric,
+      "netAmount" numeric, "feeBps" int, "fromAddress" text, "toAddress" text, "tokenAddress" text,
+      ref text, "paymentId" text, "chainId" int, "txHash" text, "logIndex" int,
+      "blockNumber" bigint, "blockHash" text, "blockTimestamp" timestamptz, "sessionId" text,
+      "invoiceId" text, "paymentException" text)
+    on conflict (deployment_id, payment_id) do update set
+      status = 'pending', type = excluded.type, session_id = excluded.session_id,
+      invoice_id = excluded.invoice_id, payment_exception = excluded.payment_exception,
+      to_address = excluded.to_address, fee = excluded.fee, net_amount = excluded.net_amount,
+      fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
+      block_number = excluded.block_number, block_hash = excluded.block_hash,
+      block_timestamp = excluded.block_timestamp
+    where transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}`;
+  return count;
+}
+
+/** A chain that is read again from its start meets confirmed payments: only their place is written. */
+async function moveConfirmed(tx: TransactionSql, rows: string): Promise<void> {
+  await tx`
+    update transactions t set tx_hash = e."txHash", log_index = e."logIndex",
+      block_number = e."blockNumber", block_hash = e."blockHash",
+      block_timestamp = e."blockTimestamp"
+    from json_to_recordset(${rows}::text::json) as e("deploymentId" text, "paymentId" text,
+      "txHash" text, "logIndex" int, "blockNumber" bigint, "blockHash" text,
+      "blockTimestamp" timestamptz)
+    where t.deployment_id = e."deploymentId" and t.payment_id = e."paymentId"
+      and t.status = 'confirmed'`;
+}

@@ -1,0 +1,27 @@
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+
+/** A `PaymentSettled` log with what its emitting contract and its block say. */
+export interface Settlement {
+  /** The digest of the payer's intent (EIP-712): the same in whatever block it is mined. */
+  readonly paymentId: Bytes32;
+  readonly deploymentId: string;
+  /** Of the emitting contract. */
+  readonly mode: Mode;
+  readonly chainId: number;
+  readonly chainMerchantId: bigint;
+  readonly ref: Bytes32;
+  readonly payer: Address;
+  readonly token: Address;
+  readonly currency: Currency;
+  readonly payout: Address;
+  /** Smallest unit of the token; `fee` is part of it. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly txHash: Bytes32;
+  readonly logIndex: number;
+  readonly blockNumber: bigint;
+  readonly blockHash: Bytes32;
+  readonly blockTimestamp: Date;
+}

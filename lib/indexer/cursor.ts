@@ -1,0 +1,60 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { chainCursors } from "@/db/schema/chain";
+import type { Bytes32 } from "@/lib/core/hex";
+
+/** A block that has been read. */
+export interface Position {
+  readonly number: bigint;
+  readonly hash: Bytes32;
+}
+
+export type CursorRow = typeof chainCursors.$inferSelect;
+
+/** How far a chain has been read; undefined before the first time. */
+export async function findCursor(db: Db, chainId: number): Promise<CursorRow | undefined> {
+  const [row] = await db<CursorRow[]>`select * from chain_cursors where chain_id = ${chainId}`;
+  return row;
+}
+
+/**
+ * Locks the cursor and compares it with where the caller's work began: whoever locks it first wins,
+ * and the other one's work is dropped.
+ * @returns undefined when the cursor is somewhere else, or stopped
+ */
+export async function lockCursor(
+  tx: TransactionSql,
+  chainId: number,
+  expected: Position,
+): Promise<CursorRow | undefined> {
+  const [row] = await tx<CursorRow[]>`
+    select * from chain_cursors where chain_id = ${chainId} for update`;
+  const isSame = row?.number === expected.number && row.hash === expected.hash;
+  return isSame && row.haltedReason === null ? row : undefined;
+}
+
+/** Moves a locked cursor in the transaction that writes what the move stands for. */
+export async function moveCursor(
+  tx: TransactionSql,
+  { chainId, number, hash }: CursorRow,
+  to: Position,
+): Promise<void> {
+  const { count } = await tx`
+    update chain_cursors set number = ${to.number}, hash = ${to.hash},
+      head_number = greatest(head_number, ${to.number}), updated_at = now()
+    where chain_id = ${chainId} and number = ${number} and hash = ${hash}`;
+  if (count !== 1) throw new Error("the chain's cursor moved while its row was locked");
+}
+
+/** Remembers the highest head that was seen, for the distance shown to operators. */
+export async function noteHead(db: Db, chainId: number, head: bigint): Promise<void> {
+  await db`
+    update chain_cursors set head_number = greatest(head_number, ${head}), updated_at = now()
+    where chain_id = ${chainId}`;
+}
+
+/** Stops a chain's indexing until a person decides. Nothing else is changed. */
+export async function haltCursor(db: Db, chainId: number, reason: string): Promise<void> {
+  await db`
+    update chain_cursors set halted_reason = ${reason}, updated_at = now()
+    where chain_id = ${chainId} and halted_reason is null`;
+}

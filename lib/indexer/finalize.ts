@@ -1,0 +1,89 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { confirmSettlements } from "@/lib/domain/payments/confirm-settlements";
+import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
+import { screenPayers } from "@/lib/domain/payments/screen-payers";
+import { findCursor, lockCursor, type Position } from "./cursor";
+import { type FinalMark, finalTarget } from "./finality";
+
+/** How many settlements one transaction confirms, give or take a block. */
+const BATCH = 1_000;
+
+/**
+ * Moves finality as far as what has been read allows, and confirms what becomes final with it: first
+ * the payers are screened, then one transaction per batch confirms and moves `finalized_number`.
+ * @returns false when the cursor moved away from `at` meanwhile: nothing more was made final
+ */
+export async function finalize(
+  ctx: Context<SystemActor>,
+  chain: Chain,
+  at: Position,
+  mark: FinalMark,
+): Promise<boolean> {
+  const target = finalTarget(chain, at, mark);
+  if (!target) return true;
+  for (;;) {
+    const waiting = await findFinalSettlements(ctx.db, {
+      chainId: chain.id,
+      through: target.number,
+      limit: BATCH,
+    });
+    const isLast = waiting.length < BATCH;
+    const reached = isLast ? target.number : (waiting.at(-1)?.blockNumber ?? target.number);
+    if (isLast && waiting.length === 0 && (await isFinalAlready(ctx, chain, target.number))) {
+      return true;
+    }
+    const verdicts = await screenPayers(ctx, waiting);
+    const done = await transaction(ctx.db, async (tx) => {
+      if (!(await stillFinal(tx, chain, at, target))) return false;
+      await moveFinality(tx, chain.id, reached);
+      await confirmSettlements(ctx, tx, verdicts);
+      return true;
+    });
+    if (!done || isLast) return done;
+  }
+}
+
+async function isFinalAlready(
+  ctx: Context<SystemActor>,
+  chain: Chain,
+  target: bigint,
+): Promise<boolean> {
+  const cursor = await findCursor(ctx.db, chain.id);
+  return cursor !== undefined && cursor.finalizedNumber >= target;
+}
+
+/** Under the cursor's lock: what was read up to `at` is still what we hold, and holds the marked block. */
+async function stillFinal(
+  tx: TransactionSql,
+  chain: Chain,
+  at: Position,
+  target: FinalMark,
+): Promise<boolean> {
+  if (!(await lockCursor(tx, chain.id, at))) return false;
+  if (target.hash === null) return true;
+  const [row] = await tx<{ hash: string }[]>`
+    select hash from chain_blocks where chain_id = ${chain.id} and number = ${target.number}`;
+  return row === undefined || row.hash === target.hash;
+}
+
+/** Never moves back. Blocks that are final and empty are forgotten, all but the last. */
+async function moveFinality(tx: TransactionSql, chainId: number, reached: bigint): Promise<void> {
+  const [moved] = await tx<{ before: bigint }[]>`
+    update chain_cursors c
+    set finalized_number = b.number, finalized_at = b.timestamp, updated_at = now()
+    from chain_blocks b, (
+      select finalized_number as before from chain_cursors where chain_id = ${chainId}
+    ) old
+    where c.chain_id = ${chainId} and b.chain_id = c.chain_id and b.number = ${reached}
+      and c.finalized_number < b.number
+    returning old.before`;
+  if (!moved) return;
+  await tx`
+    delete from chain_blocks b
+    where b.chain_id = ${chainId} and b.number >= ${moved.before} and b.number < ${reached}
+      and not exists (
+        select from chain_events e where e.chain_id = b.chain_id and e.block_number = b.number
+      )`;
+}

@@ -1,0 +1,53 @@
+import { transaction } from "@/db/client";
+import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
+import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import { zeroBytes32 } from "@/lib/core/hex";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { type CursorRow, findCursor } from "./cursor";
+import type { FinalMark } from "./finality";
+import { deploymentsOn } from "./source";
+import { storeBlocks } from "./store-blocks";
+
+const BEFORE_GENESIS = -1n;
+
+/**
+ * The chain's cursor; the first time it is placed before the block in which the first of the chain's
+ * contracts was deployed, or on the last final block when that is lower, so that what is above it can
+ * be unwound.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function openCursor(
+  ctx: Context<SystemActor>,
+  chain: Chain,
+  mark: FinalMark,
+): Promise<CursorRow> {
+  const known = await findCursor(ctx.db, chain.id);
+  if (known) return known;
+  const starts = deploymentsOn(ctx.chains, chain).map(({ startBlock }) => BigInt(startBlock) - 1n);
+  const begin = [mark.number, ...starts].reduce((a, b) => (a < b ? a : b));
+  const block = begin > BEFORE_GENESIS ? await readLinkedBlock(chain, begin) : null;
+  await transaction(ctx.db, async (tx) => {
+    const number = block?.number ?? BEFORE_GENESIS;
+    const { count } = await tx`
+      insert into chain_cursors
+        (chain_id, number, hash, finalized_number, finalized_at, head_number)
+      values (${chain.id}, ${number}, ${block?.hash ?? zeroBytes32}, ${number},
+        ${block?.timestamp ?? new Date(0)}, ${number})
+      on conflict do nothing`;
+    if (block && count === 1) await storeBlocks(tx, chain.id, [block]);
+  });
+  const opened = await findCursor(ctx.db, chain.id);
+  if (!opened) throw new Error(`the cursor of chain ${chain.id} was not stored`);
+  return opened;
+}
+
+/** Everything is built on this block, so its child must agree. */
+async function readLinkedBlock(chain: Chain, number: bigint): Promise<Block> {
+  const [block, child] = await Promise.all([
+    readBlock(chain.rpc, number),
+    readBlock(chain.rpc, number + 1n),
+  ]);
+  if (block && child?.parentHash === block.hash) return block;
+  throw new ChainDoubt(`Blocks ${number} and ${number + 1n} do not follow each other`);
+}

@@ -1,0 +1,116 @@
+import {
+  type Block,
+  type ChainLog,
+  isWanted,
+  type LogFilter,
+  readLogsOfBlock,
+  readLogsOfRange,
+  readReceiptLogs,
+} from "@/lib/adapters/chain/blocks";
+import { ChainDoubt, isChainTrouble, isRateLimit } from "@/lib/adapters/chain/chain-trouble";
+import { bloomOf, isEmptyBloom, mayHold, readBloom } from "@/lib/adapters/chain/logs-bloom";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { inBatches } from "./in-batches";
+
+/** How many blocks the node gives logs of in one call; found out by trying. */
+export interface LogRange {
+  blocks: number;
+}
+
+export const largestLogRange = 500;
+const GROWTH = 1.25;
+const CALLS_AT_ONCE = 8;
+
+/**
+ * The wanted logs of blocks above finality, each asked for by its hash, so that no answer can be of
+ * another chain of blocks.
+ * @throws RpcError, RpcUnavailable
+ * @throws ChainDoubt the node hides logs, or gives another block's
+ */
+export async function readTipLogs(
+  rpc: Rpc,
+  blocks: readonly Block[],
+  filter: LogFilter,
+): Promise<ChainLog[][]> {
+  return inBatches(blocks, CALLS_AT_ONCE, async (block) => {
+    if (cannotHold(block, filter)) return [];
+    return checkAbsence(rpc, block, await readLogsOfBlock(rpc, block, filter), filter);
+  });
+}
+
+/**
+ * The wanted logs of final blocks, asked for in ranges that shrink when the node refuses and grow
+ * slowly again. Each log must be of the block that we know at its height, and a block without logs
+ * must have a bloom that says so.
+ * @param blocks consecutive
+ * @throws as `readTipLogs`
+ */
+export async function readFinalLogs(
+  rpc: Rpc,
+  blocks: readonly Block[],
+  filter: LogFilter,
+  range: LogRange,
+): Promise<ChainLog[][]> {
+  const byBlock = new Map<bigint, ChainLog[]>(blocks.map(({ number }) => [number, []]));
+  const hashes = new Map(blocks.map(({ number, hash }) => [number, hash]));
+  for (const log of await readInRanges(rpc, blocks, filter, range)) {
+    if (log.blockHash !== hashes.get(log.blockNumber)) {
+      throw new ChainDoubt(`A log of block ${log.blockNumber} is of another ${log.blockHash}`);
+    }
+    byBlock.get(log.blockNumber)?.push(log);
+  }
+  return inBatches(blocks, CALLS_AT_ONCE, (block) =>
+    checkAbsence(rpc, block, byBlock.get(block.number) ?? [], filter),
+  );
+}
+
+async function readInRanges(
+  rpc: Rpc,
+  blocks: readonly Block[],
+  filter: LogFilter,
+  range: LogRange,
+): Promise<ChainLog[]> {
+  const logs: ChainLog[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const part = blocks.slice(at, at + range.blocks);
+    const [first, last] = [part[0], part.at(-1)];
+    if (!first || !last) break;
+    try {
+      logs.push(...(await readLogsOfRange(rpc, { from: first.number, to: last.number }, filter)));
+    } catch (error) {
+      if (!isChainTrouble(error) || isRateLimit(error) || range.blocks === 1) throw error;
+      range.blocks = Math.max(1, Math.floor(Math.min(range.blocks, part.length) / 2));
+      continue;
+    }
+    at += part.length;
+    range.blocks = Math.min(largestLogRange, Math.ceil(range.blocks * GROWTH));
+  }
+  return logs;
+}
+
+/** A bloom that is not empty is proof of absence; an empty one only when there was nothing to log. */
+function cannotHold(block: Block, filter: LogFilter): boolean {
+  const bloom = readBloom(block.logsBloom);
+  if (isEmptyBloom(bloom)) return block.transactionHashes.length === 0;
+  return !mayHold(bloom, filter);
+}
+
+/**
+ * "No logs" is believed when the bloom agrees, or else when the receipts of the block's transactions
+ * show none and explain the bloom's bits by other logs.
+ */
+async function checkAbsence(
+  rpc: Rpc,
+  block: Block,
+  logs: ChainLog[],
+  filter: LogFilter,
+): Promise<ChainLog[]> {
+  if (logs.length > 0 || cannotHold(block, filter)) return logs;
+  const all = await readReceiptLogs(rpc, block);
+  const wanted = all.filter((log) => isWanted(log, filter));
+  const isExplained = isEmptyBloom(readBloom(block.logsBloom)) || mayHold(bloomOf(all), filter);
+  if (wanted.length === 0 && !isExplained) {
+    throw new ChainDoubt(`The node hides logs of block ${block.number}`);
+  }
+  return wanted;
+}

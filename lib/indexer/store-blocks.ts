@@ -1,0 +1,79 @@
+import { asRows } from "@/db/as-rows";
+import type { TransactionSql } from "@/db/client";
+import type { Block } from "@/lib/adapters/chain/blocks";
+import type { Bytes32 } from "@/lib/core/hex";
+import type { Settlement } from "@/lib/domain/payments/settlement";
+import { domainKeyOf } from "./decode";
+import type { Source } from "./source";
+
+/** Writes blocks of heights that are not stored yet. */
+export async function storeBlocks(
+  tx: TransactionSql,
+  chainId: number,
+  blocks: readonly Block[],
+): Promise<void> {
+  if (blocks.length === 0) return;
+  const rows = blocks.map(({ number, hash, parentHash, timestamp }) => ({
+    number,
+    hash,
+    parentHash,
+    timestamp,
+  }));
+  await tx`
+    insert into chain_blocks (chain_id, number, hash, parent_hash, timestamp)
+    select ${chainId}, number, hash, "parentHash", timestamp
+    from json_to_recordset(${asRows(rows)}::text::json)
+      as b(number bigint, hash text, "parentHash" text, timestamp timestamptz)`;
+}
+
+/**
+ * Writes the settlements' logs. Their key names the payment and not the place, so that a payment which
+ * is met twice counts once.
+ * @returns the settlements that were not there yet
+ */
+export async function storeEvents(
+  tx: TransactionSql,
+  { chain, deployments }: Source,
+  settlements: readonly Settlement[],
+): Promise<Settlement[]> {
+  if (settlements.length === 0) return [];
+  const processors = new Map(deployments.map(({ id, processor }) => [id, processor]));
+  const rows = settlements.map((settlement) => {
+    const contract = processors.get(settlement.deploymentId) ?? "";
+    const domainKey = domainKeyOf(contract, settlement.paymentId);
+    return { ...placeOf(settlement), contract, domainKey, args: argumentsOf(settlement) };
+  });
+  const stored = await tx<{ paymentId: Bytes32; deploymentId: string }[]>`
+    insert into chain_events
+      (chain_id, block_number, tx_hash, log_index, deployment_id, contract, name, domain_key, args)
+    select ${chain.id}, "blockNumber", "txHash", "logIndex", "deploymentId", contract,
+      'PaymentSettled', "domainKey", args
+    from json_to_recordset(${asRows(rows)}::text::json) as e("blockNumber" bigint, "txHash" text,
+      "logIndex" int, "deploymentId" text, contract text, "domainKey" text, args jsonb)
+    on conflict do nothing
+    returning args ->> 'paymentId' as payment_id, deployment_id`;
+  const fresh = new Set(stored.map(({ deploymentId, paymentId }) => deploymentId + paymentId));
+  return settlements.filter(({ deploymentId, paymentId }) => fresh.has(deploymentId + paymentId));
+}
+
+const placeOf = ({ blockNumber, txHash, logIndex, deploymentId }: Settlement) => ({
+  blockNumber,
+  txHash,
+  logIndex,
+  deploymentId,
+});
+
+/** The event's arguments by their names in the contract's ABI. */
+function argumentsOf(settlement: Settlement): Record<string, string> {
+  const { paymentId, chainMerchantId, ref, payer, token, payout, amount, fee } = settlement;
+  return {
+    paymentId,
+    merchantId: String(chainMerchantId),
+    ref,
+    payer,
+    token,
+    payout,
+    amount: String(amount),
+    fee: String(fee),
+  };
+}
