@@ -176,7 +176,7 @@ async function onPort<Result>(
   try {
     return await work(options[name] ?? defaults[name]);
   } catch (error) {
-    if (!(error instanceof Error && /is taken|EADDRINUSE/.test(error.message))) throw error;
+    if (!(error instanceof Error && /is taken/.test(error.message))) throw error;
     throw new Error(`${error.message} (${flag} N, or ${variable}=N)`, { cause: error });
   }
 }

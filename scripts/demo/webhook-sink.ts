@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { choosePort } from "@/scripts/services/choose-port";
 import { verifyWebhook } from "./verify-webhook";
 
 const KEPT = 1_000;
@@ -29,6 +29,7 @@ export interface WebhookSink {
  * 204; `GET /` lists what came, newest first.
  * @param port 0 takes a free one
  * @param secretsOf The signing secrets of the endpoints whose URL begins with the receiver's
+ * @throws Error when the port is taken
  */
 export async function startWebhookSink(
   port: number,
@@ -41,11 +42,11 @@ export async function startWebhookSink(
       response.writeHead(500, { "content-type": "text/plain" }).end(String(error));
     });
   });
+  const chosen = await choosePort(port, "the webhook receiver");
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(chosen, "127.0.0.1", resolve);
   });
-  const chosen = (server.address() as AddressInfo).port;
   url = `http://127.0.0.1:${chosen}`;
   return {
     url,
