@@ -21,7 +21,10 @@ const bigintType = (oid: number) => ({
  * Opens a pool on `url`; connections are made when first used.
  * Column names are converted, the keys inside `json` values are not.
  */
-export function createDb(url: string, options: { max?: number; applicationName?: string } = {}): Sql {
+export function createDb(
+  url: string,
+  options: { max?: number; applicationName?: string } = {},
+): Sql {
   return postgres(url, {
     max: options.max ?? 20,
     onnotice: () => {},

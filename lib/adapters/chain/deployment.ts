@@ -1,9 +1,21 @@
 import { z } from "zod";
-import { type Address, addressPattern, type Bytes32, bytes32Pattern, lowerHex } from "@/lib/core/hex";
+import {
+  type Address,
+  addressPattern,
+  type Bytes32,
+  bytes32Pattern,
+  lowerHex,
+} from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 
-const address = z.string().regex(addressPattern).transform((text) => lowerHex(text) as Address);
-const bytes32 = z.string().regex(bytes32Pattern).transform((text) => lowerHex(text) as Bytes32);
+const address = z
+  .string()
+  .regex(addressPattern)
+  .transform((text) => lowerHex(text) as Address);
+const bytes32 = z
+  .string()
+  .regex(bytes32Pattern)
+  .transform((text) => lowerHex(text) as Bytes32);
 
 /** What `npm run contracts:deploy` writes: one set of contracts on one chain, for one mode. */
 export const deploymentFile = z.object({

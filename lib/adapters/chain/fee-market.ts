@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { numberToHex } from "viem/utils";
+import { z } from "zod";
 import { type Rpc, RpcUnavailable } from "./rpc";
 
 /** What a transaction must pay to be mined soon, in wei per gas (EIP-1559). */

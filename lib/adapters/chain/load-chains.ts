@@ -34,7 +34,8 @@ function modeSettings(env: Env): ModeSettings[] {
   };
   return [test, ...(live ? [live] : [])].map(({ name, ...settings }) => {
     const preset = findPreset(name);
-    if (!preset) throw new Error(`${settings.mode.toUpperCase()}_CHAIN: no chain is called ${name}`);
+    if (!preset)
+      throw new Error(`${settings.mode.toUpperCase()}_CHAIN: no chain is called ${name}`);
     return { ...settings, preset };
   });
 }
@@ -77,7 +78,9 @@ export async function configuredDeployments(env: Env): Promise<UnpinnedDeploymen
   for (const settings of modeSettings(env)) {
     const file = await readDeployment(settings);
     if (file.chainId !== settings.preset.chainId) {
-      throw new Error(`${settings.deploymentPath} is for chain ${file.chainId}, not ${settings.preset.label}`);
+      throw new Error(
+        `${settings.deploymentPath} is for chain ${file.chainId}, not ${settings.preset.label}`,
+      );
     }
     const chain = chains.get(file.chainId) ?? chainOf(settings);
     chains.set(file.chainId, chain);

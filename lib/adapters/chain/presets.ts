@@ -1,8 +1,5 @@
 /** When a block counts as irreversible. */
-export type Finality =
-  | { kind: "instant" }
-  | { kind: "tag" }
-  | { kind: "depth"; depth: number };
+export type Finality = { kind: "instant" } | { kind: "tag" } | { kind: "depth"; depth: number };
 
 export interface ChainPreset {
   name: string;
@@ -25,7 +22,9 @@ const oracle = "0x40c57923924b5c5c5455c48d93317139addac8fb";
 /** The id of the local development chain; every other one is production. */
 export const localChainId = 31337;
 
-const preset = (chain: Omit<ChainPreset, "nativeCurrency" | "sanctionsOracle"> & Partial<ChainPreset>): ChainPreset => ({
+const preset = (
+  chain: Omit<ChainPreset, "nativeCurrency" | "sanctionsOracle"> & Partial<ChainPreset>,
+): ChainPreset => ({
   nativeCurrency: ether,
   sanctionsOracle: null,
   ...chain,
@@ -36,57 +35,124 @@ const usdcGas = { name: "USDC", symbol: "USDC", decimals: 18 };
 /** The chains that are known by name. Any other works with RPC URLs and a deployment file. */
 export const presets: readonly ChainPreset[] = [
   preset({
-    name: "local", label: "Local chain", chainId: localChainId, finality: { kind: "depth", depth: 2 },
-    expectedFinalSeconds: 3, blockSeconds: 1, rpcUrls: ["http://127.0.0.1:8545"], explorer: null,
+    name: "local",
+    label: "Local chain",
+    chainId: localChainId,
+    finality: { kind: "depth", depth: 2 },
+    expectedFinalSeconds: 3,
+    blockSeconds: 1,
+    rpcUrls: ["http://127.0.0.1:8545"],
+    explorer: null,
   }),
   preset({
-    name: "arc", label: "Arc", chainId: 5042, finality: { kind: "instant" }, expectedFinalSeconds: 1,
-    blockSeconds: 0.5, rpcUrls: ["https://rpc.mainnet.arc.io"], explorer: "https://arcscan.app",
+    name: "arc",
+    label: "Arc",
+    chainId: 5042,
+    finality: { kind: "instant" },
+    expectedFinalSeconds: 1,
+    blockSeconds: 0.5,
+    rpcUrls: ["https://rpc.mainnet.arc.io"],
+    explorer: "https://arcscan.app",
     nativeCurrency: usdcGas,
   }),
   preset({
-    name: "arc-testnet", label: "Arc Testnet", chainId: 5042002, finality: { kind: "instant" },
-    expectedFinalSeconds: 1, blockSeconds: 0.5, rpcUrls: ["https://rpc.testnet.arc.network"],
-    explorer: "https://testnet.arcscan.app", nativeCurrency: usdcGas,
+    name: "arc-testnet",
+    label: "Arc Testnet",
+    chainId: 5042002,
+    finality: { kind: "instant" },
+    expectedFinalSeconds: 1,
+    blockSeconds: 0.5,
+    rpcUrls: ["https://rpc.testnet.arc.network"],
+    explorer: "https://testnet.arcscan.app",
+    nativeCurrency: usdcGas,
   }),
   preset({
-    name: "base", label: "Base", chainId: 8453, finality: { kind: "tag" }, expectedFinalSeconds: 1200,
-    blockSeconds: 2, rpcUrls: ["https://mainnet.base.org"], explorer: "https://basescan.org",
+    name: "base",
+    label: "Base",
+    chainId: 8453,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 1200,
+    blockSeconds: 2,
+    rpcUrls: ["https://mainnet.base.org"],
+    explorer: "https://basescan.org",
     sanctionsOracle: "0x3a91a31cb3dc49b4db9ce721f50a9d076c8d739b",
   }),
   preset({
-    name: "base-sepolia", label: "Base Sepolia", chainId: 84532, finality: { kind: "tag" },
-    expectedFinalSeconds: 1200, blockSeconds: 2, rpcUrls: ["https://sepolia.base.org"],
+    name: "base-sepolia",
+    label: "Base Sepolia",
+    chainId: 84532,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 1200,
+    blockSeconds: 2,
+    rpcUrls: ["https://sepolia.base.org"],
     explorer: "https://sepolia.basescan.org",
   }),
   preset({
-    name: "ethereum", label: "Ethereum", chainId: 1, finality: { kind: "tag" }, expectedFinalSeconds: 900,
-    blockSeconds: 12, rpcUrls: [], explorer: "https://etherscan.io", sanctionsOracle: oracle,
-  }),
-  preset({
-    name: "sepolia", label: "Sepolia", chainId: 11155111, finality: { kind: "tag" },
-    expectedFinalSeconds: 900, blockSeconds: 12, rpcUrls: [], explorer: "https://sepolia.etherscan.io",
-  }),
-  preset({
-    name: "polygon", label: "Polygon", chainId: 137, finality: { kind: "tag" }, expectedFinalSeconds: 10,
-    blockSeconds: 2, rpcUrls: ["https://polygon-rpc.com"], explorer: "https://polygonscan.com",
-    nativeCurrency: { name: "POL", symbol: "POL", decimals: 18 }, sanctionsOracle: oracle,
-  }),
-  preset({
-    name: "avalanche", label: "Avalanche", chainId: 43114, finality: { kind: "tag" },
-    expectedFinalSeconds: 2, blockSeconds: 2, rpcUrls: ["https://api.avax.network/ext/bc/C/rpc"],
-    explorer: "https://snowtrace.io", nativeCurrency: { name: "Avalanche", symbol: "AVAX", decimals: 18 },
+    name: "ethereum",
+    label: "Ethereum",
+    chainId: 1,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 900,
+    blockSeconds: 12,
+    rpcUrls: [],
+    explorer: "https://etherscan.io",
     sanctionsOracle: oracle,
   }),
   preset({
-    name: "optimism", label: "OP Mainnet", chainId: 10, finality: { kind: "tag" },
-    expectedFinalSeconds: 1200, blockSeconds: 2, rpcUrls: ["https://mainnet.optimism.io"],
-    explorer: "https://optimistic.etherscan.io", sanctionsOracle: oracle,
+    name: "sepolia",
+    label: "Sepolia",
+    chainId: 11155111,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 900,
+    blockSeconds: 12,
+    rpcUrls: [],
+    explorer: "https://sepolia.etherscan.io",
   }),
   preset({
-    name: "arbitrum", label: "Arbitrum One", chainId: 42161, finality: { kind: "tag" },
-    expectedFinalSeconds: 900, blockSeconds: 0.25, rpcUrls: ["https://arb1.arbitrum.io/rpc"],
-    explorer: "https://arbiscan.io", sanctionsOracle: oracle,
+    name: "polygon",
+    label: "Polygon",
+    chainId: 137,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 10,
+    blockSeconds: 2,
+    rpcUrls: ["https://polygon-rpc.com"],
+    explorer: "https://polygonscan.com",
+    nativeCurrency: { name: "POL", symbol: "POL", decimals: 18 },
+    sanctionsOracle: oracle,
+  }),
+  preset({
+    name: "avalanche",
+    label: "Avalanche",
+    chainId: 43114,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 2,
+    blockSeconds: 2,
+    rpcUrls: ["https://api.avax.network/ext/bc/C/rpc"],
+    explorer: "https://snowtrace.io",
+    nativeCurrency: { name: "Avalanche", symbol: "AVAX", decimals: 18 },
+    sanctionsOracle: oracle,
+  }),
+  preset({
+    name: "optimism",
+    label: "OP Mainnet",
+    chainId: 10,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 1200,
+    blockSeconds: 2,
+    rpcUrls: ["https://mainnet.optimism.io"],
+    explorer: "https://optimistic.etherscan.io",
+    sanctionsOracle: oracle,
+  }),
+  preset({
+    name: "arbitrum",
+    label: "Arbitrum One",
+    chainId: 42161,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 900,
+    blockSeconds: 0.25,
+    rpcUrls: ["https://arb1.arbitrum.io/rpc"],
+    explorer: "https://arbiscan.io",
+    sanctionsOracle: oracle,
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { domainSeparator, numberToHex, toFunctionSelector, zeroHash } from "viem";
-import { fiatTokenAbi } from "./abi/fiat-token";
 import type { Address, Hex } from "@/lib/core/hex";
 import { type Currency, currencyDecimals } from "@/lib/core/money";
+import { fiatTokenAbi } from "./abi/fiat-token";
 import type { Token } from "./chains";
 import { readContract } from "./read-contract";
 import { type Rpc, RpcError } from "./rpc";
@@ -54,7 +54,9 @@ export async function readToken(
   ]);
   const domain = { name, version, chainId, verifyingContract: address };
   if (domainSeparator({ domain }) !== separator) {
-    throw new Error(`${currency} at ${address}: its EIP-712 domain is not ("${name}", "${version}")`);
+    throw new Error(
+      `${currency} at ${address}: its EIP-712 domain is not ("${name}", "${version}")`,
+    );
   }
   if (decimals !== currencyDecimals) {
     throw new Error(`${currency} at ${address} has ${decimals} decimals, not ${currencyDecimals}`);
@@ -63,7 +65,14 @@ export async function readToken(
     throw new Error(`${currency} at ${address} has no receiveWithAuthorization (EIP-3009)`);
   }
   return {
-    currency, address, chainId, name, symbol, decimals, version, capabilities,
+    currency,
+    address,
+    chainId,
+    name,
+    symbol,
+    decimals,
+    version,
+    capabilities,
     domainSeparator: separator,
   };
 }

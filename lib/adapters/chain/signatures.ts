@@ -1,5 +1,5 @@
 import { recoverAddress } from "viem";
-import { hexToBigInt, isAddressEqual, numberToHex, slice, size } from "viem/utils";
+import { hexToBigInt, isAddressEqual, numberToHex, size, slice } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 
 /** A signature as the API takes it: split, or as bytes. */
