@@ -22,9 +22,12 @@ export interface ApiResponse {
 /** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */
 export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
 
+/** What Next finds in a path: a catch-all gives a list. */
+export type RouteParams = Record<string, string | string[]>;
+
 /** What a `route.ts` exports per method: Next calls it, and `server.ts` takes its `api`. */
 export interface RouteHandler {
-  (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response>;
+  (request: Request, context: { params: Promise<RouteParams> }): Promise<Response>;
   readonly api: ApiHandler;
 }
 

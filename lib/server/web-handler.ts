@@ -1,5 +1,11 @@
 import { clientAddress } from "./client-address";
-import { type ApiHandler, type ApiRequest, maxBodyBytes, type RouteHandler } from "./http";
+import {
+  type ApiHandler,
+  type ApiRequest,
+  maxBodyBytes,
+  type RouteHandler,
+  type RouteParams,
+} from "./http";
 import { runtime } from "./runtime";
 
 async function readText(request: Request): Promise<string | null> {
@@ -14,8 +20,11 @@ async function readText(request: Request): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function toApiRequest(request: Request, params: Record<string, string>): ApiRequest {
+function toApiRequest(request: Request, found: RouteParams): ApiRequest {
   const url = new URL(request.url);
+  const params = Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, [value].flat().join("/")]),
+  );
   return {
     method: request.method,
     path: url.pathname,
@@ -31,7 +40,7 @@ function toApiRequest(request: Request, params: Record<string, string>): ApiRequ
 export function webHandler(api: ApiHandler): RouteHandler {
   const handle = async (
     request: Request,
-    context: { params: Promise<Record<string, string>> },
+    context: { params: Promise<RouteParams> },
   ): Promise<Response> => {
     const answer = await api(toApiRequest(request, await context.params));
     return new Response(answer.body === "" ? null : answer.body, answer);
