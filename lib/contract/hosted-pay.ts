@@ -49,8 +49,6 @@ export interface PayNetwork {
   rpcUrls: readonly string[];
   explorer: string | null;
   nativeCurrency: { name: string; symbol: string; decimals: number };
-  /** Seconds from mined to final. */
-  expectedFinalSeconds: number;
 }
 
 /** All that the pay page shows. */

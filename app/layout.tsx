@@ -1,0 +1,31 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { pickWords } from "@/components/pay/words/pick-words";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Stipend", template: "%s · Stipend" },
+  description: "Billing and hosted checkout for stablecoin commerce.",
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f6f6f3" },
+    { media: "(prefers-color-scheme: dark)", color: "#0b0c0e" },
+  ],
+};
+
+/** Reads the request, so that no page is made at build time: each answer carries its own nonce. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { locale } = pickWords((await headers()).get("accept-language"));
+  return (
+    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body className="min-h-dvh bg-canvas font-sans text-ink">{children}</body>
+    </html>
+  );
+}

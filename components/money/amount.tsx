@@ -1,0 +1,28 @@
+import { formatAmount, formatNumber } from "./format-amount";
+
+interface Props {
+  /** Digits in the token's smallest unit. */
+  amount: string;
+  currency: string;
+  decimals: number;
+  locale: string;
+}
+
+/** An amount within text: digits of one width, and the currency never on the next line. */
+export function Amount({ locale, ...money }: Props) {
+  return <span className="whitespace-nowrap tabular-nums">{formatAmount(money, locale)}</span>;
+}
+
+/** The amount that a page is about. It shrinks so that long ones stay on a phone's screen. */
+export function LargeAmount({ amount, currency, decimals, locale }: Props) {
+  const number = formatNumber(amount, decimals, locale);
+  const size = number.length > 14 ? "text-3xl" : "text-[2.75rem] sm:text-5xl";
+  return (
+    <span className={`block font-semibold tabular-nums tracking-tight ${size}`}>
+      <span className="break-all">{number}</span>
+      <span className="ml-[0.3em] font-medium text-[0.45em] text-muted tracking-normal">
+        {currency}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { toDecimal } from "@/lib/core/money";
+
+interface Money {
+  /** Digits in the token's smallest unit. */
+  amount: string;
+  currency: string;
+  decimals: number;
+}
+
+/**
+ * An amount as people read it: exact, with at least two decimals, followed by its currency. Never a
+ * currency sign: `Intl` has none for stablecoins.
+ * @example formatAmount({ amount: "1234500000", currency: "USDC", decimals: 6 }, "en")
+ * // "1,234.50 USDC", with a no-break space
+ */
+export function formatAmount({ amount, currency, decimals }: Money, locale: string): string {
+  return `${formatNumber(amount, decimals, locale)}\u00a0${currency}`;
+}
+
+/** The number alone, for places that set the currency apart. */
+export function formatNumber(amount: string, decimals: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: decimals,
+  });
+  // As text: a JavaScript number would round what a token can hold.
+  return format.format(toDecimal(BigInt(amount), decimals) as Intl.StringNumericLiteral);
+}

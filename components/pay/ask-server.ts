@@ -1,0 +1,24 @@
+import { unstable_isUnrecognizedActionError } from "next/navigation";
+import type { Answer } from "@/lib/contract/hosted-pay";
+
+export type Refused = Extract<Answer<unknown>, { ok: false }>;
+
+const refused = (reason: string): Refused => ({
+  ok: false,
+  reason,
+  retryAfterSeconds: null,
+  requestId: null,
+});
+
+/**
+ * Waits for a server action.
+ * @returns its answer; `offline` when none came, which leaves open whether it ran; `version` when a
+ * newer build replaced this page
+ */
+export async function askServer<T>(action: Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await action;
+  } catch (error) {
+    return refused(unstable_isUnrecognizedActionError(error) ? "version" : "offline");
+  }
+}

@@ -1,0 +1,122 @@
+import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { Connected, PayAction, PayState, Step } from "./pay-state";
+
+/** Every change of the pay page. What the server says of the payment always goes before the wallet. */
+export function reducePay(state: PayState, action: PayAction): PayState {
+  switch (action.type) {
+    case "status":
+      return { ...state, ...afterStatus(state, action.status) };
+    case "link":
+      return state.live === action.live ? state : { ...state, live: action.live };
+    case "wallets":
+      return { ...state, wallets: action.wallets, settled: action.settled };
+    case "pay_again":
+      return { ...state, step: backToWallet(state.step), leftBehind: state.status.submittedAt };
+    default:
+      return { ...state, step: reduceStep(state.step, action) };
+  }
+}
+
+/** Streams, polls and answers overtake each other: the one that was read last holds. */
+function afterStatus(state: PayState, status: PayStatus): Partial<PayState> {
+  if (status.asOf <= state.status.asOf) return {};
+  // Once the server has the payment, the wallet's part is over; a later attempt begins anew.
+  const isOver = !isPayable(status, state.leftBehind);
+  return { status, step: isOver ? backToWallet(state.step) : state.step };
+}
+
+/** Whether the payer may sign now: nothing was relayed, or only what is dead and left behind. */
+export function isPayable({ status, submittedAt }: PayStatus, leftBehind: string | null): boolean {
+  if (status === "failed") return submittedAt !== null && submittedAt === leftBehind;
+  return status === "open";
+}
+
+function backToWallet(step: Step): Step {
+  return step.name === "connected" ? { ...step, task: { name: "review" } } : { name: "choose" };
+}
+
+type StepAction = Exclude<PayAction, { type: "status" | "link" | "wallets" | "pay_again" }>;
+
+function reduceStep(step: Step, action: StepAction): Step {
+  switch (action.type) {
+    case "choose":
+      return isRelaying(step) ? step : { name: "choose" };
+    case "connect":
+      return { name: "connect", wallet: action.wallet, problem: null };
+    case "connect_refused":
+      return step.name === "connect" ? { ...step, problem: action.problem } : step;
+    case "connected":
+      return step.name === "connect" ? connected(step.wallet, action) : step;
+    default:
+      return step.name === "connected" ? reduceConnected(step, action) : step;
+  }
+}
+
+function connected(
+  wallet: Connected["wallet"],
+  { account, chainId }: { account: string; chainId: number },
+): Connected {
+  return {
+    name: "connected",
+    wallet,
+    account,
+    chainId,
+    network: "idle",
+    check: null,
+    checkFailed: false,
+    unusable: null,
+    request: null,
+    task: { name: "review" },
+  };
+}
+
+type ConnectedAction = Exclude<
+  StepAction,
+  { type: "choose" | "connect" | "connect_refused" | "connected" }
+>;
+
+function reduceConnected(step: Connected, action: ConnectedAction): Step {
+  switch (action.type) {
+    case "account":
+      return changeAccount(step, action.account);
+    case "chain":
+      return { ...step, chainId: action.chainId, network: "idle" };
+    case "network":
+      return { ...step, network: action.network };
+    case "checked":
+      return afterCheck(step, action);
+    case "unusable":
+      return { ...step, unusable: action.why, task: { name: "review" } };
+    case "request":
+      return action.account === step.account ? { ...step, request: action.request } : step;
+    case "task":
+      return { ...step, task: action.task };
+  }
+}
+
+/** A payment that is being sent belongs to the account that signed it, whatever the wallet does next. */
+function changeAccount(step: Connected, account: string | null): Step {
+  if (isRelaying(step)) return step;
+  if (!account) return { name: "choose" };
+  if (account.toLowerCase() === step.account.toLowerCase()) return step;
+  return connected(step.wallet, { account, chainId: step.chainId });
+}
+
+function afterCheck(
+  step: Connected,
+  { account, check }: Extract<PayAction, { type: "checked" }>,
+): Connected {
+  if (account !== step.account) return step;
+  if (!check) return { ...step, checkFailed: true };
+  return {
+    ...step,
+    check,
+    checkFailed: false,
+    unusable: check.blocked ? "blocked" : step.unusable,
+  };
+}
+
+/** Whether signatures are out of the browser: until their fate is known no other wallet is offered. */
+export function isRelaying(step: Step): boolean {
+  return step.name === "connected" && step.task.name === "relay";
+}

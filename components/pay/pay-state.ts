@@ -1,0 +1,90 @@
+import type { WalletChoice } from "@/lib/client/wallet/provider";
+import type { WalletErrorKind } from "@/lib/client/wallet/wallet-error";
+import type {
+  PayStatus,
+  PayStatusName,
+  SigningRequest,
+  WalletCheck,
+} from "@/lib/contract/hosted-pay";
+
+export type SignatureNumber = 1 | 2;
+
+/** Why a signature did not come: the wallet's refusal, or the time ran out. */
+export type SignProblem = WalletErrorKind | "expired";
+
+/** What a connected wallet is doing. */
+export type Task =
+  | { name: "review" }
+  | { name: "preparing" }
+  | { name: "sign"; number: SignatureNumber }
+  | { name: "sign_refused"; number: SignatureNumber; problem: SignProblem }
+  | { name: "relay"; lost: boolean }
+  | { name: "refused"; reason: string; waitSeconds: number | null; requestId: string | null };
+
+/** The wallet's network: as it should be or not, being changed, or the refusal to change. */
+export type NetworkSwitch = "idle" | "asking" | WalletErrorKind;
+
+export interface Connected {
+  name: "connected";
+  wallet: WalletChoice;
+  account: string;
+  chainId: number;
+  network: NetworkSwitch;
+  check: WalletCheck | null;
+  /** The last attempt to look at the wallet failed. */
+  checkFailed: boolean;
+  /** Why this wallet cannot pay here at all. */
+  unusable: "blocked" | "cannot_sign" | null;
+  /** What will be signed, once the server has worded it. */
+  request: SigningRequest | null;
+  task: Task;
+}
+
+export type Step =
+  | { name: "choose" }
+  | { name: "connect"; wallet: WalletChoice; problem: WalletErrorKind | null }
+  | Connected;
+
+export interface PayState {
+  status: PayStatus;
+  /** The status when the page was opened: what was over then is shown, not celebrated. */
+  openedAs: PayStatusName;
+  /** False while the server cannot be reached. */
+  live: boolean;
+  wallets: WalletChoice[];
+  /** Nobody else is expected to announce a wallet. */
+  settled: boolean;
+  step: Step;
+  /** `submittedAt` of the failed attempt that the payer left behind. */
+  leftBehind: string | null;
+}
+
+export type PayAction =
+  | { type: "status"; status: PayStatus }
+  | { type: "link"; live: boolean }
+  | { type: "wallets"; wallets: WalletChoice[]; settled: boolean }
+  | { type: "connect"; wallet: WalletChoice }
+  | { type: "connect_refused"; problem: WalletErrorKind }
+  | { type: "connected"; account: string; chainId: number }
+  | { type: "account"; account: string | null }
+  | { type: "chain"; chainId: number }
+  | { type: "network"; network: NetworkSwitch }
+  | { type: "checked"; account: string; check: WalletCheck | null }
+  | { type: "request"; account: string; request: SigningRequest | null }
+  | { type: "task"; task: Task }
+  | { type: "unusable"; why: "blocked" | "cannot_sign" }
+  | { type: "choose" }
+  | { type: "pay_again" };
+
+/** The page as it is opened. */
+export function initialPayState(status: PayStatus, wallets: WalletChoice[]): PayState {
+  return {
+    status,
+    openedAs: status.status,
+    live: true,
+    wallets,
+    settled: false,
+    step: { name: "choose" },
+    leftBehind: null,
+  };
+}

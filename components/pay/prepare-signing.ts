@@ -1,0 +1,35 @@
+import { askServer } from "./ask-server";
+import { showRefusal } from "./show-refusal";
+import type { Signing, WalletConductor } from "./wallet-conductor";
+
+/** Less than this left, and the network might refuse what was signed in time. */
+const MARGIN_MS = 90_000;
+/** Nothing is signed yet: a fresh request costs nothing and leaves more time. */
+const UNSIGNED_MARGIN_MS = 600_000;
+
+/**
+ * Has the server word what is to be signed, unless there is a request with enough time left.
+ * @returns null after a refusal, which the page shows
+ */
+export async function prepareSigning(conductor: WalletConductor): Promise<Signing | null> {
+  const { actions, page, connected, signing } = conductor;
+  if (!connected) return null;
+  if (signing?.account === connected.account && isFresh(signing)) return signing;
+  conductor.setTask({ name: "preparing" });
+  const { account } = connected;
+  const who = { sessionId: page.sessionId, payer: account };
+  const answer = await askServer(actions.requestSignatures(who));
+  if (conductor.connected?.account !== account) return null;
+  if (!answer.ok) {
+    showRefusal(conductor, answer);
+    return null;
+  }
+  const deadlineMs = performance.now() + answer.value.secondsToSign * 1000;
+  conductor.signing = { request: answer.value, account, deadlineMs, authSignature: null };
+  conductor.store.dispatch({ type: "request", account, request: answer.value });
+  return conductor.signing;
+}
+
+function isFresh({ deadlineMs, authSignature }: Signing): boolean {
+  return deadlineMs - performance.now() > (authSignature ? MARGIN_MS : UNSIGNED_MARGIN_MS);
+}

@@ -1,0 +1,66 @@
+import { isPayable } from "./pay-reducer";
+import type { Connected, PayState } from "./pay-state";
+
+/** What the pay page shows; each one has its heading, and focus goes there when it changes. */
+export type Screen =
+  | "looking"
+  | "choose"
+  | "no_wallet"
+  | "connecting"
+  | "connect_refused"
+  | "wrong_network"
+  | "checking"
+  | "blocked"
+  | "cannot_sign"
+  | "insufficient"
+  | "confirm"
+  | "sign_1"
+  | "sign_2"
+  | "sign_refused"
+  | "relaying"
+  | "refused"
+  | "submitted"
+  | "seen"
+  | "confirmed"
+  | "refunded"
+  | "failed"
+  | "review"
+  | "expired"
+  | "cancelled"
+  | "unavailable";
+
+/** What a wallet must match. */
+export interface Terms {
+  chainId: number;
+  /** Digits in the token's smallest unit. */
+  amount: string;
+}
+
+/** The screen of a state: the payment's status first, then how far the wallet is. */
+export function screenOf(state: PayState, terms: Terms): Screen {
+  const { status } = state.status;
+  if (status === "open" || isPayable(state.status, state.leftBehind)) {
+    return walletScreen(state, terms);
+  }
+  return status;
+}
+
+function walletScreen({ step, wallets, settled }: PayState, terms: Terms): Screen {
+  if (step.name === "connect") return step.problem ? "connect_refused" : "connecting";
+  if (step.name === "connected") return connectedScreen(step, terms);
+  if (wallets.length > 0) return "choose";
+  return settled ? "no_wallet" : "looking";
+}
+
+function connectedScreen(step: Connected, terms: Terms): Screen {
+  const { task, check } = step;
+  if (task.name === "relay") return "relaying";
+  if (task.name === "refused") return "refused";
+  if (step.unusable) return step.unusable;
+  if (step.chainId !== terms.chainId) return "wrong_network";
+  if (task.name === "sign") return task.number === 1 ? "sign_1" : "sign_2";
+  if (task.name === "sign_refused") return "sign_refused";
+  if (!check) return "checking";
+  if (BigInt(check.balance) < BigInt(terms.amount)) return "insufficient";
+  return "confirm";
+}

@@ -1,0 +1,98 @@
+import { usePay } from "@/components/pay/pay-context";
+import { ProgressRows } from "@/components/pay/progress-rows";
+import { ScreenFrame } from "@/components/pay/screen-frame";
+import { slownessOf } from "@/components/pay/slowness";
+import { TxLink } from "@/components/pay/tx-link";
+import { formatDuration } from "@/components/time/format-duration";
+import { useNow } from "@/components/time/use-now";
+import { ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+
+const TICK_MS = 1_000;
+
+/** The signatures are on their way to the server. */
+export function Relaying() {
+  const { state, say } = usePay();
+  const { step } = state;
+  const lost = step.name === "connected" && step.task.name === "relay" && step.task.lost;
+  return (
+    <ScreenFrame title={say("relayTitle")} intro={say("relayIntro")}>
+      <ProgressRows reached={1} />
+      <div role="status">{lost && <Notice tone="wait">{say("relayLost")}</Notice>}</div>
+    </ScreenFrame>
+  );
+}
+
+/** Relayed, and not in a block yet. */
+export function Submitted() {
+  const { page, state, say } = usePay();
+  const now = useNow(page.status.asOf, TICK_MS);
+  const slowness = slownessOf(state.status, now);
+  const merchant = page.merchant.name;
+  const remark = {
+    usual: null,
+    slow: say("pendingSlow"),
+    very_slow: say("pendingVerySlow", { merchant }),
+  }[slowness];
+  return (
+    <ScreenFrame
+      title={say("pendingTitle")}
+      intro={say("pendingIntro", { network: page.network.label })}
+    >
+      <ProgressRows reached={2} />
+      <div role="status" className="grid gap-2.5">
+        {state.status.failureCode && <Notice tone="wait">{say("pendingUnknown")}</Notice>}
+        {remark && <Notice tone="wait">{remark}</Notice>}
+      </div>
+      <InFlightFacts />
+      <p className="text-pretty text-muted text-sm">{say("pendingSafe")}</p>
+    </ScreenFrame>
+  );
+}
+
+/** In a block that may still be replaced: the payer is done, and must not pay again. */
+export function Seen() {
+  const { page, state, say, locale } = usePay();
+  const now = useNow(page.status.asOf, TICK_MS);
+  const { expectedFinalAt } = state.status;
+  const seconds = expectedFinalAt ? (Date.parse(expectedFinalAt) - now) / 1000 : 0;
+  const slow = slownessOf(state.status, now) !== "usual";
+  const back = page.successUrl;
+  return (
+    <ScreenFrame
+      title={say("seenTitle")}
+      intro={
+        seconds > 1 ? say("seenIntro", { time: formatDuration(seconds, locale) }) : say("seenSoon")
+      }
+    >
+      <ProgressRows reached={3} />
+      <div role="status">{slow && <Notice tone="wait">{say("seenSlow")}</Notice>}</div>
+      <InFlightFacts />
+      {back && (
+        <ButtonLink href={back} look="secondary" wide>
+          {say("backTo", { merchant: page.merchant.name })}
+        </ButtonLink>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function InFlightFacts() {
+  const { page, state, say } = usePay();
+  const { txHash } = state.status;
+  return (
+    <Facts>
+      {txHash && (
+        <Fact name={say("transaction")}>
+          <TxLink hash={txHash} />
+        </Fact>
+      )}
+      <Fact name={say("reference")}>
+        <span className="break-all font-mono text-[0.8125rem]">{page.sessionId}</span>
+        <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,102 @@
+import { usePay } from "@/components/pay/pay-context";
+import { ResultMark } from "@/components/pay/result-mark";
+import { ReturnCountdown } from "@/components/pay/return-countdown";
+import { ScreenFrame } from "@/components/pay/screen-frame";
+import { TxLink } from "@/components/pay/tx-link";
+import { LocalTime } from "@/components/time/local-time";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { PrintIcon } from "@/components/ui/icons";
+
+/** Paid for good. Whoever watched it happen is taken back to the merchant, unless they stay. */
+export function Receipt() {
+  const { page, state, say } = usePay();
+  const { successUrl, merchant } = page;
+  const watched = state.openedAs !== "confirmed" && state.openedAs !== "refunded";
+  return (
+    <ScreenFrame
+      title={say("receiptTitle")}
+      intro={say("paidTo", { merchant: merchant.name })}
+      mark={<ResultMark tone="good" />}
+    >
+      <ReceiptFacts />
+      <div className="grid gap-2.5 print:hidden">
+        {successUrl && watched && <ReturnCountdown url={successUrl} merchant={merchant.name} />}
+        {successUrl && !watched && (
+          <ButtonLink href={successUrl} wide>
+            {say("backTo", { merchant: merchant.name })}
+          </ButtonLink>
+        )}
+        <PrintButton />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+/** Paid, and sent back by the merchant. */
+export function Refunded() {
+  const { page, say, amount } = usePay();
+  const { successUrl, merchant } = page;
+  return (
+    <ScreenFrame
+      title={say("refundedTitle")}
+      intro={say("refundedIntro", { merchant: merchant.name, amount })}
+      mark={<ResultMark tone="refund" />}
+    >
+      <ReceiptFacts />
+      <div className="grid gap-2.5 print:hidden">
+        {successUrl && (
+          <ButtonLink href={successUrl} wide>
+            {say("backTo", { merchant: merchant.name })}
+          </ButtonLink>
+        )}
+        <PrintButton />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function PrintButton() {
+  const { say } = usePay();
+  return (
+    <Button look="secondary" wide onClick={() => window.print()}>
+      <PrintIcon className="size-4.5" />
+      {say("print")}
+    </Button>
+  );
+}
+
+function ReceiptFacts() {
+  const { page, state, say, locale, amount } = usePay();
+  const { confirmedAt, txHash, refundTxHash } = state.status;
+  return (
+    <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">
+      <Fact name={say("amount")}>
+        <span className="tabular-nums">{amount}</span>
+      </Fact>
+      {confirmedAt && (
+        <Fact name={say("date")}>
+          <LocalTime iso={confirmedAt} shape="full" locale={locale} />
+        </Fact>
+      )}
+      <Fact name={say("network")}>{page.network.label}</Fact>
+      {txHash && (
+        <Fact name={say("transaction")}>
+          <TxLink hash={txHash} />
+        </Fact>
+      )}
+      {refundTxHash && (
+        <Fact name={say("refundTransaction")}>
+          <TxLink hash={refundTxHash} />
+        </Fact>
+      )}
+      <Fact name={say("receiptNumber")}>
+        <span className="break-all font-mono text-[0.8125rem]">{page.sessionId}</span>
+        <span className="print:hidden">
+          <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
+        </span>
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,53 @@
+import { usePay } from "@/components/pay/pay-context";
+import { ScreenFrame } from "@/components/pay/screen-frame";
+import { formatDuration } from "@/components/time/format-duration";
+import { Button } from "@/components/ui/button";
+
+/** The server said no, and nothing was stored: what the payer can do instead. */
+export function Refused() {
+  const { page, state, conductor, say, locale } = usePay();
+  const { step } = state;
+  if (step.name !== "connected" || step.task.name !== "refused") return null;
+  const { reason, waitSeconds, requestId } = step.task;
+  const words = () => {
+    if (reason === "rate_limited") {
+      return say("refusedLimited", { time: formatDuration(waitSeconds ?? 60, locale) });
+    }
+    if (reason === "below_relay_minimum") {
+      return say("refusedMinimum", { merchant: page.merchant.name });
+    }
+    if (reason === "signature_invalid") return say("refusedSignature");
+    if (reason === "nonce_used" || reason === "authorization_pending") return say("refusedPending");
+    return reason === "version" ? say("refusedVersion") : say("refusedGeneric");
+  };
+  return (
+    <ScreenFrame title={say("refusedTitle")} intro={words()}>
+      <div className="grid gap-2.5">
+        {reason === "version" ? (
+          <Button wide onClick={() => window.location.reload()}>
+            {say("reload")}
+          </Button>
+        ) : (
+          <Button
+            wide
+            onClick={() => {
+              conductor.signing = null;
+              conductor.setTask({ name: "review" });
+              void conductor.check();
+            }}
+          >
+            {say("tryAgain")}
+          </Button>
+        )}
+        <Button look="secondary" wide onClick={() => conductor.leave()}>
+          {say("otherWallet")}
+        </Button>
+      </div>
+      {requestId && (
+        <p className="break-all font-mono text-muted text-xs">
+          {say("refusedRequest", { id: requestId })}
+        </p>
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useId, useState } from "react";
+import { type Pay, usePay } from "@/components/pay/pay-context";
+import type { Connected, SignProblem } from "@/components/pay/pay-state";
+import { prepareSigning } from "@/components/pay/prepare-signing";
+import { ScreenFrame } from "@/components/pay/screen-frame";
+import { signAndPay } from "@/components/pay/sign-and-pay";
+import { SignatureCards } from "@/components/pay/signature-cards";
+import { WalletAccount } from "@/components/pay/wallet-account";
+import type { WordKey } from "@/components/pay/words/say";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+/** From looking at the order to the second signature, on one screen whose steps light up. */
+export function SignPayment() {
+  const current = usePay();
+  const { state, screen, conductor, say, amount } = current;
+  const [email, setEmail] = useState("");
+  const { step } = state;
+  const isReview = screen === "confirm";
+  useEffect(() => {
+    // The message is fetched before it is asked for: the wallet must open on the payer's own click.
+    if (isReview) void prepareAhead();
+    async function prepareAhead() {
+      if (await prepareSigning(conductor)) conductor.setTask({ name: "review" });
+    }
+  }, [isReview, conductor]);
+  if (step.name !== "connected") return null;
+  const { task, wallet } = step;
+  const pay = () => void signAndPay(conductor, email);
+  return (
+    <ScreenFrame title={titleOf(current, step)} intro={introOf(current, step)}>
+      <WalletAccount step={step} locked={!isReview} />
+      {isReview && <EmailField email={email} onChange={setEmail} onSubmit={pay} />}
+      <SignatureCards step={step} />
+      {step.check?.smart && isReview && <Notice>{say("smartNote")}</Notice>}
+      <div className="grid gap-2.5">
+        {isReview && (
+          <Button wide type="submit" form={emailFormId} busy={task.name === "preparing"}>
+            {say("signAndPay", { amount })}
+          </Button>
+        )}
+        {task.name === "sign" && (
+          <Button wide busy>
+            {say("signWaiting", { wallet: wallet.name })}
+          </Button>
+        )}
+        {task.name === "sign_refused" && (
+          <Button wide onClick={pay}>
+            {say("signAgain")}
+          </Button>
+        )}
+        {!isReview && (
+          <Button look="quiet" wide onClick={() => conductor.leave()}>
+            {say("cancel")}
+          </Button>
+        )}
+      </div>
+    </ScreenFrame>
+  );
+}
+
+const emailFormId = "pay-receipt-email";
+
+interface EmailFieldProps {
+  email: string;
+  onChange(email: string): void;
+  onSubmit(): void;
+}
+
+function EmailField({ email, onChange, onSubmit }: EmailFieldProps) {
+  const { page, say } = usePay();
+  const id = useId();
+  return (
+    <form
+      id={emailFormId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <label htmlFor={id} className="flex items-baseline justify-between font-medium text-sm">
+        {say("emailLabel")}
+        <span className="font-normal text-muted">{say("optional")}</span>
+      </label>
+      <input
+        id={id}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={320}
+        value={email}
+        onChange={(event) => onChange(event.target.value)}
+        aria-describedby={`${id}-hint`}
+        className="mt-1.5 min-h-11 w-full rounded-xl border border-edge bg-raised px-3.5 text-base transition-shadow"
+      />
+      <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
+        {say("emailHint", { merchant: page.merchant.name })}
+      </p>
+    </form>
+  );
+}
+
+const problemWords = {
+  rejected: "signRejected",
+  expired: "signExpired",
+  unsupported: "signUnsupported",
+  already_open: "signOpen",
+  unauthorized: "connectUnauthorized",
+  disconnected: "signFailed",
+  unknown_chain: "signFailed",
+  unknown: "signFailed",
+} as const satisfies Record<SignProblem, WordKey>;
+
+function titleOf({ say }: Pay, { task }: Connected): string {
+  if (task.name === "sign") return say("signTitle", { number: String(task.number) });
+  if (task.name !== "sign_refused") return say("confirmTitle");
+  const number = String(task.number);
+  if (task.problem === "expired") return say("signExpiredTitle");
+  return task.problem === "rejected"
+    ? say("signRejectedTitle", { number })
+    : say("signFailedTitle", { number });
+}
+
+function introOf({ say }: Pay, { task, wallet }: Connected): string {
+  if (task.name === "sign") return say("signWaiting", { wallet: wallet.name });
+  if (task.name !== "sign_refused") return say("twoSignatures");
+  return say(problemWords[task.problem], { wallet: wallet.name });
+}

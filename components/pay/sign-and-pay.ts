@@ -1,0 +1,106 @@
+import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
+import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import { askServer } from "./ask-server";
+import type { SignatureNumber, SignProblem } from "./pay-state";
+import { prepareSigning } from "./prepare-signing";
+import { showRefusal } from "./show-refusal";
+import type { Signing, WalletConductor } from "./wallet-conductor";
+
+/** Time to read what the second signature is for before the wallet's window covers it. */
+const BETWEEN_SIGNATURES_MS = 700;
+const RESEND_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks for the two signatures and has them relayed. A declined second signature does not undo the
+ * first: the next run goes on from there while the time to sign lasts.
+ * @param email where the payer wants the receipt; empty for nowhere
+ */
+export async function signAndPay(conductor: WalletConductor, email: string): Promise<void> {
+  if (email) await recordPayer(conductor, email);
+  const signing = await prepareSigning(conductor);
+  if (!signing) return;
+  try {
+    signing.authSignature ??= await sign(conductor, signing, 1);
+    const intentSignature = await sign(conductor, signing, 2);
+    conductor.signing = null;
+    await relay(conductor, signing, intentSignature);
+  } catch (error) {
+    if (!(error instanceof NotSigned)) throw error;
+    if (!isStillHere(conductor, signing)) return;
+    conductor.setTask({ name: "sign_refused", number: error.number, problem: error.problem });
+  }
+}
+
+async function recordPayer(conductor: WalletConductor, email: string): Promise<void> {
+  const { connected, page, actions } = conductor;
+  if (!connected) return;
+  const { sessionId } = page;
+  conductor.setTask({ name: "preparing" });
+  await askServer(actions.recordPayer({ sessionId, payer: connected.account, email }));
+}
+
+class NotSigned extends Error {
+  constructor(
+    readonly number: SignatureNumber,
+    readonly problem: SignProblem,
+  ) {
+    super(problem);
+  }
+}
+
+function isStillHere({ connected }: WalletConductor, { account }: Signing): boolean {
+  return connected?.account === account && connected.task.name === "sign";
+}
+
+async function sign(
+  conductor: WalletConductor,
+  signing: Signing,
+  number: SignatureNumber,
+): Promise<string> {
+  const { request, account } = signing;
+  conductor.setTask({ name: "sign", number });
+  if (number === 2) await wait(BETWEEN_SIGNATURES_MS);
+  const { provider } = conductor;
+  if (!provider || !isStillHere(conductor, signing)) throw new NotSigned(number, "disconnected");
+  try {
+    const data = number === 1 ? request.authorization : request.intent;
+    const signature = await signTypedData(provider, account, data);
+    if (!isStillHere(conductor, signing)) throw new NotSigned(number, "disconnected");
+    if (signing.deadlineMs < performance.now()) throw new NotSigned(1, "expired");
+    return signature;
+  } catch (error) {
+    if (error instanceof NotSigned) throw error;
+    throw new NotSigned(number, walletErrorKind(error));
+  }
+}
+
+/** Sends the same signatures until the server answers: it takes them once, however often they come. */
+async function relay(
+  conductor: WalletConductor,
+  { request, authSignature }: Signing,
+  intentSignature: string,
+): Promise<void> {
+  const { actions, page, store } = conductor;
+  const input = {
+    sessionId: page.sessionId,
+    signed: request.signed,
+    authSignature: authSignature ?? "",
+    intentSignature,
+  };
+  conductor.setTask({ name: "relay", lost: false });
+  for (let round = 0; conductor.connected?.task.name === "relay"; round++) {
+    const answer = await askServer(actions.relay(input));
+    if (answer.ok) {
+      store.dispatch({ type: "status", status: answer.value });
+      return;
+    }
+    if (answer.reason !== "offline") {
+      showRefusal(conductor, answer);
+      return;
+    }
+    conductor.setTask({ name: "relay", lost: true });
+    await wait(RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0);
+  }
+}

@@ -1,0 +1,32 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { ArrowIcon } from "@/components/ui/icons";
+import { usePay } from "./pay-context";
+import { shortHex } from "./short-hex";
+
+/** A transaction: to the chain's explorer where there is one, and to copy. */
+export function TxLink({ hash }: { hash: string }) {
+  const { page, say } = usePay();
+  const { explorer } = page.network;
+  const short = shortHex(hash);
+  return (
+    <span className="inline-flex items-center gap-1 font-mono text-[0.8125rem]">
+      {explorer ? (
+        <a
+          href={`${explorer}/tx/${hash}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-6 items-center gap-0.5 text-accent underline-offset-2 hover:underline"
+        >
+          <span className="sr-only">{say("viewTransaction")} </span>
+          {short}
+          <ArrowIcon className="size-3.5" />
+        </a>
+      ) : (
+        <span title={hash}>{short}</span>
+      )}
+      <span className="print:hidden">
+        <CopyButton compact text={hash} label={say("copy")} copied={say("copied")} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const shapes = {
+  time: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+  short: { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+  full: {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type TimeShape = keyof typeof shapes;
+
+const neverChanges = () => () => {};
+
+/** The reader's time zone; UTC until the page runs, since the server cannot know it. */
+export function useTimeZone(): string {
+  return useSyncExternalStore(
+    neverChanges,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => "UTC",
+  );
+}
+
+/** An instant in words. @param iso ISO 8601 */
+export function formatInstant(
+  iso: string,
+  shape: TimeShape,
+  locale: string,
+  timeZone: string,
+): string {
+  return new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone }).format(new Date(iso));
+}
+
+/** An instant in the reader's own time zone, with the exact one in the markup. */
+export function LocalTime(props: { iso: string; shape: TimeShape; locale: string }) {
+  const { iso, shape, locale } = props;
+  const timeZone = useTimeZone();
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {formatInstant(iso, shape, locale, timeZone)}
+    </time>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { CheckIcon, CopyIcon } from "./icons";
+
+const SHOWN_MS = 2_000;
+
+interface Props {
+  text: string;
+  label: string;
+  copied: string;
+  /** Only the icon is seen; the label is still read out. */
+  compact?: boolean;
+}
+
+/** Copies a text to the clipboard and says so. */
+export function CopyButton({ text, label, copied, compact = false }: Props) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => setDone(false),
+    );
+  };
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={compact ? label : undefined}
+      className={
+        compact
+          ? "-my-2 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink sm:size-8"
+          : "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge"
+      }
+    >
+      {done ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}
+      {!compact && (done ? copied : label)}
+      <span role="status" className="sr-only">
+        {done ? copied : ""}
+      </span>
+    </button>
+  );
+}

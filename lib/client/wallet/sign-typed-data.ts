@@ -1,0 +1,35 @@
+import type { TypedData } from "@/lib/contract/hosted-pay";
+import type { WalletProvider } from "./provider";
+
+const domainTypes: Record<string, string> = {
+  name: "string",
+  version: "string",
+  chainId: "uint256",
+  verifyingContract: "address",
+};
+
+/** The message as wallets take it: JSON with the domain's type spelled out. */
+export function typedDataJson(data: TypedData): string {
+  const domain = Object.keys(data.domain).map((name) => ({ name, type: domainTypes[name] }));
+  return JSON.stringify({ ...data, types: { EIP712Domain: domain, ...data.types } });
+}
+
+/**
+ * Asks the wallet to sign an EIP-712 message with `eth_signTypedData_v4`.
+ * @returns the signature: 65 bytes, or what a contract wallet verifies
+ * @throws whatever the wallet refuses with; see `walletErrorKind`
+ */
+export async function signTypedData(
+  provider: WalletProvider,
+  account: string,
+  data: TypedData,
+): Promise<string> {
+  const signature = await provider.request({
+    method: "eth_signTypedData_v4",
+    params: [account, typedDataJson(data)],
+  });
+  if (typeof signature !== "string" || !/^0x(?:[0-9a-fA-F]{2})+$/.test(signature)) {
+    throw new Error("The wallet did not return a signature");
+  }
+  return signature;
+}

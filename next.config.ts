@@ -1,0 +1,28 @@
+import type { NextConfig } from "next";
+
+/** Headers of every answer; `proxy.ts` adds the content security policy of pages. */
+const securityHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  // Wallets open their own windows and answer through them.
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+};
+
+const config: NextConfig = {
+  agentRules: false,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: ["pino", "postgres"],
+  experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: "64kb" } },
+  headers: async () => [
+    {
+      source: "/:path*",
+      headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })),
+    },
+  ],
+};
+
+export default config;

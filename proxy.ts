@@ -1,0 +1,39 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+/** A content security policy that runs only the scripts and styles that carry this answer's nonce. */
+function contentSecurityPolicy(nonce: string, development: boolean): string {
+  const evaluated = development ? " 'unsafe-eval'" : "";
+  // Next's development overlay writes style attributes.
+  const styles = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluated}`,
+    `style-src ${styles}`,
+    // Wallets announce themselves with `data:` icons (EIP-6963).
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Gives each page its own nonce; Next reads it from the request's header. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+}
+
+/** Pages alone: API paths, the reference and files never pass here. */
+export const config = {
+  matcher: [
+    "/((?!api/|v1/|v1$|store/|health$|ready$|openapi\\.json$|docs/|docs$|_next/|.*\\.(?:svg|ico|png|txt)$).*)",
+  ],
+};

@@ -1,0 +1,48 @@
+import type { Config } from "tailwindcss";
+
+/** Names for the values in `app/globals.css`, which change with the colour scheme. */
+const config: Config = {
+  content: ["./app/**/*.{ts,tsx}", "./components/**/*.{ts,tsx}"],
+  theme: {
+    extend: {
+      colors: {
+        canvas: "var(--canvas)",
+        panel: "var(--panel)",
+        raised: "var(--raised)",
+        ink: "var(--ink)",
+        muted: "var(--muted)",
+        line: "var(--line)",
+        edge: "var(--edge)",
+        accent: "var(--accent)",
+        "accent-soft": "var(--accent-soft)",
+        action: "var(--action)",
+        "action-hover": "var(--action-hover)",
+        "on-action": "var(--on-action)",
+        good: "var(--good)",
+        "good-soft": "var(--good-soft)",
+        bad: "var(--bad)",
+        "bad-soft": "var(--bad-soft)",
+        test: "var(--test)",
+        "on-test": "var(--on-test)",
+        "test-soft": "var(--test-soft)",
+        "test-ink": "var(--test-ink)",
+      },
+      fontFamily: {
+        sans: ["var(--font-geist-sans)", "system-ui", "sans-serif"],
+        mono: ["var(--font-geist-mono)", "ui-monospace", "monospace"],
+      },
+      keyframes: {
+        appear: { from: { opacity: "0", transform: "translateY(6px)" } },
+        draw: { from: { strokeDashoffset: "1" } },
+        sweep: { from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } },
+      },
+      animation: {
+        appear: "appear 0.32s cubic-bezier(0.2, 0.8, 0.2, 1) both",
+        draw: "draw 0.5s 0.12s cubic-bezier(0.6, 0, 0.2, 1) both",
+        sweep: "sweep 1.6s ease-in-out infinite",
+      },
+    },
+  },
+};
+
+export default config;
