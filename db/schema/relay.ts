@@ -92,6 +92,7 @@ export const relaySubmissions = pgTable(
     uniqueIndex("relay_submissions_open_session")
       .on(table.sessionId)
       .where(sql`${table.state} in (${open})`),
+    index("relay_submissions_session").on(table.sessionId, table.createdAt),
     index("relay_submissions_due")
       .on(table.chainId, table.createdAt)
       .where(sql`${table.state} in ('held', 'queued')`),

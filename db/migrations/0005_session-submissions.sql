@@ -1,0 +1,1 @@
+CREATE INDEX "relay_submissions_session" ON "relay_submissions" USING btree ("session_id","created_at");
