@@ -47,7 +47,7 @@ async function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
     select id as key_id, kind, merchant_id, mode, scopes, api_version,
       status = 'active' and (expires_at is null or expires_at > now()) as usable,
       last_used_at is null or last_used_at < now() - interval '1 minute' as stale
-    from api_keys where hash = any (${hashes}::bytea[])`;
+    from api_keys where hash in ${db(hashes)}`;
   return row;
 }
 
