@@ -59,12 +59,26 @@ export function removeUnpackedState(folder: string): void {
   rmSync(join(folder, UNPACKED), { force: true });
 }
 
-function readDump(path: string): Buffer | undefined {
+interface Dump {
+  blocks: { header: { number: string; timestamp: string } }[];
+}
+
+function readDump(path: string): string | undefined {
   try {
-    const json = gunzipSync(readFileSync(path));
-    JSON.parse(json.toString());
-    return json;
+    return JSON.stringify(withOneGenesis(JSON.parse(gunzipSync(readFileSync(path)).toString())));
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Anvil makes a genesis block at each start and dumps it beside the one that it read; at the next start
+ * chance would decide which of them is block 0. The chain's own is the oldest.
+ */
+function withOneGenesis(dump: Dump): Dump {
+  const isGenesis = ({ header }: Dump["blocks"][number]) => Number(header.number) === 0;
+  const [oldest] = dump.blocks
+    .filter(isGenesis)
+    .sort((one, other) => Number(one.header.timestamp) - Number(other.header.timestamp));
+  return { ...dump, blocks: dump.blocks.filter((block) => block === oldest || !isGenesis(block)) };
 }

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { startScript } from "@/lib/testing/script-process";
 import { findAnvil } from "./anvil";
@@ -107,6 +108,25 @@ test("blocks, receipts, logs and balances survive a clean restart", async () => 
   );
   expect(await request("eth_getBalance", [LOGGER, "latest"])).toBe("0x1");
   expect((await request<Block>("eth_getBlockByNumber", ["0x0", false])).hash).toBe(genesis.hash);
+});
+
+test("the genesis block stays the same, however often the chain was restarted", async () => {
+  const genesis = (request: JsonRpc) => request<Block>("eth_getBlockByNumber", ["0x0", false]);
+  const first = await start();
+  await settled(first.request, 5);
+  const before = await genesis(first.request);
+  await first.stop();
+  // Each restart in another second leaves a genesis block of its own in the dump.
+  const dump = JSON.parse(gunzipSync(readFileSync(newest())).toString());
+  const [own] = dump.blocks.filter((block: { header: Block }) => block.header.number === "0x0");
+  for (let later = 1; later <= 20; later += 1) {
+    const timestamp = `0x${(Number(before.timestamp) + later).toString(16)}`;
+    dump.blocks.push({ ...own, header: { ...own.header, timestamp } });
+  }
+  writeFileSync(newest(), gzipSync(JSON.stringify(dump)));
+
+  const { request } = await start();
+  expect(await genesis(request)).toEqual(before);
 });
 
 test.each([1, 2, 3])("kill -9 of anvil loses no final block (try %i)", async () => {
