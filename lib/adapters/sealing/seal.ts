@@ -87,7 +87,7 @@ export function unseal(
   }
 }
 
-/** How a text that was sealed with the current key begins; every other one is due for sealing again. */
-export function currentSealPrefix(keys: SealingKeys): string {
-  return prefixOf(keys.STIPEND_SECRET_KEY);
+/** How a text begins that the previous key sealed, so that it can be sealed anew; null without one. */
+export function previousSealPrefix({ STIPEND_SECRET_KEY_PREVIOUS }: SealingKeys): string | null {
+  return STIPEND_SECRET_KEY_PREVIOUS ? prefixOf(STIPEND_SECRET_KEY_PREVIOUS) : null;
 }

@@ -1,0 +1,34 @@
+import type { OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
+import type { Context } from "@/lib/domain/context";
+import { eventBody } from "@/lib/domain/events/view";
+import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
+import type { ClaimedDispatch } from "./claim-dispatches";
+import { recordOutcome } from "./record-outcome";
+import { signWebhook } from "./sign-webhook";
+
+/**
+ * Sends a claimed dispatch once and records what came of it. It is signed now, with the endpoint's
+ * secret of now, so that a rotated secret holds for retries too.
+ * @throws whatever is our own fault: the lease then runs out and the attempt is made again
+ */
+export async function attemptDelivery(
+  { db, config, log }: Pick<Context, "db" | "config" | "log">,
+  http: OutboundHttp,
+  dispatch: ClaimedDispatch,
+): Promise<void> {
+  const { event, endpointId, secretSealed, mode, url } = dispatch;
+  const requestBody = eventBody(event);
+  const secret = openSigningSecret(config, { id: endpointId, secretSealed });
+  const reply = await http.post({
+    url,
+    secure: mode === "live",
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "Stipend-Webhooks/1",
+      ...signWebhook(secret, { id: event.id, sentAt: dispatch.claimedAt, body: requestBody }),
+    },
+    body: requestBody,
+  });
+  if (await recordOutcome(db, dispatch, { requestBody, reply })) return;
+  log.warn({ delivery: dispatch.deliveryId }, "a webhook was sent after its lease had run out");
+}

@@ -1,0 +1,125 @@
+import type { Db } from "@/db/client";
+import { leaseMs, sendCaps, slowAfterMs } from "./send-limits";
+
+/** Endpoints looked at in one claim. */
+const ENDPOINTS = 64;
+
+/**
+ * Common table expressions for a claim, to follow `with recursive`: `chosen` has the ids of due
+ * dispatches that every limit leaves room for, at most `room`. `moment.now` is a millisecond ahead,
+ * since stored instants are rounded to one.
+ */
+export function chooseDispatches(db: Db, room: number) {
+  return db`
+    moment as (
+      select statement_timestamp() + interval '1 millisecond' as now
+    ), ${caps(db)}, ${underWay(db)}, ${readyEndpoints(db)}, ${fairShare(db, room)}`;
+}
+
+function caps(db: Db) {
+  const { fast, slow } = sendCaps;
+  return db`
+    caps (slow, endpoint, merchant, destination, lane) as (
+      values
+        (false, ${fast.endpoint}::int, ${fast.merchant}::int, ${fast.destination}::int,
+          ${fast.lane}::int),
+        (true, ${slow.endpoint}::int, ${slow.merchant}::int, ${slow.destination}::int,
+          ${slow.lane}::int)
+    )`;
+}
+
+/** The attempts under way, counted for each limit. One that takes long counts as slow by itself. */
+function underWay(db: Db) {
+  return db`
+    live as materialized (
+      select d.endpoint_id, w.merchant_id, w.destination,
+        w.slow or d.next_attempt_at <= (select now from moment)
+          + ${leaseMs - slowAfterMs} * interval '1 millisecond' as slow
+      from webhook_dispatches d join webhook_endpoints w on w.id = d.endpoint_id
+      where d.state = 'sending' and d.next_attempt_at > (select now from moment)
+    ), at_endpoint as (
+      select endpoint_id, bool_or(slow) as slow, count(*) as busy from live group by endpoint_id
+    ), at_merchant as (
+      select merchant_id, slow, count(*) as busy from live group by merchant_id, slow
+    ), at_destination as (
+      select destination, slow, count(*) as busy from live group by destination, slow
+    ), at_lane as (
+      select slow, count(*) as busy from live group by slow
+    )`;
+}
+
+/**
+ * Enabled endpoints with due dispatches and room, locked. The walk over `waiting` jumps from endpoint
+ * to endpoint in the index: a backlog of one costs nothing to the others. Whoever holds an endpoint's
+ * row is passed over.
+ */
+function readyEndpoints(db: Db) {
+  return db`
+    waiting as (
+      (select endpoint_id from webhook_dispatches
+        where state in ('pending', 'sending') order by endpoint_id limit 1)
+      union all
+      select (
+        select d.endpoint_id from webhook_dispatches d
+        where d.state in ('pending', 'sending') and d.endpoint_id > waiting.endpoint_id
+        order by d.endpoint_id limit 1
+      ) from waiting where waiting.endpoint_id is not null
+    ), ready as (
+      select w.id, w.merchant_id, w.destination, w.last_claimed_at, c.slow,
+        c.endpoint - coalesce(e.busy, 0) as endpoint_room,
+        c.merchant - coalesce(m.busy, 0) as merchant_room,
+        c.destination - coalesce(t.busy, 0) as destination_room,
+        c.lane - coalesce(l.busy, 0) as lane_room
+      from waiting
+      join webhook_endpoints w on w.id = waiting.endpoint_id
+      left join at_endpoint e on e.endpoint_id = w.id
+      join caps c on c.slow = (w.slow or coalesce(e.slow, false))
+      left join at_merchant m on m.merchant_id = w.merchant_id and m.slow = c.slow
+      left join at_destination t on t.destination = w.destination and t.slow = c.slow
+      left join at_lane l on l.slow = c.slow
+      where w.status = 'enabled'
+        and least(c.endpoint - coalesce(e.busy, 0), c.merchant - coalesce(m.busy, 0),
+          c.destination - coalesce(t.busy, 0), c.lane - coalesce(l.busy, 0)) > 0
+        and exists (
+          select from webhook_dispatches d
+          where d.endpoint_id = w.id and d.state in ('pending', 'sending')
+            and d.next_attempt_at <= (select now from moment)
+        )
+      order by w.last_claimed_at, w.id limit ${ENDPOINTS}
+    ), held as (
+      select r.* from ready r join webhook_endpoints w on w.id = r.id
+      where w.status = 'enabled'
+      for no key update of w skip locked
+    )`;
+}
+
+/** Each limit is applied to what the one before has left, so that none counts what is not taken. */
+function fairShare(db: Db, room: number) {
+  return db`
+    due as (
+      select held.*, d.id as dispatch_id,
+        row_number() over (partition by held.id order by d.next_attempt_at, d.id) as turn
+      from held cross join lateral (
+        select id, next_attempt_at from webhook_dispatches
+        where endpoint_id = held.id and state in ('pending', 'sending')
+          and next_attempt_at <= (select now from moment)
+        order by next_attempt_at, id limit held.endpoint_room
+        for no key update skip locked
+      ) d
+    ), to_destination as (
+      select *, row_number() over (
+        partition by destination, slow order by turn, last_claimed_at, id) as destination_place
+      from due
+    ), of_merchant as (
+      select *, row_number() over (
+        partition by merchant_id, slow order by turn, last_claimed_at, id) as merchant_place
+      from to_destination where destination_place <= destination_room
+    ), in_lane as (
+      select *, row_number() over (
+        partition by slow order by turn, last_claimed_at, id) as lane_place
+      from of_merchant where merchant_place <= merchant_room
+    ), chosen as (
+      select dispatch_id as id from in_lane where lane_place <= lane_room
+      order by slow, turn, last_claimed_at, id limit ${room}
+    )`;
+}

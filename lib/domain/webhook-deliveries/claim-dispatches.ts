@@ -1,0 +1,64 @@
+import type { Sql } from "@/db/client";
+import type { Mode } from "@/lib/core/modes";
+import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
+import type { EventRow } from "@/lib/domain/events/view";
+import { chooseDispatches } from "./choose-dispatches";
+import { leaseMs } from "./send-limits";
+
+/** A dispatch in hand, with all that one attempt needs. */
+export interface ClaimedDispatch {
+  id: string;
+  /** Rises with each claim: whoever holds the last one may write the outcome. */
+  fence: bigint;
+  mode: Mode;
+  isReplay: boolean;
+  /** Attempts whose outcome is known already. */
+  attempts: number;
+  deliveryId: string;
+  attempt: number;
+  claimedAt: Date;
+  endpointId: string;
+  url: string;
+  secretSealed: string;
+  event: EventRow;
+}
+
+type ClaimedRow = Omit<ClaimedDispatch, "event"> & Omit<EventRow, "id"> & { eventId: string };
+
+/** One claimer at a time: what it counts against a limit cannot change under it. */
+const CLAIM_LOCK = 7_245_003;
+/** What may become `sending`; a send whose lease has run out is taken over. */
+const claimable = [...sourcesOf(dispatchTransitions, "sending"), "sending"];
+
+/**
+ * Leases due dispatches of enabled endpoints, at most `room` of them and as many as the limits leave
+ * room for. Each endpoint's oldest comes first, beginning with the endpoint whose last claim is the
+ * longest ago.
+ */
+export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDispatch[]> {
+  const [, , rows] = await db.begin((tx) => [
+    // Every sender waits for the lock: a claimer that has stopped must not keep it.
+    tx`set local idle_in_transaction_session_timeout = '5s'`,
+    tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
+    tx<ClaimedRow[]>`
+      with recursive ${chooseDispatches(tx, room)}, taken as (
+        update webhook_dispatches d
+        set state = 'sending', fence = d.fence + 1,
+          next_attempt_at = statement_timestamp() + ${leaseMs} * interval '1 millisecond'
+        from chosen where d.id = chosen.id and d.state in ${tx(claimable)}
+        returning d.*
+      ), touched as (
+        update webhook_endpoints set last_claimed_at = statement_timestamp()
+        where id in (select endpoint_id from taken)
+      )
+      select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
+        statement_timestamp() as claimed_at, w.id as endpoint_id, w.url, w.secret_sealed,
+        e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
+        e.object, e.created_at
+      from taken t
+      join webhook_endpoints w on w.id = t.endpoint_id
+      join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
+      join events e on e.id = t.event_id`,
+  ]);
+  return rows.map(({ eventId, ...row }) => ({ ...row, event: { ...row, id: eventId } }));
+}

@@ -1,0 +1,48 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { newId } from "@/lib/core/ids";
+import { wakes } from "@/lib/core/wakes";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { wake } from "@/lib/domain/outbox/wake";
+import { findEndpoint, lockEndpoint } from "@/lib/domain/webhook-endpoints/endpoint-rows";
+import { checkEnabled, countManualSend } from "@/lib/domain/webhook-endpoints/manual-sends";
+import { type DeliveryRow, findDelivery } from "./delivery-rows";
+import { type DeliveryView, viewDelivery } from "./view";
+
+/**
+ * Sends a delivery's event to the same endpoint once more, with the same `webhook-id`, beside
+ * whatever the schedule still does. A replay is a single attempt; at most ten a minute per endpoint.
+ * @returns the new delivery
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: the endpoint is disabled (`endpoint_disabled`)
+ * @throws Refusal `rate_limited`
+ */
+export async function replayWebhookDelivery(
+  { db, actor }: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<DeliveryView> {
+  const { eventId, endpointId } = await findDelivery(db, actor, id);
+  checkEnabled(await findEndpoint(db, actor, endpointId));
+  await countManualSend(db, "replay", endpointId);
+  return transaction(db, async (tx) => {
+    checkEnabled(await lockEndpoint(tx, actor, endpointId));
+    const delivery = await insertReplay(tx, actor, { eventId, endpointId });
+    await wake(tx, wakes.webhooks);
+    return viewDelivery(delivery);
+  });
+}
+
+async function insertReplay(
+  tx: TransactionSql,
+  { merchantId, mode }: MerchantActor,
+  { eventId, endpointId }: { eventId: string; endpointId: string },
+): Promise<DeliveryRow> {
+  const common = { merchantId, mode, eventId, endpointId, isReplay: true };
+  const dispatchId = newId("webhookDispatch");
+  const delivery = { ...common, id: newId("webhookDelivery"), dispatchId, attempt: 1 };
+  const [, [row]] = await Promise.all([
+    tx`insert into webhook_dispatches ${tx({ ...common, id: dispatchId })}`,
+    tx<DeliveryRow[]>`insert into webhook_deliveries ${tx(delivery)} returning *`,
+  ]);
+  if (!row) throw new Error("an insert returns its row");
+  return row;
+}

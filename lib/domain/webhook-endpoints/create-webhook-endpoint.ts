@@ -1,0 +1,93 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { TargetNotAllowed } from "@/lib/adapters/outbound-http/check-target";
+import { createOutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { createWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
+import { apiVersion } from "@/lib/core/api-version";
+import { invalidRequest } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
+import type { EndpointRow } from "./endpoint-rows";
+import { newSigningSecret, sealSigningSecret } from "./signing-secret";
+import { type EndpointWithSecret, viewEndpoint } from "./view";
+
+type Input = InputOf<typeof declaration>;
+interface Prepared {
+  /** Host and port, lowercase. */
+  destination: string;
+}
+
+/** No endpoint is ever deleted, so the disabled ones count too. */
+const MAX_ENDPOINTS = 16;
+
+/**
+ * Registers a URL for webhooks and shows its signing secret, this once. In live mode the URL is https
+ * on port 443 or 8443; it never leads anywhere but to the public internet.
+ * @throws Refusal `invalid_request`: `mode` is not the key's (`mode_mismatch`); a URL that may not be
+ * called; the 17th endpoint of a mode (`too_many_endpoints`)
+ */
+export const createWebhookEndpoint: PreparedVerb<
+  MerchantActor,
+  Input,
+  Prepared,
+  EndpointWithSecret
+> = {
+  async prepare({ actor, config }, { mode, url }) {
+    if (mode !== actor.mode) {
+      throw invalidRequest("mode", `The API key is for ${actor.mode} mode.`, {
+        reason: "mode_mismatch",
+      });
+    }
+    const http = createOutboundHttp({ allowLoopback: config.WEBHOOK_ALLOW_PRIVATE });
+    const checked = await http.check(url, { secure: mode === "live" }).catch((error) => {
+      if (!(error instanceof TargetNotAllowed)) throw error;
+      throw invalidRequest("url", error.message, { reason: error.reason });
+    });
+    return { destination: checked.host };
+  },
+
+  async run(ctx, input, { destination }) {
+    return transaction(ctx.db, async (tx) => {
+      await checkRoom(tx, ctx.actor);
+      const secret = newSigningSecret();
+      const row = await insertEndpoint(tx, ctx, input, destination, secret);
+      return { ...viewEndpoint(row), secret };
+    });
+  },
+};
+
+/** Counted under the merchant's lock, so that two requests cannot both take the last place. */
+async function checkRoom(tx: TransactionSql, { merchantId, mode }: MerchantActor): Promise<void> {
+  await tx`select 1 from merchants where id = ${merchantId} for no key update`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from webhook_endpoints
+    where merchant_id = ${merchantId} and mode = ${mode}`;
+  if (row && row.count < MAX_ENDPOINTS) return;
+  throw invalidRequest("url", `A merchant has at most ${MAX_ENDPOINTS} endpoints per mode.`, {
+    reason: "too_many_endpoints",
+  });
+}
+
+async function insertEndpoint(
+  tx: TransactionSql,
+  { actor, config }: Context<MerchantActor>,
+  { url, events, description }: Input,
+  destination: string,
+  secret: string,
+): Promise<EndpointRow> {
+  const id = newId("webhookEndpoint");
+  const [row] = await tx<EndpointRow[]>`
+    insert into webhook_endpoints ${tx({
+      id,
+      merchantId: actor.merchantId,
+      mode: actor.mode,
+      url,
+      destination,
+      events: [...new Set(events)],
+      description: description ?? null,
+      apiVersion,
+      secretSealed: sealSigningSecret(config, id, secret),
+    })} returning *`;
+  if (!row) throw new Error("an insert returns its row");
+  return row;
+}

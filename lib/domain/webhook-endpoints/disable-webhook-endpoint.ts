@@ -1,0 +1,20 @@
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { findEndpoint } from "./endpoint-rows";
+import { type EndpointView, viewEndpoint } from "./view";
+
+/**
+ * Stops deliveries to an endpoint: events from now on are not for it, and attempts that fall due
+ * while it is disabled are dropped. Disabling a disabled endpoint changes nothing.
+ * @throws Refusal `not_found`
+ */
+export async function disableWebhookEndpoint(
+  { db, actor }: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<EndpointView> {
+  await db`
+    update webhook_endpoints
+    set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
+    where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+      and status = 'enabled'`;
+  return viewEndpoint(await findEndpoint(db, actor, id));
+}

@@ -1,0 +1,22 @@
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { listWebhookEndpoints as declaration } from "@/lib/contract/webhook-endpoints";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import type { EndpointRow } from "./endpoint-rows";
+import { type EndpointView, viewEndpoint } from "./view";
+
+/**
+ * Lists the merchant's webhook endpoints, newest first.
+ * @throws Refusal `invalid_request`: a bad cursor
+ */
+export async function listWebhookEndpoints(
+  { db, actor }: Context<MerchantActor>,
+  input: InputOf<typeof declaration>,
+): Promise<Page<EndpointView>> {
+  const rows = await db<EndpointRow[]>`
+    select w.* from webhook_endpoints w
+    where w.merchant_id = ${actor.merchantId} and w.mode = ${actor.mode}
+      and ${afterCursor(db, "w", input)}
+    order by w.created_at desc, w.id desc limit ${rowLimit(input)}`;
+  return toPage(rows, input, "/v1/webhook-endpoints", viewEndpoint);
+}

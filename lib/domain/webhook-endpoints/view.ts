@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { encodeAs } from "@/lib/contract/encode";
+import type { OutputOf } from "@/lib/contract/endpoint";
+import { type createWebhookEndpoint, webhookEndpoint } from "@/lib/contract/webhook-endpoints";
+import type { JsonObject } from "@/lib/core/json";
+import type { EndpointRow } from "./endpoint-rows";
+
+export type EndpointView = z.output<typeof webhookEndpoint>;
+export type EndpointWithSecret = OutputOf<typeof createWebhookEndpoint>;
+
+/** An endpoint as the merchant sees it; its secret is shown only when it is new. */
+export function viewEndpoint(row: EndpointRow): EndpointView {
+  return { ...row, object: "webhook_endpoint" };
+}
+
+/** An endpoint as its test event carries it. */
+export function endpointSnapshot(row: EndpointRow): JsonObject {
+  return encodeAs(webhookEndpoint, viewEndpoint(row));
+}
