@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { until } from "@/lib/testing/engine-fixture";
 import { applyOutcome } from "./apply-outcome";
 import { callFunction, loadRun } from "./call-function";
 import { createEvent } from "./engine-event";
 import { compileExpression } from "./expression";
 import type { EngineFunction, EngineFunctions } from "./function-config";
 import { type ClaimedJob, claimJobs, releaseJobs, renewLeases } from "./job-lease";
-import type { Outcome } from "./read-answer";
+import type { Outcome, Progress } from "./read-answer";
 import { storeEvents } from "./store-events";
 
 let database: TestDatabase;
@@ -47,7 +48,7 @@ const apply = (job: ClaimedJob, outcome: Outcome, known = functions) =>
   applyOutcome(database.db, known, job, outcome);
 const expire = (job: ClaimedJob) =>
   database.db`update engine.job set run_at = now() - interval '1 second' where id = ${job.id}`;
-const done = (step: string): Outcome => ({
+const done = (step: string): Progress => ({
   kind: "progress",
   results: [{ id: step, data: step }],
   planned: [],
@@ -68,6 +69,20 @@ test("a job is claimed once at a time, and is due again when its lease runs out"
   expect(await claim()).toEqual([]);
   await expire(first(claims.flat()));
   expect((await claim()).map(({ id, claims }) => [id, claims])).toEqual([[ids[0], 2]]);
+});
+
+test("a claim waits while another one is counting", async () => {
+  await send(1);
+  let claimed: Promise<ClaimedJob[]> | undefined;
+  await transaction(database.db, async (tx) => {
+    await tx`select pg_advisory_xact_lock(7245002)`;
+    claimed = claim();
+    await until(async () => {
+      const waiting = await tx`select from pg_locks where locktype = 'advisory' and not granted`;
+      return waiting.length === 1;
+    });
+  });
+  expect(await claimed).toHaveLength(1);
 });
 
 test("a job whose function this engine does not know is left to others", async () => {
@@ -148,19 +163,20 @@ test("a limit counts executing calls only: a waiting run leaves its place", asyn
 });
 
 test("parallel siblings that end together discover the next steps once", async () => {
-  await send(1);
-  const planned: Outcome = {
-    kind: "progress",
-    results: [],
-    planned: ["a", "b", "c"],
-    waits: [],
-    isParallel: true,
-  };
-  await apply(first(await claim()), planned);
+  const names = ["a", "b", "c", "d"];
+  const planned: Outcome = { ...done("plan"), planned: names, isParallel: true };
+  await send(25);
+  for (const job of await claim()) await apply(job, planned);
   const siblings = await claim();
-  expect(siblings.map((job) => job.stepId).sort()).toEqual(["a", "b", "c"]);
-  await Promise.all(siblings.map((job) => apply(job, done(job.stepId))));
-  expect((await claim()).map((job) => job.stepId)).toEqual(["step"]);
+  expect(siblings).toHaveLength(100);
+  await Promise.all(
+    siblings
+      .sort((a, b) => a.runId.localeCompare(b.runId))
+      .map((job) => apply(job, done(job.stepId))),
+  );
+  const next = await claim();
+  expect(next.map((job) => job.stepId)).toEqual(Array(25).fill("step"));
+  expect(new Set(next.map((job) => job.runId)).size).toBe(25);
 });
 
 test("a job that takes its process down each time is given up", async () => {

@@ -98,13 +98,22 @@ test("parallel steps are planned, called one by one, and their run goes on when 
       return step.run("after", () => both.slice(0, 2).join(" "));
     },
   );
-  const engine = await start([fn]);
+  const handler = serveFunctions(client, [fn]);
+  const planning: boolean[] = [];
+  const call = async (request: Request) => {
+    if (request.method === "POST") {
+      planning.push((await request.clone().json()).ctx.disable_immediate_execution);
+    }
+    return handler(request);
+  };
+  const engine = await start([fn], { call });
   await engine.send({ name: "parallel/go" });
   await until(async () => (await database.db`select from engine.wait`).length === 1);
   await engine.advance(1_000);
   const [run] = await finishedRuns(database.db, "app-parallel");
   expect(run).toMatchObject({ output: "left! right!", error: null });
   expect(calls.sort()).toEqual(["left", "right"]);
+  expect(planning).toEqual([false, ...Array(planning.length - 1).fill(true)]);
 });
 
 test("a step that fails is tried again on the schedule, then its error reaches the function", async () => {
@@ -210,11 +219,13 @@ test("waitForEvent ends with the matching event, or with nothing at its timeout"
     },
   );
   const engine = await start([fn]);
+  await engine.send({ id: "early", name: "order/paid", data: { order: "a", early: true } });
   await engine.send({ name: "waiting/go", data: { order: "a" } });
   const waiting = (name: string) => async () =>
     (await database.db`select from engine.wait where event_name = ${name}`).length === 1;
   await until(waiting("order/paid"));
   await engine.send({ name: "order/paid", data: { order: "b" } });
+  await engine.send({ id: "early", name: "order/paid", data: { order: "a", early: true } });
   expect(await waiting("order/paid")()).toBe(true);
   await engine.send({ name: "order/paid", data: { order: "a" } });
   await until(waiting("order/shipped"));
@@ -392,7 +403,11 @@ test("a step that takes many times its lease is executed once, with other engine
     async ({ step }) => {
       await step.run("hold", async () => {
         executions += 1;
-        await sleep(900);
+        // Each event makes both engines look for due jobs.
+        for (let n = 0; n < 12; n += 1) {
+          await engines[0]?.send({ name: "slow/noise" });
+          await sleep(50);
+        }
       });
     },
   );
