@@ -40,9 +40,10 @@ function toApiRequest(request: Request, found: RouteParams): ApiRequest {
 export function webHandler(api: ApiHandler): RouteHandler {
   const handle = async (
     request: Request,
-    context: { params: Promise<RouteParams> },
+    context: { params: Promise<RouteParams | undefined> },
   ): Promise<Response> => {
-    const answer = await api(toApiRequest(request, await context.params));
+    // Next gives nothing where the path has no parameters.
+    const answer = await api(toApiRequest(request, (await context.params) ?? {}));
     return new Response(answer.body === "" ? null : answer.body, answer);
   };
   return Object.assign(handle, { api });
