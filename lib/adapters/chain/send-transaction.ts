@@ -1,3 +1,4 @@
+import { keccak256 } from "viem/utils";
 import type { Hex } from "@/lib/core/hex";
 import { type Rpc, RpcError } from "./rpc";
 
@@ -53,8 +54,9 @@ export function readSendError(message: string): SendAnswer {
  */
 export async function sendTransaction(rpc: Rpc, raw: Hex): Promise<SendResult> {
   try {
-    await rpc.request({ method: "eth_sendRawTransaction", params: [raw] });
-    return { answer: "accepted", message: null };
+    const given = await rpc.request({ method: "eth_sendRawTransaction", params: [raw] });
+    if (given === keccak256(raw)) return { answer: "accepted", message: null };
+    return { answer: "unknown", message: "the node did not name the transaction" };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { answer: error instanceof RpcError ? readSendError(message) : "unknown", message };

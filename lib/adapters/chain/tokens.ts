@@ -1,13 +1,25 @@
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import { isHex } from "viem/utils";
+import type { Address, Bytes32 } from "@/lib/core/hex";
 import { fiatTokenAbi } from "./abi/fiat-token";
+import { ChainDoubt, isChainTrouble } from "./chain-trouble";
 import { readContract } from "./read-contract";
 import { blockParam, type Rpc } from "./rpc";
 
 type At = bigint | "latest";
 
+/** An answer that is no value of the function's type says nothing. */
+async function read<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isChainTrouble(error)) throw error;
+    throw new ChainDoubt(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /**
  * What an account holds, in the token's smallest unit.
- * @throws RpcError, RpcUnavailable
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export function balanceOf(
   rpc: Rpc,
@@ -16,13 +28,13 @@ export function balanceOf(
   block: At = "latest",
 ): Promise<bigint> {
   const call = { address: token, abi: fiatTokenAbi, block } as const;
-  return readContract(rpc, { ...call, functionName: "balanceOf", args: [owner] });
+  return read(readContract(rpc, { ...call, functionName: "balanceOf", args: [owner] }));
 }
 
 /**
  * Whether an authorization's nonce (EIP-3009) is spent: used by anyone, or cancelled by its signer.
  * @throws RpcError also where the node has forgotten the block's state
- * @throws RpcUnavailable
+ * @throws RpcUnavailable, ChainDoubt
  */
 export function isAuthorizationSpent(
   rpc: Rpc,
@@ -31,37 +43,37 @@ export function isAuthorizationSpent(
   block: At = "latest",
 ): Promise<boolean> {
   const call = { address: token, abi: fiatTokenAbi, block } as const;
-  return readContract(rpc, {
-    ...call,
-    functionName: "authorizationState",
-    args: [authorizer, nonce],
-  });
+  return read(
+    readContract(rpc, { ...call, functionName: "authorizationState", args: [authorizer, nonce] }),
+  );
 }
 
 /**
  * Whether the token's issuer has blocked an account.
- * @throws RpcError, RpcUnavailable
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export function isBlacklisted(rpc: Rpc, token: Address, account: Address): Promise<boolean> {
   const call = { address: token, abi: fiatTokenAbi } as const;
-  return readContract(rpc, { ...call, functionName: "isBlacklisted", args: [account] });
+  return read(readContract(rpc, { ...call, functionName: "isBlacklisted", args: [account] }));
 }
 
 /**
  * An owner's next permit nonce (EIP-2612).
- * @throws RpcError, RpcUnavailable
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export function permitNonceOf(rpc: Rpc, token: Address, owner: Address): Promise<bigint> {
   const call = { address: token, abi: fiatTokenAbi } as const;
-  return readContract(rpc, { ...call, functionName: "nonces", args: [owner] });
+  return read(readContract(rpc, { ...call, functionName: "nonces", args: [owner] }));
 }
 
 /**
  * Whether an account has code: a contract wallet, or a key with an EIP-7702 delegation. Tokens ask its
  * code to verify its signatures (ERC-1271).
- * @throws RpcError, RpcUnavailable
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function hasCode(rpc: Rpc, account: Address): Promise<boolean> {
   const params = [account, blockParam("latest")];
-  return ((await rpc.request({ method: "eth_getCode", params })) as Hex) !== "0x";
+  const code = await rpc.request({ method: "eth_getCode", params });
+  if (!isHex(code)) throw new ChainDoubt("eth_getCode: a malformed answer");
+  return code !== "0x";
 }

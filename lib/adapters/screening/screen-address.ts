@@ -51,6 +51,14 @@ export async function screenAddress(question: Question): Promise<Screening> {
   };
 }
 
+/** The version of the operator's list that counts now; null when it cannot be read. */
+export async function currentListVersion({
+  SCREENING_LIST,
+}: Pick<Env, "SCREENING_LIST">): Promise<string | null> {
+  const list = await openList(SCREENING_LIST);
+  return list instanceof Error ? null : list.version;
+}
+
 async function openList(path: string | undefined): Promise<ScreeningList | Error> {
   if (path === undefined) return emptyList;
   return readScreeningList(path).catch((error) =>

@@ -1,0 +1,48 @@
+import { decodeEventLog } from "viem";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/hex";
+import { paymentProcessorAbi } from "./abi/payment-processor";
+import { type PaymentFailure, paymentFailure } from "./revert-reason";
+import type { Receipt } from "./transactions";
+
+/** What the receipt of one of our own transactions says of the payments in it. */
+export interface SettlementReceipt {
+  /** The whole transaction reverted. */
+  readonly reverted: boolean;
+  readonly settled: ReadonlySet<Bytes32>;
+  /** By payment id. */
+  readonly failed: ReadonlyMap<Bytes32, PaymentFailure>;
+  /** By position of the group in the batch. */
+  readonly failedGroups: ReadonlyMap<number, PaymentFailure>;
+}
+
+/**
+ * Reads the payment processor's logs in a receipt of one of our own transactions. The failures are
+ * diagnostics: in other transactions anyone can cause them for any payment.
+ */
+export function readSettlementReceipt(receipt: Receipt, processor: Address): SettlementReceipt {
+  const settled = new Set<Bytes32>();
+  const failed = new Map<Bytes32, PaymentFailure>();
+  const failedGroups = new Map<number, PaymentFailure>();
+  for (const log of receipt.logs) {
+    const event = log.address === processor ? decode(log) : null;
+    if (event?.eventName === "PaymentSettled") settled.add(lowerHex(event.args.paymentId));
+    if (event?.eventName === "PaymentFailed") {
+      failed.set(lowerHex(event.args.paymentId), paymentFailure(event.args.reason));
+    }
+    if (event?.eventName === "GroupFailed") {
+      failedGroups.set(Number(event.args.groupIndex), paymentFailure(event.args.reason));
+    }
+  }
+  return { reverted: !receipt.succeeded, settled, failed, failedGroups };
+}
+
+function decode({ topics, data }: Receipt["logs"][number]) {
+  const [signature, ...indexed] = topics;
+  if (signature === undefined) return null;
+  try {
+    return decodeEventLog({ abi: paymentProcessorAbi, topics: [signature, ...indexed], data });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { isHex, numberToHex } from "viem/utils";
+import type { Address, Hex } from "@/lib/core/hex";
+import { revertData } from "./revert-reason";
+import { type Rpc, RpcUnavailable } from "./rpc";
+
+/** What a call would return on the newest block, or what it would revert with. */
+export type Simulation =
+  | { readonly reverted: false; readonly result: Hex }
+  | { readonly reverted: true; readonly data: Hex };
+
+/**
+ * Runs a call on the newest block's state without sending it (`eth_call`).
+ * @param call.gas the gas that the transaction is going to have
+ * @throws RpcUnavailable no node answered, or the answer says nothing about the call
+ */
+export async function simulateCall(
+  rpc: Rpc,
+  { from, to, data, gas }: { from: Address; to: Address; data: Hex; gas: bigint },
+): Promise<Simulation> {
+  const call = { from, to, data, gas: numberToHex(gas) };
+  try {
+    const result = await rpc.request({ method: "eth_call", params: [call, "latest"] });
+    if (!isHex(result)) throw new RpcUnavailable("a malformed answer");
+    return { reverted: false, result };
+  } catch (error) {
+    const data = revertData(error);
+    if (data !== null) return { reverted: true, data };
+    throw new RpcUnavailable(`eth_call: ${error instanceof Error ? error.message : error}`);
+  }
+}

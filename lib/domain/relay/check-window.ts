@@ -1,0 +1,34 @@
+import type { PaymentTerms } from "@/lib/adapters/chain/payments";
+import { invalidRequest } from "@/lib/core/errors";
+
+/** What must be left of an authorization, so that it can still be mined. */
+const LEAST_LEFT_SECONDS = 60n;
+/** An authorization that failed can be executed by anyone until it ends, so it must end soon. */
+const MOST_AHEAD_SECONDS = 24n * 60n * 60n;
+
+/**
+ * Checks when an authorization is valid, by the chain's clock.
+ * @param now the newest block's time in Unix seconds
+ * @throws Refusal `invalid_request` with `not_yet_valid`, `expired` (at least a minute must be left) or
+ * `validity_too_long` (at most a day ahead)
+ */
+export function checkWindow(
+  { validAfter, validBefore }: Pick<PaymentTerms, "validAfter" | "validBefore">,
+  now: bigint,
+): void {
+  if (now <= validAfter) {
+    throw invalidRequest("auth.validAfter", "The authorization is not valid yet.", {
+      reason: "not_yet_valid",
+    });
+  }
+  if (validBefore < now + LEAST_LEFT_SECONDS) {
+    throw invalidRequest("auth.validBefore", "At least 60 seconds must be left.", {
+      reason: "expired",
+    });
+  }
+  if (validBefore > now + MOST_AHEAD_SECONDS) {
+    throw invalidRequest("auth.validBefore", "At most 24 hours ahead.", {
+      reason: "validity_too_long",
+    });
+  }
+}

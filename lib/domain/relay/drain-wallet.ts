@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import type { Relayer } from "@/lib/adapters/chain/relayer";
+import type { Context } from "@/lib/domain/context";
+import { WrongChain } from "./assert-chain";
+import { laneOf, unclaimItems } from "./claim-items";
+import { decideItems } from "./decide-items";
+import { endExpired } from "./end-expired";
+import { readFinality } from "./finality";
+import { type Agenda, readAgenda } from "./read-agenda";
+import { releaseHeld } from "./release-held";
+import { type Sender, sendDue } from "./send-due";
+import { type Bell, openBell } from "./wake-up";
+import { releaseLease, takeLease } from "./wallet-lease";
+import { warnOnce } from "./warn-once";
+import { type Watch, watchWallet } from "./watch-wallet";
+
+type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
+
+/** A wallet to work for, on a chain, until a time. */
+export interface Shift {
+  readonly chain: Chain;
+  readonly relayer: Relayer;
+  /** All wallets of the chain, this one included. */
+  readonly wallets: readonly Relayer["address"][];
+  readonly until: Date;
+}
+
+/** Slots of a wallet that may be in flight at once; what waits for one makes the next batch fuller. */
+const WINDOW = 16;
+const RENEW_MS = 2_000;
+const IDLE_POLL_MS = 250;
+const BUSY_POLL_MS = 20;
+const TROUBLE_PAUSE_MS = 500;
+/** After work it stays so long: what comes next need not wait for the job engine. */
+const LINGER_MS = 2_000;
+/** A final block that is further away is not waited for. */
+const NEAR_FINALITY_SECONDS = 10;
+
+/** What one shift remembers. */
+interface Memory {
+  watch: Watch;
+  renewAt: number;
+  watchAt: number;
+  busyUntil: number;
+}
+
+/**
+ * Works for one wallet while it holds the wallet's lease: watches its slots, decides what is final,
+ * examines held payments, and sends what is due, until nothing is left to do or the time is up.
+ * @returns whether there is more to do at once
+ */
+export async function drainWallet(ctx: RelayContext, shift: Shift): Promise<boolean> {
+  const name = { chainId: shift.chain.id, wallet: shift.relayer.address, owner: randomUUID() };
+  const lease = await takeLease(ctx.db, name);
+  if (!lease) return false;
+  const bell = openBell(ctx.db);
+  const memory: Memory = {
+    watch: { lease, foreign: new Map() },
+    renewAt: Date.now() + RENEW_MS,
+    watchAt: 0,
+    busyUntil: 0,
+  };
+  try {
+    while (Date.now() < shift.until.getTime()) {
+      if (!(await keepLease(ctx, memory))) return false;
+      const goesOn = await workOrWait(ctx, shift, memory, bell);
+      if (!goesOn) return false;
+    }
+    return true;
+  } finally {
+    bell.close();
+    await releaseLease(ctx.db, memory.watch.lease);
+  }
+}
+
+async function keepLease({ db }: RelayContext, memory: Memory): Promise<boolean> {
+  if (Date.now() < memory.renewAt) return true;
+  const lease = await takeLease(db, memory.watch.lease);
+  if (!lease) return false;
+  memory.watch = { ...memory.watch, lease };
+  memory.renewAt = Date.now() + RENEW_MS;
+  return true;
+}
+
+async function workOrWait(
+  ctx: RelayContext,
+  shift: Shift,
+  memory: Memory,
+  bell: Bell,
+): Promise<boolean> {
+  try {
+    const lane = laneOf(shift.chain.id, shift.relayer.address, shift.wallets);
+    const most = ctx.config.RELAY_BATCH_MAX;
+    const agenda = await readAgenda(ctx.db, lane, most);
+    if (agenda.held > 0) await releaseHeld(ctx, shift.chain.id);
+    if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
+    const { lease } = memory.watch;
+    const sender: Sender = { relayer: shift.relayer, lane, lease, room: WINDOW - agenda.inFlight };
+    const pauseMs = patience(ctx, agenda);
+    if (sender.room > 0 && pauseMs === 0) {
+      const { broke, sent } = await sendDue(ctx, sender);
+      if (broke) {
+        await unclaimItems(ctx.db, lane);
+        return false;
+      }
+      memory.busyUntil = Date.now() + LINGER_MS;
+      if (sent > 0) return true;
+    }
+    return await waitForMore(shift, memory, bell, agenda, pauseMs);
+  } catch (error) {
+    if (!(isChainTrouble(error) || error instanceof WrongChain)) throw error;
+    const fields = { chainId: shift.chain.id, err: error };
+    warnOnce(
+      ctx.log,
+      `chain:${shift.chain.id}:${error.name}`,
+      fields,
+      "the relay cannot use the chain",
+    );
+    await sleep(TROUBLE_PAUSE_MS);
+    return true;
+  }
+}
+
+/** Milliseconds until a batch may leave: at once when it is full. */
+function patience({ config }: RelayContext, { waiting, oldestMs }: Agenda): number {
+  if (waiting === 0) return Number.POSITIVE_INFINITY;
+  if (waiting >= config.RELAY_BATCH_MAX) return 0;
+  return Math.max(0, config.RELAY_BATCH_WAIT_MS - oldestMs);
+}
+
+async function watch(
+  ctx: RelayContext,
+  { chain, relayer }: Shift,
+  memory: Memory,
+  { inFlight, mined }: Agenda,
+): Promise<void> {
+  memory.watchAt = Date.now() + Math.min(Math.max(chain.preset.blockSeconds * 500, 250), 2_000);
+  const finality = await readFinality(ctx.db, chain.id);
+  if (inFlight + mined > 0) await watchWallet(ctx, { chain, relayer }, memory.watch, finality);
+  if (!finality) return;
+  await endExpired(ctx, chain.id, finality);
+  await decideItems(ctx.db, chain, finality);
+}
+
+/** Waits while there is something to wait for; nothing that is far away is. */
+async function waitForMore(
+  { chain }: Shift,
+  memory: Memory,
+  bell: Bell,
+  { waiting, inFlight, mined }: Agenda,
+  pauseMs: number,
+): Promise<boolean> {
+  const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
+  const open = waiting > 0 || inFlight > 0 || (mined > 0 && finalSoon);
+  if (!open && Date.now() >= memory.busyUntil) return false;
+  if (open) memory.busyUntil = Date.now() + LINGER_MS;
+  if (waiting > 0) await sleep(pauseMs > 0 && pauseMs < BUSY_POLL_MS ? pauseMs : BUSY_POLL_MS);
+  else await bell.wait(IDLE_POLL_MS);
+  return true;
+}

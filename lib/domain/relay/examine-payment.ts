@@ -1,0 +1,139 @@
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/latest-block";
+import {
+  encodePay,
+  encodePaySigned,
+  payGasLimit,
+  paySignedGasLimit,
+} from "@/lib/adapters/chain/payment-calls";
+import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
+import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
+import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import { invalidRequest } from "@/lib/core/errors";
+import { zeroAddress } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/context";
+import { checkWindow } from "./check-window";
+import { type Examined, misSigned, refuseSettlement, refuseSignature } from "./refuse-settlement";
+
+/** What the chain and the lists say about a payment that they do not refuse. */
+export type Examination =
+  | {
+      readonly kind: "clear";
+      /** The payer's, in the token's smallest unit. */
+      readonly balance: bigint;
+      readonly payerHasCode: boolean;
+      readonly screening: Screening;
+    }
+  | {
+      /** A node or a list did not answer: the payment waits and is examined again. */
+      readonly kind: "unavailable";
+      /** Both signatures are known to be the payer's. */
+      readonly signed: boolean;
+      readonly screening: Screening;
+    };
+
+interface Findings {
+  readonly block: LatestBlock | undefined;
+  readonly screening: Screening;
+  readonly coded: boolean | undefined;
+  readonly balance: bigint | undefined;
+  /** Of `pay`; undefined also where the signatures cannot be given to it. */
+  readonly paid: Simulation | undefined;
+}
+
+/**
+ * Asks the chain and the screening lists about a payment, all at once. The settlement is simulated,
+ * which makes token and processor verify both signatures, and everything else that they will verify
+ * when it is mined; the signatures are recovered here only where the chain refused or did not answer.
+ * @throws Refusal `invalid_request` with `not_yet_valid`, `expired`, `validity_too_long`,
+ * `payer_blocked`, `signature_invalid`, `nonce_used`, `insufficient_balance`, `simulation_failed`
+ */
+export async function examinePayment(
+  ctx: Pick<Context, "config">,
+  examined: Examined,
+): Promise<Examination> {
+  const { payment } = examined;
+  const { block, screening, coded, balance, paid } = await findings(ctx, examined);
+  if (screening.result === "blocked") {
+    throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
+  }
+  if (block) checkWindow(payment, block.timestamp);
+  const simulation = await decisive(ctx, examined, { coded, paid });
+  if (simulation?.reverted) await refuseSettlement(examined, simulation.data);
+  if (simulation && block && balance !== undefined && coded !== undefined) {
+    if (screening.result === "clear")
+      return { kind: "clear", balance, payerHasCode: coded, screening };
+    return { kind: "unavailable", signed: true, screening };
+  }
+  return { kind: "unavailable", signed: await isSigned(examined, coded, simulation), screening };
+}
+
+async function findings(
+  { config }: Pick<Context, "config">,
+  { deployment, payment }: Examined,
+): Promise<Findings> {
+  const { chain, processor } = deployment;
+  const { rpc } = chain;
+  const ecdsa =
+    isEcdsaSignature(payment.authSignature) && isEcdsaSignature(payment.intentSignature);
+  const call = { from: senderOf(config), to: processor, gas: payGasLimit };
+  const [block, screening, coded, balance, paid] = await Promise.all([
+    answered(latestBlock(chain)),
+    screenAddress({ config, chain, address: payment.payer }),
+    answered(hasCode(rpc, payment.payer)),
+    answered(balanceOf(rpc, payment.token, payment.payer)),
+    ecdsa ? answered(simulateCall(rpc, { ...call, data: encodePay(payment) })) : undefined,
+  ]);
+  return { block, screening, coded, balance, paid };
+}
+
+/**
+ * The simulation that tells whether the payment can be settled. An account without code must be able to
+ * `pay`; one with code may need `paySigned`, and one of which nothing is known proves nothing by failing.
+ */
+async function decisive(
+  ctx: Pick<Context, "config">,
+  examined: Examined,
+  { coded, paid }: Pick<Findings, "coded" | "paid">,
+): Promise<Simulation | undefined> {
+  if (paid?.reverted === false || coded === false) return paid;
+  return coded ? simulateSigned(ctx, examined) : undefined;
+}
+
+async function simulateSigned(
+  { config }: Pick<Context, "config">,
+  { deployment, payment }: Examined,
+): Promise<Simulation | undefined> {
+  const data = encodePaySigned(payment);
+  const call = { from: senderOf(config), to: deployment.processor, data, gas: paySignedGasLimit };
+  return answered(simulateCall(deployment.chain.rpc, call));
+}
+
+/** Without the chain's judgement an account without code must have signed with its own key. */
+async function isSigned(
+  examined: Examined,
+  coded: boolean | undefined,
+  simulation: Simulation | undefined,
+): Promise<boolean> {
+  if (simulation) return true;
+  const param = await misSigned(examined);
+  if (param !== null && coded === false) throw refuseSignature(param);
+  return param === null;
+}
+
+/** Who settles: nothing that is checked depends on it. */
+function senderOf(config: Context["config"]) {
+  return relayersOf(config)[0]?.address ?? zeroAddress;
+}
+
+/** The chain's answer, or undefined where it gave none. */
+async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isChainTrouble(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Db } from "@/db/client";
+
+/** How far a chain is final, as the indexer has read it: every settlement up to there is in the database. */
+export interface Finality {
+  readonly number: bigint;
+  /** The block's time. */
+  readonly at: Date;
+}
+
+/** Reads how far a chain is final; null before the indexer's first block, or while it is halted. */
+export async function readFinality(db: Db, chainId: number): Promise<Finality | null> {
+  const [row] = await db<Finality[]>`
+    select finalized_number as number, finalized_at as at from chain_cursors
+    where chain_id = ${chainId} and halted_reason is null`;
+  return row ?? null;
+}

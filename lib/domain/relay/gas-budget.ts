@@ -1,0 +1,95 @@
+import { isIP } from "node:net";
+import type { Db, TransactionSql } from "@/db/client";
+import type { Env } from "@/lib/adapters/env/env";
+import { Refusal } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+
+/** Who uses up gas money. */
+export interface GasSpender {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly payer: Address;
+  /** The payer's own client address; absent where a merchant's server asks. */
+  readonly ip: string | undefined;
+}
+
+type Limits = Pick<
+  Env,
+  "RELAY_DAILY_ITEMS_PER_MERCHANT" | "RELAY_DAILY_ITEMS_PER_PAYER" | "RELAY_DAILY_ITEMS_PER_ADDRESS"
+>;
+
+/** A merchant's counter is split, or all of its payments would wait for one row. */
+const MERCHANT_SLOTS = 16;
+/** A failed item costs as much as ten, the one that was counted included. */
+const FAILED_ITEM_EXTRA = 9;
+
+/**
+ * Counts one relayed item against the day's gas budgets: of the merchant, of the payer, and of the
+ * client's network (/24 of IPv4, /48 of IPv6).
+ * @throws Refusal `rate_limited` with the seconds until the next day (UTC): the transaction must roll back
+ */
+export async function spendGasBudget(
+  tx: TransactionSql,
+  limits: Limits,
+  { merchantId, mode, payer, ip }: GasSpender,
+): Promise<void> {
+  const slots = Array.from(
+    { length: MERCHANT_SLOTS },
+    (_, slot) => `${merchantId}:${mode}:${slot}`,
+  );
+  const slot = slots[Math.floor(Math.random() * MERCHANT_SLOTS)] ?? "";
+  const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
+  const kinds = [...network.map(() => "ip"), "merchant", "payer"];
+  const counted = await tx<{ kind: string; used: number; secondsLeft: number }[]>`
+    with today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
+    counted as (
+      insert into gas_budgets as b (day, subject, used)
+      select day, kind || ':' || case kind when 'ip'
+        then host(network(set_masklen(name::inet, case family(name::inet) when 4 then 24 else 48 end)))
+        else name end, 1
+      from today, unnest(${kinds}::text[], ${[...network, slot, payer]}::text[]) as u(kind, name)
+      order by 2
+      on conflict (day, subject) do update set used = b.used + 1
+      returning b.subject, b.used
+    ), others as (
+      select coalesce(sum(used), 0)::int as used from gas_budgets join today using (day)
+      where subject = any (${slots.filter((other) => other !== slot).map((other) => `merchant:${other}`)}::text[])
+    )
+    select split_part(c.subject, ':', 1) as kind,
+      c.used + case when c.subject like 'merchant:%' then others.used else 0 end as used,
+      86400 - extract(epoch from now())::bigint::int % 86400 as seconds_left
+    from counted c, others`;
+  const limitOf: Record<string, number> = {
+    merchant: limits.RELAY_DAILY_ITEMS_PER_MERCHANT,
+    payer: limits.RELAY_DAILY_ITEMS_PER_PAYER,
+    ip: limits.RELAY_DAILY_ITEMS_PER_ADDRESS,
+  };
+  const spent = counted.find(({ kind, used }) => used > (limitOf[kind] ?? 0));
+  if (spent) throw budgetSpent(spent.kind, spent.secondsLeft);
+}
+
+/** Counts items that failed on chain nine times more: somebody paid gas for nothing. */
+export async function chargeFailedItems(
+  db: Db,
+  failed: readonly Pick<GasSpender, "merchantId" | "mode" | "payer">[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const subjects = failed.flatMap(({ merchantId, mode, payer }) => [
+    `merchant:${merchantId}:${mode}:0`,
+    `payer:${payer}`,
+  ]);
+  await db`
+    insert into gas_budgets as b (day, subject, used)
+    select to_char(now() at time zone 'utc', 'YYYY-MM-DD'), subject,
+      count(*)::int * ${FAILED_ITEM_EXTRA}::int
+    from unnest(${subjects}::text[]) as subject group by subject order by subject
+    on conflict (day, subject) do update set used = b.used + excluded.used`;
+}
+
+function budgetSpent(kind: string, retryAfterSeconds: number): Refusal {
+  return new Refusal("rate_limited", "The day's budget for relayed payments is used up.", {
+    retryAfterSeconds,
+    details: { reason: `${kind}_budget` },
+  });
+}

@@ -1,0 +1,91 @@
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
+import {
+  encodePay,
+  encodePaySigned,
+  payGasLimit,
+  paySignedGasLimit,
+  readSettled,
+} from "@/lib/adapters/chain/payment-calls";
+import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { hasCode } from "@/lib/adapters/chain/tokens";
+import type { Address } from "@/lib/core/hex";
+import type { Item, PlannedCall } from "./plan-calls";
+
+/** An item that would not settle now, and why. */
+export interface BadItem {
+  readonly id: string;
+  readonly failure: PaymentFailure;
+}
+
+/** An authorization that ends sooner is not signed for any more: it would only cost gas. */
+const LEAST_LEFT_SECONDS = 10n;
+
+/**
+ * Reads again which payers have code: one may have delegated its account (EIP-7702) after it signed.
+ * @throws RpcError, RpcUnavailable
+ */
+export async function readCodes(
+  { chain }: Deployment,
+  items: readonly Item[],
+): Promise<ReadonlyMap<Address, boolean>> {
+  const payers = [...new Set(items.map(({ payment }) => payment.payer))];
+  const codes = await Promise.all(payers.map((payer) => hasCode(chain.rpc, payer)));
+  return new Map(payers.map((payer, index) => [payer, codes[index] ?? false]));
+}
+
+/**
+ * Sorts out what is not valid by the chain's clock, with what it needs to be mined in time.
+ * @throws RpcError, RpcUnavailable
+ */
+export async function findUntimely(
+  { chain }: Deployment,
+  items: readonly Item[],
+): Promise<BadItem[]> {
+  const { timestamp } = await readLatestBlock(chain);
+  return items.flatMap(({ id, payment }): BadItem[] => {
+    if (payment.validAfter >= timestamp) return [{ id, failure: "not_yet_valid" }];
+    return payment.validBefore < timestamp + LEAST_LEFT_SECONDS ? [{ id, failure: "expired" }] : [];
+  });
+}
+
+/**
+ * Simulates a call as its wallet would send it, with the gas that it would have.
+ * @returns the items that it would not settle
+ * @throws RpcUnavailable no node answered, or the answer says nothing about the items
+ */
+export async function findUnsettled(
+  deployment: Deployment,
+  from: Address,
+  call: PlannedCall,
+): Promise<BadItem[]> {
+  const { chain, processor } = deployment;
+  const { data, gas, groups, items } = call;
+  const simulation = await simulateCall(chain.rpc, { from, to: processor, data, gas });
+  if (call.kind !== "settle_batch") {
+    const [item] = items;
+    if (!simulation.reverted || !item) return [];
+    return [{ id: item.id, failure: paymentFailure(simulation.data) }];
+  }
+  if (simulation.reverted) {
+    // Only too little gas stops a whole batch, and it has enough by the contract's own formula.
+    throw new RpcUnavailable(`settleBatch cannot be simulated: ${simulation.data}`);
+  }
+  const settled = readSettled(simulation.result, groups);
+  const unsettled = items.filter(({ groupIndex, itemIndex }) => !settled[groupIndex]?.[itemIndex]);
+  return Promise.all(unsettled.map((item) => explainItem(deployment, from, item)));
+}
+
+/** The batch tells which items fail, a single call tells why. */
+async function explainItem(deployment: Deployment, from: Address, item: Item): Promise<BadItem> {
+  const { id, payment, payerHasCode } = item;
+  const simulation = await simulateCall(deployment.chain.rpc, {
+    from,
+    to: deployment.processor,
+    data: payerHasCode ? encodePaySigned(payment) : encodePay(payment),
+    gas: payerHasCode ? paySignedGasLimit : payGasLimit,
+  });
+  return { id, failure: simulation.reverted ? paymentFailure(simulation.data) : "reverted" };
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import { signatureBytes } from "@/lib/adapters/chain/signatures";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { relayPayment } from "@/lib/contract/relay";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
+import type { MerchantActor, PlatformActor } from "@/lib/domain/context";
+
+export type RelayPaymentInput = InputOf<typeof relayPayment>;
+
+/** Who asks: a merchant for itself, or the hosted page for the merchant of a session. */
+export type RequestOwner =
+  | { readonly origin: "api"; readonly mode: Mode; readonly merchantId: string }
+  | { readonly origin: "hosted"; readonly mode: Mode };
+
+/** A relay request in one form: however it was written, equal requests are equal here. */
+export interface PaymentRequest {
+  readonly owner: RequestOwner;
+  readonly idempotencyKey: string;
+  readonly sessionId: string | undefined;
+  readonly payment: SignedPayment;
+  /** SHA-256 of all of it but the key. */
+  readonly hash: Buffer;
+}
+
+/**
+ * Brings a request into its one form: signatures as bytes with v of 27 or 28, numbers as numbers.
+ * @throws Refusal `invalid_request`: the platform key names no session
+ */
+export function paymentRequest(
+  actor: MerchantActor | PlatformActor,
+  input: RelayPaymentInput,
+): PaymentRequest {
+  const { auth, sessionId } = input;
+  if (actor.kind === "platform" && sessionId === undefined) {
+    throw invalidRequest("sessionId", "The platform key relays for a session.", {
+      reason: "session_required",
+    });
+  }
+  const payment: SignedPayment = {
+    merchantId: input.merchantId,
+    token: input.token,
+    payer: auth.from,
+    amount: auth.amount,
+    validAfter: auth.validAfter,
+    validBefore: auth.validBefore,
+    nonce: auth.nonce,
+    ref: input.ref,
+    authSignature: signatureBytes(input.authSignature),
+    intentSignature: signatureBytes(input.intentSignature),
+  };
+  return {
+    owner: ownerOf(actor),
+    idempotencyKey: input.idempotencyKey,
+    sessionId,
+    payment,
+    hash: hashOf(payment, sessionId),
+  };
+}
+
+function ownerOf(actor: MerchantActor | PlatformActor): RequestOwner {
+  return actor.kind === "platform"
+    ? { origin: "hosted", mode: actor.mode }
+    : { origin: "api", mode: actor.mode, merchantId: actor.merchantId };
+}
+
+function hashOf(payment: SignedPayment, sessionId: string | undefined): Buffer {
+  const text = JSON.stringify([
+    "payment",
+    sessionId ?? null,
+    ...Object.values(payment).map(String),
+  ]);
+  return createHash("sha256").update(text).digest();
+}

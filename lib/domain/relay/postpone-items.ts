@@ -1,0 +1,45 @@
+import { asRows } from "@/db/as-rows";
+import type { Db } from "@/db/client";
+import type { BadItem } from "./inspect-items";
+
+/** Waiting grows with a quarter of the item's age, within these. */
+const SHORTEST_WAIT_SECONDS = 2;
+const LONGEST_WAIT_SECONDS = 60;
+
+/**
+ * Leaves items in the queue that would not settle now: their authorization is alive, so whoever has it
+ * could still execute it, and the payer must not be told to sign again. They are tried again later,
+ * and end when their authorization does.
+ */
+export async function postponeItems(db: Db, bad: readonly BadItem[]): Promise<void> {
+  if (bad.length === 0) return;
+  await db`
+    update relay_submissions s set failure_code = b.failure, wallet = null, updated_at = now(),
+      next_check_at = now() + greatest(${SHORTEST_WAIT_SECONDS}::float8, least(
+        ${LONGEST_WAIT_SECONDS}::float8, extract(epoch from now() - s.created_at)::float8 / 4
+      )) * interval '1 second'
+    from json_to_recordset(${asRows(bad)}::text::json) as b(id text, failure text)
+    where s.id = b.id and s.state = 'queued'`;
+}
+
+/** Hands items whose payers have code now to the wallet that relays such payers. */
+export async function reroute(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db`
+    update relay_submissions set payer_has_code = not payer_has_code, wallet = null
+    where id = any (${[...ids]}::text[]) and state = 'queued'`;
+}
+
+/** Refuses items that nothing was ever signed for. */
+export async function rejectItems(
+  db: Db,
+  state: "held" | "queued",
+  ids: readonly string[],
+  failureCode: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db`
+    update relay_submissions set state = 'rejected', failure_code = ${failureCode},
+      next_check_at = null, closed_at = now(), updated_at = now()
+    where id = any (${[...ids]}::text[]) and state = ${state} and rounds = 0`;
+}

@@ -1,0 +1,37 @@
+import { type Db, transaction } from "@/db/client";
+import type { Relayer } from "@/lib/adapters/chain/relayer";
+import type { Fees } from "./fees";
+import type { OpenBatch } from "./open-batches";
+import { insertAttempt, type StoredAttempt } from "./sign-call";
+
+/** A transfer of nothing to oneself; some chains charge calldata and data fees as gas. */
+const NOOP_GAS = 100_000n;
+
+/**
+ * Signs another transaction for a slot: the same call for more, or one that does nothing and only uses
+ * the nonce up. Either may be mined, and either is safe. Stored before it is sent.
+ * @returns null when the slot is not open any more, or another process was faster
+ */
+export async function replaceAttempt(
+  db: Db,
+  relayer: Relayer,
+  batch: OpenBatch,
+  { kind, fees }: { kind: "payload" | "noop"; fees: Fees },
+): Promise<StoredAttempt | null> {
+  const call =
+    kind === "payload"
+      ? { to: batch.callTo, data: batch.callData, gas: batch.gasLimit }
+      : { to: relayer.address, data: "0x" as const, gas: NOOP_GAS };
+  const { chainId, nonce, id: batchId } = batch;
+  const signed = await relayer.sign({ chainId, nonce, ...call, ...fees });
+  return transaction(db, async (tx) => {
+    const open = await tx`
+      select from relay_batches
+      where id = ${batchId} and state in ('signed', 'in_flight') for update`;
+    const [known] = await tx<{ attempts: number }[]>`
+      select count(*)::int as attempts from relay_attempts where batch_id = ${batchId}`;
+    if (open.length === 0 || known?.attempts !== batch.attempts.length) return null;
+    await insertAttempt(tx, { batchId, kind, signed, fees });
+    return { ...signed, batchId };
+  });
+}

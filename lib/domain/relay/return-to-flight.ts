@@ -1,0 +1,39 @@
+import { type Db, transaction } from "@/db/client";
+import type { WalletLease } from "./wallet-lease";
+
+/** Which mined slots turned out not to be mined. */
+export type Orphaned = { readonly fromNonce: bigint } | { readonly batchId: string };
+
+/**
+ * Takes mined slots back into flight, because their block is no longer part of the chain. Their bytes
+ * are sent again: nodes do not put a dropped transaction back by themselves.
+ * @param orphaned all from a nonce on, or one
+ * @returns how many
+ */
+export async function returnToFlight(
+  db: Db,
+  { chainId, wallet }: WalletLease,
+  orphaned: Orphaned,
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const which =
+      "batchId" in orphaned ? tx`id = ${orphaned.batchId}` : tx`nonce >= ${orphaned.fromNonce}`;
+    const batches = await tx<{ id: string }[]>`
+      update relay_batches set state = 'in_flight', consumed_by = null, consumed_block = null
+      where chain_id = ${chainId} and wallet = ${wallet} and state = 'mined' and ${which}
+      returning id`;
+    if (batches.length === 0) return 0;
+    const ids = batches.map(({ id }) => id);
+    await tx`
+      with orphaned as (
+        select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
+        where i.batch_id = any (${ids}) and i.open and s.state = 'mined'
+        order by s.id for update of s skip locked
+      )
+      update relay_submissions s set state = 'broadcast', failure_code = null, updated_at = now()
+      from orphaned where s.id = orphaned.id`;
+    // Due at once.
+    await tx`update relay_attempts set last_sent_at = null where batch_id = any (${ids})`;
+    return batches.length;
+  });
+}

@@ -1,0 +1,60 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import { type SendAnswer, sendTransaction } from "@/lib/adapters/chain/send-transaction";
+import type { Bytes32, Hex } from "@/lib/core/hex";
+import { wakes } from "@/lib/core/wakes";
+import type { Context } from "@/lib/domain/context";
+import { wake } from "@/lib/domain/outbox/wake";
+import { assertChain } from "./assert-chain";
+
+/** Stored bytes, and the nonce slot that they belong to. */
+export interface AttemptToSend {
+  readonly batchId: string;
+  readonly hash: Bytes32;
+  readonly raw: Hex;
+}
+
+/**
+ * Sends stored bytes, for the first time or again, and notes what the node said. Only its word that it
+ * has them moves the slot on; every other answer leaves all as it is, to be tried again.
+ * @throws WrongChain, RpcError, RpcUnavailable before anything was sent
+ */
+export async function sendAttempt(
+  { db, log }: Pick<Context, "db" | "log">,
+  chain: Chain,
+  { batchId, hash, raw }: AttemptToSend,
+): Promise<SendAnswer> {
+  await assertChain(chain);
+  const { answer, message } = await sendTransaction(chain.rpc, raw);
+  if (answer !== "accepted")
+    log.info({ batchId, hash, answer, message }, "a transaction was not taken");
+  const lastError = answer === "accepted" ? null : (message ?? answer).slice(0, 500);
+  await transaction(db, async (tx) => {
+    await Promise.all([
+      tx`
+        update relay_attempts set sends = sends + 1, last_sent_at = now(), last_error = ${lastError},
+          first_sent_at = coalesce(first_sent_at, now())
+        where hash = ${hash}`,
+      answer === "accepted" && noteBroadcast(tx, chain.id, batchId),
+    ]);
+  });
+  return answer;
+}
+
+/** The indexer is told, so that the payer does not wait for its next tick. */
+async function noteBroadcast(tx: TransactionSql, chainId: number, batchId: string): Promise<void> {
+  const { count } = await tx`
+    update relay_batches set state = 'in_flight' where id = ${batchId} and state = 'signed'`;
+  if (count === 0) return;
+  await Promise.all([
+    tx`
+      with sent as (
+        select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
+        where i.batch_id = ${batchId} and i.open and s.state = 'signed'
+        order by s.id for update of s skip locked
+      )
+      update relay_submissions s set state = 'broadcast', updated_at = now()
+      from sent where s.id = sent.id`,
+    wake(tx, wakes.chain, { chainId }),
+  ]);
+}

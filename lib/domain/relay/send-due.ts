@@ -1,0 +1,125 @@
+import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
+import type { Relayer } from "@/lib/adapters/chain/relayer";
+import type { Context } from "@/lib/domain/context";
+import { canPay } from "./can-pay";
+import { claimItems, type Lane } from "./claim-items";
+import { feeCap, marketFees, payloadCap } from "./fees";
+import { holdItems } from "./hold-items";
+import { findUnsettled, findUntimely, readCodes } from "./inspect-items";
+import { type Item, type PlannedCall, planCalls, withoutItems } from "./plan-calls";
+import { postponeItems, rejectItems, reroute } from "./postpone-items";
+import { screenItems } from "./screen-items";
+import { sendAttempt } from "./send-attempt";
+import { signCall } from "./sign-call";
+import { paymentOf, type SubmissionRow } from "./submission-rows";
+import type { WalletLease } from "./wallet-lease";
+import { warnOnce } from "./warn-once";
+
+type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
+
+/** Who sends, and how much it may take. */
+export interface Sender {
+  readonly relayer: Relayer;
+  readonly lane: Lane;
+  readonly lease: WalletLease;
+  /** Free slots. */
+  readonly room: number;
+}
+
+/**
+ * Takes due submissions, sorts out those that would not settle now, and signs, stores and sends the
+ * rest: one nonce for those that go together, one for each that goes alone.
+ * @returns `sent`: transactions; `broke`: the wallet cannot pay, and nothing was reserved
+ * @throws WrongChain, RpcError, RpcUnavailable
+ */
+export async function sendDue(
+  ctx: RelayContext,
+  sender: Sender,
+): Promise<{ taken: number; sent: number; broke: boolean }> {
+  const { lane } = sender;
+  const claimed = await claimItems(ctx.db, lane, ctx.config.RELAY_BATCH_MAX);
+  const [first] = claimed;
+  if (!first) return { taken: 0, sent: 0, broke: false };
+  // What is for another deployment stays in the queue for the next call.
+  const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
+  const deployment = deploymentById(ctx.chains, first.deploymentId);
+  const items = await prepareItems(ctx, deployment, lane, rows);
+  const { calls, impossible } = planCalls(items);
+  await rejectItems(
+    ctx.db,
+    "queued",
+    impossible.map(({ id }) => id),
+    "not_encodable",
+  );
+  let sent = 0;
+  for (const call of calls.slice(0, sender.room)) {
+    const outcome = await sendCall(ctx, deployment, sender, call);
+    if (outcome === "broke") return { taken: rows.length, sent, broke: true };
+    if (outcome === "sent") sent += 1;
+  }
+  return { taken: rows.length, sent, broke: false };
+}
+
+/** Screening, time, and whether the payers have code; what does not pass is set aside. */
+async function prepareItems(
+  ctx: RelayContext,
+  deployment: Deployment,
+  lane: Lane,
+  rows: readonly SubmissionRow[],
+): Promise<Item[]> {
+  const { db } = ctx;
+  const { clear, blocked, unavailable } = await screenItems(ctx, deployment, rows);
+  await rejectItems(db, "queued", idsOf(blocked), "payer_blocked");
+  const relayedBefore = blocked.filter(({ rounds }) => rounds > 0);
+  await postponeItems(
+    db,
+    relayedBefore.map(({ id }) => ({ id, failure: "address_blocked" })),
+  );
+  await holdItems(db, idsOf(unavailable));
+  const items = clear.map(
+    (row): Item => ({ id: row.id, payment: paymentOf(row), payerHasCode: row.payerHasCode }),
+  );
+  const [codes, untimely] = await Promise.all([
+    readCodes(deployment, items),
+    findUntimely(deployment, items),
+  ]);
+  await postponeItems(db, untimely);
+  const late = new Set(idsOf(untimely));
+  const coded = (item: Item) => codes.get(item.payment.payer) ?? item.payerHasCode;
+  const changed = items.filter((item) => coded(item) !== item.payerHasCode);
+  await reroute(db, idsOf(changed));
+  const elsewhere = new Set(lane.coded === null ? [] : idsOf(changed));
+  return items
+    .filter(({ id }) => !late.has(id) && !elsewhere.has(id))
+    .map((item) => ({ ...item, payerHasCode: coded(item) }));
+}
+
+async function sendCall(
+  ctx: RelayContext,
+  deployment: Deployment,
+  { relayer, lease }: Sender,
+  planned: PlannedCall,
+): Promise<"sent" | "nothing" | "broke"> {
+  const { chain } = deployment;
+  const [bad, market] = await Promise.all([
+    findUnsettled(deployment, relayer.address, planned),
+    readFeeMarket(chain.rpc),
+  ]);
+  await postponeItems(ctx.db, bad);
+  const call = withoutItems(planned, new Set(idsOf(bad)));
+  if (!call) return "nothing";
+  const fees = marketFees(market, payloadCap(feeCap(ctx.config)));
+  if (!fees) {
+    const fields = { chainId: chain.id, baseFee: String(market.baseFee) };
+    warnOnce(ctx.log, `fees:${chain.id}`, fields, "the chain asks for more than the fee cap");
+    return "broke";
+  }
+  if (!(await canPay(ctx, chain, lease, call.gas * fees.maxFeePerGas))) return "broke";
+  const stored = await signCall(ctx.db, { deployment, relayer, lease, call, fees });
+  if (!stored) return "nothing";
+  await sendAttempt(ctx, chain, stored);
+  return "sent";
+}
+
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
