@@ -1,4 +1,4 @@
-import { type TransactionSql, transaction } from "@/db/client";
+import type { Db } from "@/db/client";
 import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createSession as declaration } from "@/lib/contract/payment-sessions";
@@ -8,7 +8,7 @@ import { newId } from "@/lib/core/ids";
 import type { JsonObject } from "@/lib/core/json";
 import { digits } from "@/lib/core/money";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { recordEvent } from "@/lib/domain/events/record-event";
+import { eventParts } from "@/lib/domain/events/event-statement";
 import { checkReturnUrl } from "./return-url";
 import { type SessionRow, unpaid } from "./session-rows";
 import { type SessionView, sessionSnapshot, viewSession } from "./view";
@@ -16,8 +16,7 @@ import { type SessionView, sessionSnapshot, viewSession } from "./view";
 type Input = InputOf<typeof declaration>;
 interface Inserted extends SessionRow {
   merchantStatus: "active" | "suspended" | "closed";
-  /** Null when nothing was inserted. */
-  lifetimeAllowed: boolean | null;
+  lifetimeAllowed: boolean;
 }
 
 /**
@@ -42,18 +41,8 @@ export async function createSession(
       reason: "token_unsupported",
     });
   }
-  return transaction(ctx.db, async (tx) => {
-    if (input.customerId) await checkCustomer(tx, ctx.actor, input.customerId);
-    const row = checkInserted(await insertSession(tx, ctx.actor, input, deployment, token));
-    await recordEvent(tx, {
-      merchantId: row.merchantId,
-      mode: row.mode,
-      type: "payment.created",
-      resource: { type: "payment_session", id: row.id },
-      object: sessionSnapshot(ctx, { ...row, status: "created" }),
-    });
-    return viewSession(ctx, row);
-  });
+  if (input.customerId) await checkCustomer(ctx, input.customerId);
+  return viewSession(ctx, checkInserted(await insertSession(ctx, input, deployment, token)));
 }
 
 function checkPublishable(actor: MerchantActor, input: Input): void {
@@ -67,11 +56,10 @@ function checkPublishable(actor: MerchantActor, input: Input): void {
 }
 
 async function checkCustomer(
-  tx: TransactionSql,
-  actor: MerchantActor,
+  { db, actor }: Context<MerchantActor>,
   customerId: string,
 ): Promise<void> {
-  const [customer] = await tx`
+  const [customer] = await db`
     select 1 from customers
     where id = ${customerId} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}`;
   if (!customer) {
@@ -79,17 +67,28 @@ async function checkCustomer(
   }
 }
 
+/**
+ * Inserts the session and its event in one statement, which is a transaction by itself: this is the
+ * busiest write of the API. What only the database knows is added to the event's snapshot there.
+ */
 async function insertSession(
-  tx: TransactionSql,
-  actor: MerchantActor,
+  ctx: Context<MerchantActor>,
   input: Input,
   deployment: Deployment,
   token: Token,
 ): Promise<Inserted | undefined> {
-  const id = newId("paymentSession");
-  const [row] = await tx<Inserted[]>`
+  const { db, actor } = ctx;
+  const row = newRow(actor, input, deployment, token);
+  const later = { createdAt: new Date(0), expiresAt: new Date(0), chainMerchantId: 0n };
+  const snapshot = sessionSnapshot(ctx, { ...row, ...later, ...unpaid, status: "created" });
+  const expiresAt = db`coalesce(${input.expiresAt ?? null}, now() + interval '24 hours')`;
+  const [inserted] = await db<Inserted[]>`
     with m as (
-      select m.status, r.chain_merchant_id from merchants m
+      select m.status, r.chain_merchant_id,
+        -- the column keeps milliseconds
+        ${expiresAt} between now() + interval '30 minutes'
+          and now() + interval '24 hours 1 millisecond' as lifetime_allowed
+      from merchants m
       left join merchant_registrations r
         on r.merchant_id = m.id and r.deployment_id = ${deployment.id}
       where m.id = ${actor.merchantId}
@@ -97,21 +96,55 @@ async function insertSession(
       insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
         token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
         created_via, expires_at)
-      select ${id}, ${actor.merchantId}, ${actor.mode}, ${deployment.id}, ${digits(input.amount)},
-        ${input.currency}, ${token.address}, ${refOf(id)}, 'pending', ${input.description ?? null},
-        ${input.successUrl ?? null}, ${input.cancelUrl ?? null},
-        ${tx.json((input.metadata ?? {}) as JsonObject)}, ${input.customerId ?? null},
-        ${actor.keyKind === "publishable" ? "publishable" : "api"},
-        coalesce(${input.expiresAt ?? null}, now() + interval '24 hours')
-      from m where m.status = 'active' and m.chain_merchant_id is not null
+      select ${row.id}, ${row.merchantId}, ${row.mode}, ${row.deploymentId}, ${digits(row.amount)},
+        ${row.currency}, ${row.tokenAddress}, ${row.ref}, ${row.status}, ${row.description},
+        ${row.successUrl}, ${row.cancelUrl}, ${db.json(row.metadata as JsonObject)},
+        ${row.customerId}, ${row.createdVia}, ${expiresAt}
+      from m where m.status = 'active' and m.chain_merchant_id is not null and m.lifetime_allowed
       returning *
-    )
-    select s.*, m.chain_merchant_id, m.status as merchant_status,
-      -- expires_at is rounded to milliseconds
-      s.expires_at between now() + interval '30 minutes' and now() + interval '24 hours 1 millisecond'
-        as lifetime_allowed
-    from m left join s on true`;
-  return row;
+    ), given_events as (
+      select ${newId("event")} as id, s.merchant_id, s.mode, 'payment.created' as type,
+        'payment_session' as resource_type, s.id as resource_id, 0 as position,
+        (${db.json(snapshot)}::jsonb || jsonb_build_object(
+          'createdAt', ${isoText(db, db`s.created_at`)},
+          'expiresAt', ${isoText(db, db`s.expires_at`)},
+          'chainMerchantId', m.chain_merchant_id::text))::json as object,
+        null::text as only_endpoint_id
+      from s, m
+    ), ${eventParts(db)}
+    select s.*, m.chain_merchant_id, m.status as merchant_status, m.lifetime_allowed
+    from m left join s on true cross join event_wakes`;
+  return inserted;
+}
+
+const isoText = (db: Db, instant: ReturnType<Db>) =>
+  db`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+function newRow(actor: MerchantActor, input: Input, deployment: Deployment, token: Token) {
+  const id = newId("paymentSession");
+  return {
+    id,
+    merchantId: actor.merchantId,
+    mode: actor.mode,
+    deploymentId: deployment.id,
+    amount: input.amount,
+    currency: input.currency,
+    tokenAddress: token.address,
+    ref: refOf(id),
+    // Born `created`, as its event says, and open for payment with it.
+    status: "pending",
+    description: input.description ?? null,
+    successUrl: input.successUrl ?? null,
+    cancelUrl: input.cancelUrl ?? null,
+    metadata: input.metadata ?? {},
+    customerId: input.customerId ?? null,
+    invoiceId: null,
+    payerEmail: null,
+    createdVia: actor.keyKind === "publishable" ? "publishable" : "api",
+    amountRefunded: 0n,
+    confirmedAt: null,
+    closedAt: null,
+  } as const;
 }
 
 function checkInserted(row: Inserted | undefined): SessionRow {

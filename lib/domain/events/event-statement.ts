@@ -1,0 +1,49 @@
+import type { Db } from "@/db/client";
+import { apiVersion } from "@/lib/core/api-version";
+import { wakes } from "@/lib/core/wakes";
+import { outboxChannel } from "@/lib/domain/outbox/wake";
+
+/**
+ * The parts of a statement that record the events of `given_events`, a relation that the statement
+ * defines before them: `id, merchant_id, mode, type, resource_type, resource_id, position, object,
+ * only_endpoint_id`. Each event gets a dispatch and a first delivery for each endpoint that
+ * registered for it, and the webhook sender is woken. One statement, so that recording an event costs
+ * no round trip of its own. The statement must end with a query that reads `event_wakes`, which
+ * is what sends the notification.
+ */
+export function eventParts(db: Db) {
+  return db`
+    written_events as (
+      insert into events
+        (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence, object)
+      select g.id, g.merchant_id, g.mode, g.type, ${apiVersion}, g.resource_type, g.resource_id,
+        coalesce(last.sequence, 0)
+          + row_number() over (partition by g.resource_id order by g.position),
+        g.object
+      from given_events g
+      left join lateral (
+        select max(sequence) as sequence from events where resource_id = g.resource_id
+      ) last on true
+    ), audience as (
+      select new_id('whx') as dispatch_id, new_id('whd') as delivery_id, g.merchant_id, g.mode,
+        g.id as event_id, w.id as endpoint_id
+      from given_events g
+      join webhook_endpoints w on w.merchant_id = g.merchant_id and w.mode = g.mode
+        and case when g.only_endpoint_id is null
+          then w.status = 'enabled' and g.type = any (w.events)
+          else w.id = g.only_endpoint_id end
+    ), written_dispatches as (
+      insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id)
+      select dispatch_id, merchant_id, mode, event_id, endpoint_id from audience
+    ), written_deliveries as (
+      insert into webhook_deliveries
+        (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt)
+      select delivery_id, merchant_id, mode, dispatch_id, event_id, endpoint_id, 1 from audience
+    ), written_wakes as (
+      insert into outbox (name, data)
+      select ${wakes.webhooks}, '{}' where exists (select from audience)
+      returning name
+    ), event_wakes as (
+      select count(pg_notify(${outboxChannel}, name)) as sent from written_wakes
+    )`;
+}
