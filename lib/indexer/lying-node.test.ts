@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import type { ChainAccount } from "@/lib/testing/chain";
+import { type Fault, faultyRpc, lyingNode, randomNumbers } from "@/lib/testing/faulty-rpc";
+import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
+import { fundPayer, payDirectly, resend } from "@/lib/testing/settlements";
+import { withChain } from "@/lib/testing/with-chain";
+import { createWorld, type World } from "@/lib/testing/world";
+import { scanChain } from "./scan-chain";
+
+const AMOUNT = 3_000_000n;
+const DEPTH = 8;
+
+let world: World;
+let payer: ChainAccount;
+let honest: Rpc;
+
+beforeAll(async () => {
+  world = await createWorld({ finalityDepth: DEPTH });
+  payer = await fundPayer(world);
+  honest = world.deployment().chain.rpc;
+});
+
+afterAll(() => world?.stop());
+
+function through(rpc: Rpc): Context<SystemActor> {
+  return withChain(world.systemContext(), () => ({ rpc, local: false }));
+}
+
+async function scan(ctx: Context<SystemActor>) {
+  const [chain] = ctx.chains.all;
+  if (!chain) throw new Error("there is a chain");
+  return scanChain(ctx, chain, new Date(Date.now() + 20_000));
+}
+
+const withFault = (fault: Fault) => scan(through(faultyRpc(honest, fault)));
+const cursor = async () => {
+  const [row] = await world.db<{ number: bigint; hash: string }[]>`
+    select number, hash from chain_cursors`;
+  return row;
+};
+
+async function payOne() {
+  const session = await createSession(world.merchantContext(), {
+    amount: AMOUNT,
+    currency: "USDC",
+  });
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  return session;
+}
+
+interface Block {
+  number: string;
+  hash: string;
+  logsBloom: string;
+  transactions: string[];
+}
+
+test.each<[string, Fault]>([
+  [
+    "hides the logs of a block, and its receipts",
+    ({ method }) =>
+      method === "eth_getLogs" || method === "eth_getBlockReceipts"
+        ? Promise.resolve([])
+        : undefined,
+  ],
+  [
+    "hides logs, and gives receipts without them",
+    ({ method, ask }) => {
+      if (method === "eth_getLogs") return Promise.resolve([]);
+      if (method !== "eth_getBlockReceipts") return undefined;
+      return ask().then((receipts) =>
+        (receipts as object[]).map((receipt) => ({ ...receipt, logs: [] })),
+      );
+    },
+  ],
+  [
+    "answers that it has no such block",
+    ({ method, params }) =>
+      method === "eth_getBlockByNumber" && params[0] !== "latest"
+        ? Promise.resolve(null)
+        : undefined,
+  ],
+  [
+    "answers with another block than was asked for",
+    ({ method, params }) =>
+      method === "eth_getBlockByNumber" && params[0] !== "latest"
+        ? honest.request({ method, params: ["0x1", false] })
+        : undefined,
+  ],
+  [
+    "gives logs of another block",
+    ({ method, ask }) =>
+      method === "eth_getLogs"
+        ? ask().then((logs) =>
+            (logs as object[]).map((log) => ({ ...log, blockHash: `0x${"ab".repeat(32)}` })),
+          )
+        : undefined,
+  ],
+  [
+    "refuses to give logs",
+    ({ method }) =>
+      method === "eth_getLogs" ? Promise.reject(new Error("query returned too much")) : undefined,
+  ],
+  ["gives nonsense", () => Promise.resolve({ nonsense: true })],
+  ["is not there", () => Promise.reject(new Error("socket hang up"))],
+])("a node that %s moves nothing, and is asked again", async (_what, fault) => {
+  await scan(through(honest));
+  const session = await payOne();
+  const before = await cursor();
+  expect(await withFault(fault)).toEqual({ kind: "unfinished" });
+  expect(await cursor()).toEqual(before);
+  expect(await scan(through(honest))).toEqual({ kind: "current" });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    payment: { state: "seen" },
+  });
+});
+
+test("logs that a node forgets are found in the receipts", async () => {
+  const session = await payOne();
+  const result = await withFault(({ method }) =>
+    method === "eth_getLogs" ? Promise.resolve([]) : undefined,
+  );
+  expect(result).toEqual({ kind: "current" });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    payment: { state: "seen" },
+  });
+});
+
+test("a node that leaves the bloom empty proves nothing by it", async () => {
+  const session = await payOne();
+  const empty = `0x${"00".repeat(256)}`;
+  const result = await withFault(({ method, ask }) => {
+    if (method === "eth_getLogs") return Promise.resolve([]);
+    if (method !== "eth_getBlockByNumber") return undefined;
+    return ask().then((block) => block && { ...(block as Block), logsBloom: empty });
+  });
+  expect(result).toEqual({ kind: "current" });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    payment: { state: "seen" },
+  });
+});
+
+test("a node that is behind takes nothing back", async () => {
+  const session = await payOne();
+  await scan(through(honest));
+  const before = await cursor();
+  const back = `0x${((before?.number ?? 0n) - 3n).toString(16)}`;
+  const result = await withFault(({ method, params }) =>
+    method === "eth_getBlockByNumber" && params[0] === "latest"
+      ? honest.request({ method, params: [back, false] })
+      : undefined,
+  );
+  expect(result).toEqual({ kind: "current" });
+  expect(await cursor()).toEqual(before);
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    payment: { state: "seen" },
+  });
+});
+
+test("one look at another finalised block does not stop the chain", async () => {
+  await world.chain.mine(2);
+  await scan(through(honest));
+  const [final] = await world.db<{ finalizedNumber: bigint }[]>`
+    select finalized_number from chain_cursors`;
+  const height = `0x${final?.finalizedNumber.toString(16)}`;
+  await world.chain.reorg(3);
+  let looks = 0;
+  const result = await withFault(({ method, params, ask }) => {
+    if (method !== "eth_getBlockByNumber" || params[0] !== height) return undefined;
+    looks += 1;
+    if (looks > 1) return undefined;
+    return ask().then((block) => ({ ...(block as Block), hash: `0x${"cd".repeat(32)}` }));
+  });
+  expect(looks).toBeGreaterThan(1);
+  expect(result).toEqual({ kind: "current" });
+});
+
+test.each([1, 2, 3])(
+  "a node that lies at every turn delays and never corrupts (seed %i)",
+  async (seed) => {
+    const random = randomNumbers(seed * 7_919);
+    const node = lyingNode(honest, seed);
+    const liar = through(node.rpc);
+    const floating: string[] = [];
+    const ids: string[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      if (random() < 0.7) {
+        const session = await createSession(world.merchantContext(), {
+          amount: AMOUNT,
+          currency: "USDC",
+        });
+        const paid = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+        floating.push(paid.raw);
+        ids.push(session.id);
+      }
+      await world.chain.mine(1 + Math.floor(random() * 2));
+      await scan(liar);
+      if (random() < 0.35) {
+        const depth = 1 + Math.floor(random() * 5);
+        await world.chain.reorg(depth);
+        await world.chain.mine();
+        await resend(world, floating);
+      }
+      await scan(liar);
+      const [early] = await world.db`
+        select from transactions t join chain_cursors c on c.chain_id = t.chain_id
+        where t.status = 'confirmed' and t.block_number > c.head_number - ${DEPTH}`;
+      expect(early).toBeUndefined();
+    }
+    node.heal();
+    await resend(world, floating);
+    await world.chain.mine(DEPTH + 1);
+    expect(await scan(liar)).toEqual({ kind: "current" });
+    expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
+    const [counts] = await world.db<{ confirmed: bigint; completed: bigint; seen: bigint }[]>`
+      select
+        (select count(*) from payment_sessions
+          where id = any (${ids}) and status = 'confirmed') as confirmed,
+        (select count(*) from events
+          where resource_id = any (${ids}) and type = 'payment.completed') as completed,
+        (select count(*) from transactions where session_id = any (${ids})) as seen`;
+    const all = BigInt(ids.length);
+    expect(counts).toEqual({ confirmed: all, completed: all, seen: all });
+  },
+  60_000,
+);

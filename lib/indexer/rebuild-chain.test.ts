@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import type { ChainAccount } from "@/lib/testing/chain";
+import { createTestDatabase } from "@/lib/testing/database";
+import { faultyRpc } from "@/lib/testing/faulty-rpc";
+import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
+import { fundPayer, payDirectly } from "@/lib/testing/settlements";
+import { withChain } from "@/lib/testing/with-chain";
+import { createWorld, type World } from "@/lib/testing/world";
+import { rebuildChain } from "./rebuild-chain";
+import { scanChain } from "./scan-chain";
+
+const AMOUNT = 4_000_000n;
+
+let world: World;
+let payer: ChainAccount;
+let honest: Rpc;
+
+/** A few hundred blocks, a payment here and there, some of them wrong. */
+beforeAll(async () => {
+  world = await createWorld();
+  payer = await fundPayer(world);
+  honest = world.deployment().chain.rpc;
+  for (let count = 0; count < 30; count += 1) {
+    const session = await createSession(world.merchantContext(), {
+      amount: AMOUNT,
+      currency: "USDC",
+    });
+    const amount = count % 5 === 0 ? AMOUNT - 1n : AMOUNT;
+    const mode = count % 7 === 0 ? "live" : "test";
+    await payDirectly(world, payer, { amount, mode, ref: session.ref });
+    if (count % 3 > 0) await world.chain.mine(1 + ((count * 7) % 23));
+  }
+  await world.chain.mine(3);
+}, 120_000);
+
+afterAll(() => world?.stop());
+
+const later = () => new Date(Date.now() + 30_000);
+const chainId = () => world.chain.chainId;
+
+async function scan(ctx: Context<SystemActor>) {
+  const [chain] = ctx.chains.all;
+  if (!chain) throw new Error("there is a chain");
+  return scanChain(ctx, chain, later());
+}
+
+const ledger = async () => ({
+  lines: await databaseLedger(world.db),
+  transactions: await world.db`select * from transactions order by id`,
+  sessions: await world.db`select * from payment_sessions order by id`,
+  events: await world.db`select * from events order by id`,
+  chainEvents: await world.db`select * from chain_events order by block_number, log_index`,
+});
+
+test("reading everything again gives the same rows and sends nothing twice", async () => {
+  expect(await scan(world.systemContext())).toEqual({ kind: "current" });
+  const before = await ledger();
+  expect(before.lines).toEqual(await chainLedger(world));
+  expect(before.lines).toHaveLength(30);
+  const outcome = await rebuildChain(world.systemContext(), { chainId: chainId(), until: later() });
+  expect(outcome).toEqual({ kind: "current" });
+  expect(await ledger()).toEqual(before);
+});
+
+test("a database that starts from nothing comes to the same ledger", async () => {
+  const fresh = await createTestDatabase();
+  try {
+    for (const table of ["merchants", "deployments", "merchant_registrations"] as const) {
+      const rows = await world.db`select * from ${world.db(table)}`;
+      const text = JSON.stringify(rows, (_, value) =>
+        typeof value === "bigint" ? String(value) : value,
+      );
+      const snake = text.replaceAll(/"([a-z]+[A-Z][A-Za-z]*)":/g, (_, name: string) => {
+        const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+        return `"${column}":`;
+      });
+      await fresh.db`
+        insert into ${fresh.db(table)}
+        select * from json_populate_recordset(null::${fresh.db(table)}, ${snake}::text::json)`;
+    }
+    await fresh.db`update deployments set joined_at = null`;
+    const ctx = { ...world.systemContext(), db: fresh.db };
+    expect(await scan(ctx)).toEqual({ kind: "current" });
+    expect(await databaseLedger(fresh.db)).toEqual(await databaseLedger(world.db));
+  } finally {
+    await fresh.drop();
+  }
+});
+
+test("whatever range the node allows at each call, every block is covered", async () => {
+  const answers = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ cap: fc.integer({ min: 1, max: 500 }) }) },
+    { weight: 1, arbitrary: fc.constantFrom("rate limit exceeded", "internal error") },
+  );
+  const expected = await ledger();
+  await fc.assert(
+    fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 40 }), async (script) => {
+      let calls = 0;
+      const rpc = faultyRpc(honest, ({ method, params }) => {
+        const [query] = params as [{ fromBlock?: string; toBlock?: string }];
+        if (method !== "eth_getLogs" || !query.fromBlock) return undefined;
+        const width = Number(query.toBlock) - Number(query.fromBlock) + 1;
+        const answer = script[calls];
+        calls += 1;
+        if (answer === undefined) return undefined;
+        if (typeof answer === "string") throw new RpcError(-32005, answer, null);
+        if (width > answer.cap) throw new RpcError(-32602, "query exceeds max range", null);
+        return undefined;
+      });
+      const ctx = withChain(world.systemContext(), () => ({ rpc }));
+      const input = { chainId: chainId(), until: later() };
+      expect(await rebuildChain(ctx, input)).toEqual({ kind: "current" });
+      expect(await ledger()).toEqual(expected);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+test("a deployment that was added later is read from its start before it is read along", async () => {
+  const all = world.systemContext();
+  const [test] = all.chains.deployments;
+  if (!test) throw new Error("there is a deployment");
+  const only = { ...all, chains: { ...all.chains, deployments: [test] } };
+  const expected = await ledger();
+  await rebuildChain(only, { chainId: chainId(), until: later() });
+  const live = await world.db`
+    select from transactions where mode = 'live' and status <> 'reorged' and block_number > 0`;
+  const [joined] = await world.db`select count(*) from deployments where joined_at is not null`;
+  expect(joined).toEqual({ count: 1n });
+  expect(live.length).toBeGreaterThan(0);
+
+  await payDirectly(world, payer, { mode: "live", amount: 9n });
+  await world.chain.mine();
+  expect(await scan(only)).toEqual({ kind: "current" });
+  expect(await scan(all)).toEqual({ kind: "current" });
+  const again = await ledger();
+  expect(again.lines).toEqual(await chainLedger(world));
+  expect(again.chainEvents).toHaveLength(expected.chainEvents.length + 1);
+  await world.chain.mine(2);
+  expect(await scan(all)).toEqual({ kind: "current" });
+  const [open] = await world.db`select from transactions where status <> 'confirmed'`;
+  expect(open).toBeUndefined();
+});
+
+test("a deployment that is not configured for a while misses nothing", async () => {
+  const all = world.systemContext();
+  const [test] = all.chains.deployments;
+  if (!test) throw new Error("there is a deployment");
+  const only = { ...all, chains: { ...all.chains, deployments: [test] } };
+  await scan(only);
+  await payDirectly(world, payer, { mode: "live", amount: 11n });
+  await payDirectly(world, payer, { mode: "test", amount: 12n });
+  await world.chain.mine(4);
+  await scan(only);
+  expect(await databaseLedger(world.db)).toHaveLength((await chainLedger(world)).length - 1);
+  expect(await scan(all)).toEqual({ kind: "current" });
+  expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { refOf } from "@/lib/core/hex";
+import type { ExceptionKind } from "@/lib/core/states";
+import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
+import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
+import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import type { SessionView } from "@/lib/domain/payment-sessions/view";
+import type { ChainAccount } from "@/lib/testing/chain";
+import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
+import { fundPayer, payDirectly } from "@/lib/testing/settlements";
+import { createWorld, type World } from "@/lib/testing/world";
+import { scanChain } from "./scan-chain";
+
+const AMOUNT = 12_500_000n;
+
+let world: World;
+let payer: ChainAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  payer = await fundPayer(world);
+});
+
+afterAll(() => world?.stop());
+
+const open = (amount = AMOUNT, currency: "USDC" | "EURC" = "USDC") =>
+  createSession(world.merchantContext(), { amount, currency });
+const read = (session: SessionView) => getSession(world.merchantContext(), session);
+
+async function scan() {
+  const until = new Date(Date.now() + 20_000);
+  const chain = world.deployment().chain;
+  expect(await scanChain(world.systemContext(), chain, until)).toEqual({ kind: "current" });
+}
+
+/** Mines what waits and as many blocks as finality takes, and reads them. */
+async function settle() {
+  await world.chain.mine(3);
+  await scan();
+}
+
+async function transactionOf(paymentId: string) {
+  const [row] = await world.db<
+    {
+      status: string;
+      type: string;
+      paymentException: ExceptionKind;
+      sessionId: string | null;
+      merchantId: string;
+      mode: string;
+      fee: bigint;
+      netAmount: bigint;
+      feeBps: number;
+      customerId: string | null;
+    }[]
+  >`select * from transactions where payment_id = ${paymentId}`;
+  return row;
+}
+
+const completed = async (session: SessionView) => {
+  const rows = await world.db<{ object: { status: string } }[]>`
+    select object from events where resource_id = ${session.id} and type = 'payment.completed'`;
+  return rows.map((row) => row.object.status);
+};
+
+beforeEach(async () => {
+  await settle();
+});
+
+test("a payment to the contract, without the relay, confirms its session when it is final", async () => {
+  const session = await open();
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  await scan();
+  expect(await read(session)).toMatchObject({
+    status: "pending",
+    payment: { state: "seen", txHash: payment.hash },
+  });
+  expect(await transactionOf(payment.paymentId)).toMatchObject({ status: "pending" });
+  expect(await completed(session)).toEqual([]);
+
+  await world.chain.mine(2);
+  await scan();
+  const transaction = await transactionOf(payment.paymentId);
+  expect(transaction).toMatchObject({
+    status: "confirmed",
+    type: "payment",
+    paymentException: "none",
+    sessionId: session.id,
+    fee: 125_000n,
+    netAmount: 12_375_000n,
+    feeBps: 100,
+  });
+  expect(await read(session)).toMatchObject({
+    status: "confirmed",
+    payment: { state: "final", txHash: payment.hash },
+    customerId: transaction?.customerId,
+  });
+  const [customer] = await world.db<{ walletAddress: string }[]>`
+    select wallet_address from customers where id = ${transaction?.customerId ?? null}`;
+  expect(customer?.walletAddress).toBe(payer.address);
+  expect(await completed(session)).toEqual(["confirmed"]);
+});
+
+test("reading the same blocks again and again changes nothing", async () => {
+  const session = await open();
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  const before = await databaseLedger(world.db);
+  await Promise.all([scan(), scan(), scan()]);
+  expect(await databaseLedger(world.db)).toEqual(before);
+  expect(await completed(session)).toEqual(["confirmed"]);
+});
+
+test("less than the amount never confirms, and a later correct payment does", async () => {
+  const session = await open();
+  const dust = await payDirectly(world, payer, { amount: 1n, ref: session.ref });
+  await settle();
+  expect(await transactionOf(dust.paymentId)).toMatchObject({
+    status: "confirmed",
+    paymentException: "underpaid",
+    sessionId: session.id,
+  });
+  expect(await read(session)).toMatchObject({ status: "pending", payment: null });
+
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await read(session)).toMatchObject({ status: "confirmed" });
+  expect(await completed(session)).toHaveLength(1);
+});
+
+test("more than the amount never confirms", async () => {
+  const session = await open();
+  const payment = await payDirectly(world, payer, { amount: AMOUNT + 1n, ref: session.ref });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({ paymentException: "overpaid" });
+  expect(await read(session)).toMatchObject({ status: "pending" });
+});
+
+test("another token never confirms: none of what was asked for came", async () => {
+  const session = await open(AMOUNT, "EURC");
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({
+    paymentException: "underpaid",
+    sessionId: session.id,
+  });
+  expect(await read(session)).toMatchObject({ status: "pending" });
+});
+
+test("of two correct payments the first confirms and the second is a duplicate", async () => {
+  const session = await open();
+  const first = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  const second = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  const third = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  const found = [first, second, third].map(({ paymentId }) => transactionOf(paymentId));
+  expect(await Promise.all(found)).toMatchObject([
+    { status: "confirmed", paymentException: "none" },
+    { status: "confirmed", paymentException: "duplicate" },
+    { status: "confirmed", paymentException: "duplicate" },
+  ]);
+  expect(await read(session)).toMatchObject({ payment: { txHash: first.hash } });
+  expect(await completed(session)).toHaveLength(1);
+});
+
+test("somebody who is paid with another merchant's ref gets a deposit, and the session stays open", async () => {
+  const session = await open();
+  const thief = await world.addMerchant();
+  const payment = await payDirectly(world, payer, {
+    amount: AMOUNT,
+    ref: session.ref,
+    merchantId: thief.chainMerchantId.test,
+  });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({
+    type: "unmatched_deposit",
+    merchantId: thief.id,
+    sessionId: null,
+    paymentException: "none",
+  });
+  expect(await read(session)).toMatchObject({ status: "pending", payment: null });
+});
+
+test("the test contract's event for a live ref leaves the live session alone", async () => {
+  const live = world.merchantContext({ mode: "live" });
+  const session = await createSession(live, { amount: AMOUNT, currency: "USDC" });
+  const fake = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await transactionOf(fake.paymentId)).toMatchObject({
+    type: "unmatched_deposit",
+    mode: "test",
+  });
+  expect(await getSession(live, session)).toMatchObject({ status: "pending", payment: null });
+
+  await payDirectly(world, payer, { mode: "live", amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await getSession(live, session)).toMatchObject({ status: "confirmed" });
+});
+
+test("a payment without a session is a deposit of the merchant", async () => {
+  const payment = await payDirectly(world, payer, { amount: 7n, ref: refOf("nothing of ours") });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({
+    type: "unmatched_deposit",
+    status: "confirmed",
+    merchantId: world.merchant.id,
+    fee: 0n,
+    netAmount: 7n,
+    feeBps: 100,
+  });
+});
+
+test("a payment to a merchant that only the registry knows is kept as an event and nothing else", async () => {
+  const stranger = await world.addMerchant();
+  await world.db`delete from merchant_registrations where merchant_id = ${stranger.id}`;
+  const payment = await payDirectly(world, payer, {
+    amount: 5n,
+    merchantId: stranger.chainMerchantId.test,
+  });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toBeUndefined();
+  const kept = await world.db`
+    select from chain_events where args ->> 'paymentId' = ${payment.paymentId}`;
+  expect(kept).toHaveLength(1);
+});
+
+test("a cancelled session takes no payment", async () => {
+  const session = await open();
+  await cancelSession(world.merchantContext(), session);
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({
+    status: "confirmed",
+    paymentException: "late",
+  });
+  expect(await read(session)).toMatchObject({ status: "cancelled" });
+  expect(await completed(session)).toEqual([]);
+});
+
+test("a payment that was mined in time confirms a session that has expired meanwhile", async () => {
+  const session = await open();
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  await expireSession(world.merchantContext(), session);
+  await settle();
+  expect(await read(session)).toMatchObject({ status: "confirmed" });
+  expect(await completed(session)).toEqual(["confirmed"]);
+});
+
+test("a payment that was mined after the deadline is late, by the chain's clock", async () => {
+  const session = await open();
+  await world.chain.passTime(2 * 86_400);
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({ paymentException: "late" });
+  expect(await read(session)).toMatchObject({ status: "pending", payment: null });
+});
+
+test("the rows are the chain's events, no more and no fewer", async () => {
+  const known = (await world.db<{ paymentId: string }[]>`select payment_id from transactions`).map(
+    ({ paymentId }) => paymentId,
+  );
+  const onChain = await chainLedger(world);
+  expect(onChain.length).toBeGreaterThan(15);
+  expect(await databaseLedger(world.db)).toEqual(
+    onChain.filter(({ paymentId }) => known.includes(paymentId)),
+  );
+  expect(onChain.length - known.length).toBe(1);
+});
