@@ -5,7 +5,11 @@ import { reportTo } from "@/scripts/demo/progress";
 import { kept } from "@/scripts/demo/reset-data";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 
+const ORPHAN_CHECK_MS = 250;
+
 const progress = reportTo(process.stdout);
+// Whoever reads along may leave before everything is stopped.
+process.stdout.on("error", () => {});
 
 /** The first signal stops things in order, the second at once. */
 function watchInterrupts() {
@@ -19,7 +23,19 @@ function watchInterrupts() {
       stopping.abort(new Error("Interrupted"));
     });
   }
+  if (process.env.npm_lifecycle_event) watchParent(() => stopping.abort(new Error("Interrupted")));
   return { signal: stopping.signal, happened };
+}
+
+/** npm hands a SIGTERM to the shell between, which ends without handing it on. */
+function watchParent(onOrphaned: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onOrphaned();
+  }, ORPHAN_CHECK_MS);
+  timer.unref();
 }
 
 function describe({ info }: Demo, dataDir: string, seconds: number): void {
