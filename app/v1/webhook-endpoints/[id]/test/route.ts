@@ -1,0 +1,8 @@
+import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import { testWebhookEndpoint } from "@/lib/domain/webhook-endpoints/test-webhook-endpoint";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  POST: serve(webhookEndpoints.testWebhookEndpoint, testWebhookEndpoint),
+});

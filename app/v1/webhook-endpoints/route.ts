@@ -1,0 +1,10 @@
+import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import { createWebhookEndpoint } from "@/lib/domain/webhook-endpoints/create-webhook-endpoint";
+import { listWebhookEndpoints } from "@/lib/domain/webhook-endpoints/list-webhook-endpoints";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(webhookEndpoints.listWebhookEndpoints, listWebhookEndpoints),
+  POST: serve(webhookEndpoints.createWebhookEndpoint, createWebhookEndpoint),
+});
