@@ -12,7 +12,7 @@ import { readFinality } from "./finality";
 import { type Agenda, readAgenda } from "./read-agenda";
 import { releaseHeld } from "./release-held";
 import { type Sender, sendDue } from "./send-due";
-import { type Bell, openBell } from "./wake-up";
+import { openBell, type RelayBell } from "./wake-up";
 import { releaseLease, takeLease } from "./wallet-lease";
 import { warnOnce } from "./warn-once";
 import { type Watch, watchWallet } from "./watch-wallet";
@@ -89,7 +89,7 @@ async function workOrWait(
   ctx: RelayContext,
   shift: Shift,
   memory: Memory,
-  bell: Bell,
+  bell: RelayBell,
 ): Promise<boolean> {
   try {
     const lane = laneOf(shift.chain.id, shift.relayer.address, shift.wallets);
@@ -149,7 +149,7 @@ async function watch(
 async function waitForMore(
   { chain }: Shift,
   memory: Memory,
-  bell: Bell,
+  bell: RelayBell,
   { waiting, inFlight, mined }: Agenda,
   pauseMs: number,
 ): Promise<boolean> {

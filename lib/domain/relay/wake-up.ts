@@ -1,43 +1,21 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@/db/client";
 import { wakes } from "@/lib/core/wakes";
 import { hearOutbox } from "@/lib/domain/outbox/hear-outbox";
+import { type Bell, createBell } from "@/lib/domain/webhook-deliveries/bell";
 
-/** Hears that there may be something to relay. */
-export interface Bell {
-  /** Waits until it rings, at the most so long. A ring that nobody waited for ends the next wait. */
-  wait(ms: number): Promise<void>;
+/** A bell that rings when there may be something to relay. */
+export interface RelayBell extends Pick<Bell, "wait"> {
   close(): void;
 }
 
-/** Opens a bell. A connection that cannot listen has one that is silent. */
-export function openBell(db: Db): Bell {
-  let rung = false;
-  let ring = () => {
-    rung = true;
-  };
-  const ear = (name: string) => {
-    if (name === wakes.relay || name === "") ring();
-  };
-  const close = "listen" in db ? hearOutbox(db, ear) : () => {};
-  return {
-    close,
-    async wait(ms) {
-      if (rung) {
-        rung = false;
-        return;
-      }
-      const timer = new AbortController();
-      await Promise.race([
-        sleep(ms, undefined, { signal: timer.signal }).catch(() => {}),
-        new Promise<void>((resolve) => {
-          ring = resolve;
-        }),
-      ]);
-      timer.abort();
-      ring = () => {
-        rung = true;
-      };
-    },
-  };
+/** Opens a bell. On a connection that cannot listen it stays silent. */
+export function openBell(db: Db): RelayBell {
+  const bell = createBell();
+  const silence =
+    "listen" in db
+      ? hearOutbox(db, (name) => {
+          if (name === wakes.relay || name === "") bell.ring();
+        })
+      : () => {};
+  return { wait: bell.wait, close: silence };
 }

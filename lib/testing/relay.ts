@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { encodeFunctionData, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { paymentSettledTopic as settledTopic } from "@/lib/adapters/chain/payment-events";
+import {
+  authorizationMessage,
+  type PaymentTerms,
+  paymentIntentMessage,
+} from "@/lib/adapters/chain/payments";
+import { splitSignature } from "@/lib/adapters/chain/signatures";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
+import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import type { SessionView } from "@/lib/domain/payment-sessions/view";
+import { drainRelay } from "@/lib/domain/relay/drain-relay";
+import type { RelayPaymentInput } from "@/lib/domain/relay/payment-request";
+import { relayPayment } from "@/lib/domain/relay/relay-payment";
+import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import type { SubmissionView } from "@/lib/domain/relay/view";
+import { indexChain } from "@/lib/indexer/index-chain";
+import type { ChainAccount } from "./chain";
+import type { World } from "./world";
+
+/** What tests say differently from an ordinary payment. */
+export interface PaymentChange extends Partial<PaymentTerms> {
+  idempotencyKey?: string;
+  sessionId?: string;
+  mode?: Mode;
+  /** Another key than the payer's signs. */
+  signer?: ChainAccount;
+}
+
+/** A wallet with some USDC. */
+export async function newPayer(world: World, usdc = 1_000_000_000n): Promise<ChainAccount> {
+  const privateKey: Hex = `0x${randomBytes(32).toString("hex")}`;
+  const payer = { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
+  if (usdc > 0n) await world.mint(payer.address, usdc);
+  return payer;
+}
+
+/** Seconds of the newest block. */
+export async function chainTime(world: World): Promise<bigint> {
+  const block = await world.chain.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
+    "latest",
+    false,
+  ]);
+  return BigInt(block.timestamp);
+}
+
+/** Opens a session of the world's merchant. */
+export function openSession(
+  world: World,
+  amount = 5_000_000n,
+  mode: Mode = "test",
+): Promise<SessionView> {
+  return createSession(world.merchantContext({ mode }), { amount, currency: "USDC" });
+}
+
+/** A relay request that a payer has signed: for a session where one is given, and valid for 15 minutes. */
+export async function signRequest(
+  world: World,
+  payer: ChainAccount,
+  session: SessionView | null,
+  change: PaymentChange = {},
+): Promise<RelayPaymentInput> {
+  const {
+    mode = session?.mode ?? "test",
+    signer = payer,
+    idempotencyKey,
+    sessionId,
+    ...other
+  } = change;
+  const deployment = world.deployment(mode);
+  const token = deployment.tokens.USDC;
+  if (!token) throw new Error("the local chain has USDC");
+  const terms: PaymentTerms = {
+    merchantId: world.merchant.chainMerchantId[mode],
+    token: token.address,
+    payer: lowerHex(payer.address),
+    amount: session?.amount ?? 5_000_000n,
+    validAfter: 0n,
+    validBefore: (await chainTime(world)) + 900n,
+    nonce: `0x${randomBytes(32).toString("hex")}`,
+    ref: session?.ref ?? `0x${randomBytes(32).toString("hex")}`,
+    ...other,
+  };
+  const account = privateKeyToAccount(signer.privateKey);
+  const [authorization, intent] = await Promise.all([
+    account.signTypedData(authorizationMessage(deployment, token, terms)),
+    account.signTypedData(paymentIntentMessage(deployment, terms)),
+  ]);
+  return {
+    idempotencyKey: idempotencyKey ?? `key-${randomBytes(8).toString("hex")}`,
+    merchantId: terms.merchantId,
+    token: terms.token,
+    auth: {
+      from: terms.payer,
+      amount: terms.amount,
+      validAfter: terms.validAfter,
+      validBefore: terms.validBefore,
+      nonce: terms.nonce,
+    },
+    ref: terms.ref,
+    authSignature: splitSignature(authorization),
+    intentSignature: splitSignature(intent),
+    sessionId: sessionId ?? session?.id,
+  };
+}
+
+/** Submits as a request would. */
+export async function submit(
+  ctx: Context<MerchantActor | PlatformActor>,
+  input: RelayPaymentInput,
+): Promise<SubmissionView> {
+  return relayPayment.run(ctx, input, await relayPayment.prepare(ctx, input));
+}
+
+/** Drains the relay for a moment: what is due is sent, and all slots are looked at. */
+export async function drain(ctx: Context<SystemActor>, ms = 600): Promise<void> {
+  await drainRelay(ctx, { until: new Date(Date.now() + ms) });
+}
+
+/** Reads the chain to its head, as the indexer does. */
+export async function index(world: World): Promise<void> {
+  const { chainId } = world.chain;
+  await indexChain(world.systemContext(), { chainId, until: new Date(Date.now() + 450) });
+}
+
+/** Mines until what is mined now is final, and lets the indexer see it. */
+export async function makeFinal(world: World, blocks = 3): Promise<void> {
+  await world.chain.mine(blocks);
+  await index(world);
+}
+
+/** The stored submission. */
+export async function submissionRow(world: World, view: { id: string }): Promise<SubmissionRow> {
+  const [row] = await world.db<SubmissionRow[]>`
+    select * from relay_submissions where id = ${view.id}`;
+  if (!row) throw new Error(`No submission ${view.id}`);
+  return row;
+}
+
+/** Sends a token's owner call: `blacklist`, `pause` and the like. */
+export async function administer(
+  world: World,
+  functionName: "blacklist" | "unBlacklist" | "pause" | "unpause",
+  account?: Address,
+): Promise<void> {
+  const { usdc } = world.deployment();
+  const data =
+    functionName === "pause" || functionName === "unpause"
+      ? encodeFunctionData({ abi: localFiatTokenAbi, functionName })
+      : encodeFunctionData({
+          abi: localFiatTokenAbi,
+          functionName,
+          args: [account ?? world.merchant.payout],
+        });
+  await world.send(world.chain.deployer, { to: usdc, data });
+}
+
+/** A payer moves tokens away by itself, with a transaction of its own. */
+export async function spend(world: World, payer: ChainAccount, value: bigint): Promise<void> {
+  await world.chain.request("anvil_setBalance", [payer.address, "0x8ac7230489e80000"]);
+  const to: Address = `0x${"0".repeat(36)}dEaD`;
+  const data = encodeFunctionData({
+    abi: fiatTokenAbi,
+    functionName: "transfer",
+    args: [to, value],
+  });
+  await world.send(payer, { to: world.deployment().usdc, data });
+}
+
+/** How often the processor has settled a payment on the node's present chain. */
+export async function settlementsOf(world: World, paymentId: Bytes32): Promise<number> {
+  const logs = await world.chain.request<unknown[]>("eth_getLogs", [
+    {
+      fromBlock: "0x0",
+      toBlock: "latest",
+      address: world.chains.deployments.map(({ processor }) => processor),
+      topics: [settledTopic, paymentId],
+    },
+  ]);
+  return logs.length;
+}
