@@ -1,0 +1,16 @@
+import { drainRelay } from "./functions/drain-relay";
+import { drainWebhooks } from "./functions/drain-webhooks";
+import { expireSessions } from "./functions/expire-sessions";
+import { indexChain } from "./functions/index-chain";
+import { publishOutbox } from "./functions/publish-outbox";
+import { reconcile } from "./functions/reconcile";
+
+/** Every job that the app serves; a test asserts that no file is missing here. */
+export const jobFunctions = [
+  drainRelay,
+  indexChain,
+  drainWebhooks,
+  publishOutbox,
+  expireSessions,
+  reconcile,
+];
