@@ -49,12 +49,16 @@ export async function decideItems(db: Db, chain: Chain, finality: Finality): Pro
   );
 }
 
-/** Noted as looked at, so that the next round takes others. */
+/**
+ * Noted as looked at, so that the next round takes others. Of a deployment whose history is still being
+ * read nothing can be said: its settlements may be in the chain and not here yet.
+ */
 function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
   return db<Doubtful[]>`
     with doubtful as (
       select s.id, coalesce(b.state = 'consumed', false) as slot_consumed
       from relay_submissions s
+      join deployments d on d.id = s.deployment_id and d.joined_at is not null
       left join relay_batch_items i on i.submission_id = s.id and i.open
       left join relay_batches b on b.id = i.batch_id
       where s.chain_id = ${chainId}
