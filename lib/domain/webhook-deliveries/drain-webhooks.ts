@@ -70,7 +70,10 @@ function leave(db: Sql, bell: Bell): void {
   if (drains.get(db) === bell) drains.delete(db);
 }
 
-/** @param deadline on the clock of `performance.now()` */
+/**
+ * Looks for work once at least.
+ * @param deadline on the clock of `performance.now()`
+ */
 async function sendUntil(
   db: Sql,
   attempts: AttemptsUnderWay,
@@ -78,7 +81,7 @@ async function sendUntil(
   deadline: number,
 ): Promise<void> {
   let quietSince = performance.now();
-  while (performance.now() < deadline) {
+  do {
     const claimed = await claimDispatches(db, maxInFlight - attempts.count);
     for (const dispatch of claimed) attempts.start(dispatch);
     const now = performance.now();
@@ -87,7 +90,7 @@ async function sendUntil(
     if (now - quietSince >= LINGER_MS && !bell.rang) return leave(db, bell);
     await sleep(CLAIM_SPACING_MS);
     await bell.wait(Math.min(POLL_MS, deadline - now));
-  }
+  } while (performance.now() < deadline);
 }
 
 async function nextDueInMs(db: Db): Promise<number | null> {
