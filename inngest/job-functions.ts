@@ -4,11 +4,13 @@ import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
+import { wakeChains } from "./functions/wake-chains";
 
 /** Every job that the app serves; a test asserts that no file is missing here. */
 export const jobFunctions = [
   drainRelay,
   indexChain,
+  wakeChains,
   drainWebhooks,
   publishOutbox,
   expireSessions,
