@@ -2,6 +2,8 @@
 pragma solidity 0.8.36;
 
 import {IPaymentProcessor} from "../../src/interfaces/IPaymentProcessor.sol";
+import {PaymentProcessor} from "../../src/PaymentProcessor.sol";
+import {ThickToken} from "../support/ThickToken.sol";
 import {PaymentTest} from "../support/PaymentTest.sol";
 
 /// @dev A batch with too little gas must revert; it must never go through with payments left out.
@@ -45,6 +47,29 @@ contract SettleBatchGasTest is PaymentTest {
     function test_says_that_the_gas_was_not_enough() public {
         vm.expectRevert(IPaymentProcessor.InsufficientGas.selector);
         processor.settleBatch{gas: 200_000}(groups);
+    }
+
+    function testFuzz_never_takes_a_starved_payout_for_a_refused_one(uint256 gasLimit) public {
+        // The transfer fits into the floor, but not into what an item leaves of it; starved, it answers with a text.
+        _paysOutOrReverts(new ThickToken(100_000, 150_000, true), between(gasLimit, 200_000, 500_000));
+    }
+
+    function testFuzz_never_takes_a_payout_out_of_gas_for_a_refused_one(uint256 gasLimit) public {
+        // Needs more than the floor leaves, and a starved transfer answers with nothing.
+        _paysOutOrReverts(new ThickToken(0, 600_000, false), between(gasLimit, 100_000, 1_000_000));
+    }
+
+    function _paysOutOrReverts(ThickToken token, uint256 gasLimit) private {
+        processor = new PaymentProcessor(registry, address(token), address(0), treasury);
+        Order memory o = unfundedOrder(1);
+        IPaymentProcessor.Sig memory intent =
+            _sign(o.key, processor.paymentId(merchantA, address(token), o.from, o.amount, o.ref, o.nonce));
+        IPaymentProcessor.Group[] memory one = new IPaymentProcessor.Group[](1);
+        one[0] = IPaymentProcessor.Group(merchantA, address(token), list(itemOf(o, intent, intent)));
+
+        (bool success, bytes memory result) =
+            address(processor).call{gas: gasLimit}(abi.encodeCall(IPaymentProcessor.settleBatch, (one)));
+        if (success) vm.assertEq(abi.decode(result, (uint256[]))[0], 1, "bitmap");
     }
 
     function _send(uint256 gasLimit) private returns (bool success, uint256[] memory okBitmaps) {
