@@ -10,18 +10,25 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-/** Postgres takes neither U+0000 nor lone surrogates, so no text with them gets past here. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+type Path = (string | number)[];
+
+/** Where a text stands that Postgres would not take: one with U+0000 or a lone surrogate. */
+function findUnstorable(value: unknown, path: Path = []): Path | null {
+  if (typeof value === "string") {
+    return value.isWellFormed() && !value.includes("\u0000") ? null : path;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, item] of Object.entries(value)) {
+    const found = findUnstorable(key, path) ?? findUnstorable(item, [...path, key]);
+    if (found) return found;
+  }
+  return null;
 }
 
 async function readBody(request: ApiRequest): Promise<unknown> {
   const text = await request.text();
   if (text === null) throw new BodyTooLarge();
-  if (text.trim() === "") return undefined;
+  if (text.trim() === "") return {};
   try {
     return JSON.parse(text);
   } catch {
@@ -55,18 +62,16 @@ const segment = (part: PropertyKey) => (typeof part === "number" ? part : String
 
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
+  const unstorable = findUnstorable(value);
+  if (result.success && !unstorable) return result.data;
   const issues = result.success ? [] : result.error.issues.flatMap(toIssue);
-  if (result.success && isStorable(value)) return result.data;
-  if (result.success) issues.push({ path: [], message: "Not storable text", code: "invalid_text" });
+  if (unstorable) {
+    const message = "Text must be well-formed and without U+0000";
+    issues.unshift({ path: unstorable, message, code: "invalid_text" });
+  }
   const param = issues[0]?.path.join(".");
-  throw new Refusal(
-    "invalid_request",
-    param ? `Invalid ${param}: ${issues[0]?.message}` : "Invalid request body.",
-    {
-      param: param || undefined,
-      details: { issues },
-    },
-  );
+  const message = param ? `Invalid ${param}: ${issues[0]?.message}` : "Invalid request body.";
+  throw new Refusal("invalid_request", message, { param: param || undefined, details: { issues } });
 }
 
 /**
@@ -78,7 +83,6 @@ export async function parseInput(declaration: Endpoint, request: ApiRequest): Pr
   const params = declaration.params ? check(declaration.params, request.params) : {};
   const query = check(declaration.query ?? noBody, readQuery(request.query));
   if (request.method === "GET") return { ...(params as object), ...(query as object) };
-  const body = await readBody(request);
-  const parsed = declaration.body ? check(declaration.body, body ?? {}) : check(noBody, body ?? {});
+  const parsed = check(declaration.body ?? noBody, await readBody(request));
   return { ...(params as object), ...(query as object), ...(parsed as object) };
 }
