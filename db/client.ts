@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { withArrayTypes } from "./array-types";
 
 /** A Postgres client: rows have camelCase keys, `numeric` and `int8` are bigint, `timestamptz` is a Date. */
 export type Sql = postgres.Sql<{ bigint: bigint; numeric: bigint }>;
@@ -29,7 +30,8 @@ export function createDb(
     max: options.max ?? 20,
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
-    types: { bigint: bigintType(INT8), numeric: bigintType(NUMERIC) },
+    fetch_types: false,
+    types: withArrayTypes({ bigint: bigintType(INT8), numeric: bigintType(NUMERIC) }),
     connection: { application_name: options.applicationName ?? "stipend" },
   });
 }
