@@ -4,6 +4,7 @@ import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
+import { resealSecrets } from "./functions/reseal-secrets";
 import { wakeChains } from "./functions/wake-chains";
 
 /** Every job that the app serves; a test asserts that no file is missing here. */
@@ -15,4 +16,5 @@ export const jobFunctions = [
   publishOutbox,
   expireSessions,
   reconcile,
+  resealSecrets,
 ];

@@ -4,12 +4,13 @@ import { oneOf } from "./checks";
 import { address, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 
-export interface EmailSeen {
+/** A type, not an interface: only those count as JSON. */
+export type EmailSeen = {
   email: string;
   /** ISO 8601. */
   seenAt: string;
   source: "merchant" | "checkout" | "payment";
-}
+};
 
 export const customers = pgTable(
   "customers",

@@ -10,10 +10,7 @@ const RETRY_MS = 1_000;
  * otherwise once for all that came within a quarter of a second. Calls never overlap; one that
  * failed is made again after a second.
  */
-export function listenOutbox(
-  db: Sql,
-  onNotify: () => Promise<unknown>,
-): { stop(): Promise<void> } {
+export function listenOutbox(db: Sql, onNotify: () => Promise<unknown>): { stop(): Promise<void> } {
   let wanted = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

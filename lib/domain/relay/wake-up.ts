@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { wakes } from "@/lib/core/wakes";
+import { type Bell, createBell } from "@/lib/domain/outbox/bell";
 import { hearOutbox } from "@/lib/domain/outbox/hear-outbox";
-import { type Bell, createBell } from "@/lib/domain/webhook-deliveries/bell";
 
 /** A bell that rings when there may be something to relay. */
 export interface RelayBell extends Pick<Bell, "wait"> {

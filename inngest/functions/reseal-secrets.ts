@@ -1,0 +1,16 @@
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { resealSecrets as reseal } from "@/lib/domain/webhook-endpoints/reseal-secrets";
+import { systemContext } from "@/lib/server/system-context";
+
+const MAX_ROUNDS = 50;
+
+/** After a change of the secret key, moves what the previous one sealed to the new one. */
+export const resealSecrets = inngest.createFunction(
+  { id: "reseal-secrets", retries: 1, triggers: [{ cron: "7 * * * *" }] },
+  async ({ step }) => {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const sealed = await step.run(`reseal-${round}`, async () => reseal(await systemContext()));
+      if (sealed === 0) return;
+    }
+  },
+);

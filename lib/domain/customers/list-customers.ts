@@ -1,0 +1,24 @@
+import type { listCustomers as declaration } from "@/lib/contract/customers";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import type { CustomerRow } from "./customer-rows";
+import { type CustomerView, viewCustomer } from "./view";
+
+/**
+ * Lists the merchant's customers, newest first.
+ * @throws Refusal `invalid_request`: a bad cursor
+ */
+export async function listCustomers(
+  { db, actor }: Context<MerchantActor>,
+  input: InputOf<typeof declaration>,
+): Promise<Page<CustomerView>> {
+  const { externalRef } = input;
+  const rows = await db<CustomerRow[]>`
+    select c.* from customers c
+    where c.merchant_id = ${actor.merchantId} and c.mode = ${actor.mode}
+      and ${afterCursor(db, "c", input)}
+      ${externalRef === undefined ? db`` : db`and c.external_ref = ${externalRef}`}
+    order by c.created_at desc, c.id desc limit ${rowLimit(input)}`;
+  return toPage(rows, input, "/v1/customers", viewCustomer);
+}

@@ -1,0 +1,36 @@
+import { asRows } from "@/db/as-rows";
+import type { TransactionSql } from "@/db/client";
+import type { LockedCustomer } from "./customer-rows";
+import { seeEmail } from "./email-history";
+
+/**
+ * The payer of a session has shown that the wallet is theirs, so the e-mail that they gave for it
+ * counts from now on. Call it while the sessions are locked and before they are linked to whoever
+ * paid: an e-mail that was given for another wallet stays unproved.
+ * @param transactionIds settlements, each of which confirms a session
+ */
+export async function proveEmails(
+  tx: TransactionSql,
+  transactionIds: readonly string[],
+): Promise<void> {
+  const rows = await tx<(LockedCustomer & { payerEmail: string })[]>`
+    select c.*, now() as locked_at, s.payer_email
+    from transactions t
+    join payment_sessions s on s.id = t.session_id and s.payer_email is not null
+    join customers c on c.id = s.customer_id and c.wallet_address = t.from_address
+    where t.id = any (${[...transactionIds]})
+    order by c.id, t.id for update of c`;
+  if (rows.length === 0) return;
+  const proved = new Map<string, LockedCustomer>();
+  for (const { payerEmail, ...row } of rows) {
+    const customer = proved.get(row.id) ?? row;
+    proved.set(row.id, { ...customer, ...seeEmail(customer, payerEmail, "payment") });
+  }
+  await tx`
+    update customers c
+    set email = p.email, email_source = p."emailSource", email_history = p."emailHistory",
+      updated_at = now()
+    from json_to_recordset(${asRows([...proved.values()])}::text::json)
+      as p(id text, email text, "emailSource" text, "emailHistory" jsonb)
+    where c.id = p.id`;
+}

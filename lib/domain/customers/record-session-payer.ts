@@ -1,0 +1,68 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import type { recordSessionPayer as declaration } from "@/lib/contract/checkout";
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import { invalidState, notFound } from "@/lib/core/errors";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { isPaymentInFlight, lockSession } from "@/lib/domain/payment-sessions/close-session";
+import { findSession } from "@/lib/domain/payment-sessions/find-session";
+import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { lockCustomerOfWallet } from "./customer-rows";
+import { seeEmail } from "./email-history";
+
+/**
+ * Notes who is about to pay a session: makes the customer of the wallet or adds to the e-mails seen
+ * for it, and links the session to it, unless the merchant named the session's customer itself.
+ * Nothing proves what is typed here, so it replaces no e-mail that the merchant set or a payment
+ * proved.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: the session is closed or paid, or a payment is on its way
+ * (`payment_in_flight`)
+ */
+export async function recordSessionPayer(
+  ctx: Context<PublicActor>,
+  { id, email, walletAddress }: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  await findSession(ctx, id);
+  await transaction(ctx.db, async (tx) => {
+    const session = await lockSession(tx, id);
+    if (!session) throw notFound("payment session");
+    checkPayable(session);
+    const customer = await lockCustomerOfWallet(tx, session, walletAddress);
+    const seen = seeEmail(customer, email, "checkout");
+    await tx`
+      update customers set email = ${seen.email}, email_source = ${seen.emailSource},
+        email_history = ${tx.json(seen.emailHistory)}, updated_at = now()
+      where id = ${customer.id}`;
+    await linkCustomer(tx, session, customer.id, email);
+  });
+  return { object: "checkout_payer", sessionId: id, recorded: true };
+}
+
+function checkPayable(session: SessionRow): void {
+  const { status } = session;
+  if (status !== "created" && status !== "pending") {
+    const isPaid = status === "confirmed" || status === "refunded";
+    throw invalidState(`The session is ${status}.`, {
+      currentStatus: status,
+      reason: isPaid ? "already_paid" : "already_closed",
+    });
+  }
+  if (isPaymentInFlight(session)) {
+    throw invalidState("A payment for this session is on its way.", {
+      currentStatus: status,
+      reason: "payment_in_flight",
+    });
+  }
+}
+
+/** A payer's e-mail on the session says that its customer came from here, and may change again. */
+async function linkCustomer(
+  tx: TransactionSql,
+  session: SessionRow,
+  customerId: string,
+  email: string,
+): Promise<void> {
+  await tx`
+    update payment_sessions set customer_id = ${customerId}, payer_email = ${email}
+    where id = ${session.id} and (customer_id is null or payer_email is not null)`;
+}

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import type { transactions } from "@/db/schema/payments";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import type { transaction } from "@/lib/contract/transactions";
+
+export type TransactionRow = typeof transactions.$inferSelect;
+export type TransactionView = z.output<typeof transaction>;
+
+/** A settlement as the merchant sees it, with its page on the chain's block explorer. */
+export function viewTransaction(chains: Chains, row: TransactionRow): TransactionView {
+  const chain = chains.all.find(({ id }) => id === row.chainId);
+  const explorer = chain?.preset.explorer;
+  return {
+    ...row,
+    object: "transaction",
+    from: row.fromAddress,
+    to: row.toAddress,
+    explorerUrl: explorer ? `${explorer}/tx/${row.txHash}` : null,
+  };
+}
