@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressHeader, forwardedAddress, stampedAddress } from "./client-address";
 import { type ApiRequest, type ApiResponse, maxBodyBytes, type RouteHandler } from "./http";
 
-/** Reads a body up to the API's limit; null when it is larger, and the rest is thrown away. */
+/** What is read of an oversized body, so that its sender is still listening when the answer comes. */
+const patienceBytes = 16 * maxBodyBytes;
+
+/** Reads a body up to the API's limit; null when it is larger. */
 function readText(request: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -10,9 +13,11 @@ function readText(request: IncomingMessage): Promise<string | null> {
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
-      else resolve(null);
+      else if (size > patienceBytes) resolve(null);
     });
-    request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    request.on("end", () => {
+      resolve(size > maxBodyBytes ? null : Buffer.concat(chunks).toString("utf8"));
+    });
     request.on("error", reject);
   });
 }

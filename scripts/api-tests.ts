@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { projectRoot } from "@/scripts/contracts/sources";
+import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+import { choosePort } from "@/scripts/services/choose-port";
+import { stopChild, stopOnExit } from "@/scripts/services/stop-on-exit";
+
+const nextBin = join(projectRoot, "node_modules/next/dist/bin/next");
+const vitestBin = join(projectRoot, "node_modules/vitest/vitest.mjs");
+
+/** Runs the tests that are generated from the declarations against a server that listens. */
+async function testServer(
+  name: string,
+  baseUrl: string,
+  demo: Demo,
+  folder: string,
+): Promise<boolean> {
+  console.log(`\n${name}`);
+  const target = join(folder, "api-target.json");
+  writeFileSync(target, JSON.stringify({ baseUrl, env: demo.settings }), { mode: 0o600 });
+  const child = spawn(process.execPath, [vitestBin, "run", "lib/testing/api"], {
+    cwd: projectRoot,
+    env: { ...process.env, API_TARGET: target },
+    stdio: "inherit",
+  });
+  return (await new Promise((resolve) => child.once("close", resolve))) === 0;
+}
+
+/** `next start` alone, beside the demo's own server, on the same database. */
+async function startNext(demo: Demo): Promise<{ baseUrl: string; child: ChildProcess }> {
+  const port = await choosePort(0, "next start");
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [nextBin, "start", "--port", String(port)], {
+    cwd: projectRoot,
+    env: { ...process.env, ...demo.settings, NODE_ENV: "production", PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  stopOnExit(child, "SIGKILL");
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await fetch(`${baseUrl}/ready`).catch(() => null);
+    if (answer?.ok) return { baseUrl, child };
+    await sleep(100);
+  }
+  throw new Error("next start does not get ready");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "stipend-api-tests-"));
+const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
+const demo = await startDemo({
+  dataDir: join(folder, "data"),
+  ...ports,
+  appEnv: { RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "error" },
+});
+try {
+  const ours = await testServer("npm start", demo.info.baseUrl, demo, folder);
+  const { baseUrl, child } = await startNext(demo);
+  const next = await testServer("next start", baseUrl, demo, folder);
+  await stopChild(child, "SIGTERM", "SIGKILL", 10_000);
+  process.exitCode = ours && next ? 0 : 1;
+} finally {
+  await demo.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
