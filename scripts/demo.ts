@@ -4,8 +4,9 @@ import { dataFolder, parseDemoOptions, usage } from "@/scripts/demo/demo-options
 import { reportTo } from "@/scripts/demo/progress";
 import { kept } from "@/scripts/demo/reset-data";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+import { parentOf } from "@/scripts/services/left-over";
 
-const ORPHAN_CHECK_MS = 250;
+const ORPHAN_CHECK_MS = 500;
 
 const progress = reportTo(process.stdout);
 // Whoever reads along may leave before everything is stopped.
@@ -23,15 +24,19 @@ function watchInterrupts() {
       stopping.abort(new Error("Interrupted"));
     });
   }
-  if (process.env.npm_lifecycle_event) watchParent(() => stopping.abort(new Error("Interrupted")));
+  if (process.env.npm_lifecycle_event) watchParents(() => stopping.abort(new Error("Interrupted")));
   return { signal: stopping.signal, happened };
 }
 
-/** npm hands a SIGTERM to the shell between, which ends without handing it on. */
-function watchParent(onOrphaned: () => void): void {
-  const parent = process.ppid;
+/**
+ * npm hands a SIGTERM to the shell between, which ends without handing it on; killed, npm leaves the
+ * shell behind. Either way nobody is left who could stop the demo.
+ */
+function watchParents(onOrphaned: () => void): void {
+  const shell = process.ppid;
+  const npm = parentOf(shell);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === shell && parentOf(shell) === npm) return;
     clearInterval(timer);
     onOrphaned();
   }, ORPHAN_CHECK_MS);

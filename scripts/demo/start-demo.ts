@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createDb, type Sql } from "@/db/client";
 import { type LocalChain, startLocalChain } from "@/scripts/services/chain";
 import { choosePort } from "@/scripts/services/choose-port";
@@ -21,6 +22,8 @@ import { startWebhookSink } from "./webhook-sink";
 /** Blocks past the last transaction that the chain always adds. */
 const SETTLE_BLOCKS = 4;
 const FINALITY_MARGIN = 2;
+const PATIENCE_MS = 5_000;
+const RETRY_MS = 100;
 
 /** A running demo. */
 export interface Demo {
@@ -65,9 +68,9 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 
 async function run(start: Start): Promise<Demo> {
   const { options, dataDir, step, teardown } = start;
-  if (options.reset) await step("Starting over", () => resetData(dataDir));
+  if (options.reset) await step("Starting over", () => whenFree(() => resetData(dataDir)));
   mkdirSync(dataDir, { recursive: true });
-  await stopLeftOverServer(dataDir);
+  await whenFree(() => stopLeftOverServer(dataDir));
   const secrets = openDemoSecrets(join(dataDir, kept.secrets));
   const port = await onPort("port", options, (wanted) => choosePort(wanted, "the app"));
   const postgres = await step("Postgres", (note) => openDatabase(start, note));
@@ -174,9 +177,23 @@ async function onPort<Result>(
 ): Promise<Result> {
   const { flag, variable } = portSettings[name];
   try {
-    return await work(options[name] ?? defaults[name]);
+    return await whenFree(() => work(options[name] ?? defaults[name]));
   } catch (error) {
     if (!(error instanceof Error && /is taken/.test(error.message))) throw error;
     throw new Error(`${error.message} (${flag} N, or ${variable}=N)`, { cause: error });
+  }
+}
+
+/** Runs `work` again for a moment while another demo, which may be stopping, has the data folder. */
+async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isInUse = error instanceof Error && error.message.includes("is in use by process");
+      if (!isInUse || performance.now() > giveUpAt) throw error;
+    }
+    await sleep(RETRY_MS);
   }
 }

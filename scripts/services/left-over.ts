@@ -67,8 +67,8 @@ function worksIn(folder: string, pid: number): boolean {
   }
 }
 
-/** A process whose parent has died is handed to another one, so the owner is its parent only while it lives. */
-function parentOf(pid: number): number {
+/** The id of a process's parent. When that dies the process is handed to another one, so it names a living owner only. */
+export function parentOf(pid: number): number {
   if (process.platform !== "linux") return Number(processField(pid, "ppid"));
   const stat = readIfThere(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
