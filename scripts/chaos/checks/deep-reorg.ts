@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "@/db/client";
+import { type Order, type Stage, openSession, sign } from "@/scripts/chaos/clients/stage";
+import { settleDirectly } from "@/scripts/chaos/clients/chain-flows";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { readRows, type Rows } from "./evidence";
+import type { Finding } from "./invariant";
+
+const LOOK_MS = 100;
+const PATIENCE_MS = 30_000;
+/** How many blocks are replaced beyond those that are not final. */
+const BEYOND_FINAL = 2;
+
+/**
+ * Takes back a payment that was final, by a reorganisation two blocks deeper than finality. The chain
+ * must not be mined by anybody else. Nothing may change but that the indexing stops and says why.
+ */
+export async function provokeHalt(
+  stage: Stage,
+  order: Order,
+  request: JsonRpc,
+  finalityDepth: number,
+): Promise<Finding> {
+  const name = "a reorganisation below finality stops the indexer and changes nothing";
+  const { db } = stage;
+  const session = await openSession(stage, order);
+  await settleDirectly(stage, order, await sign(stage, order, session));
+  await request("anvil_mine", [1 + finalityDepth]);
+  const isPaid = await waitFor(async () => {
+    const rows = await db`
+      select 1 from payment_sessions where id = ${session.id} and status = 'confirmed'`;
+    return rows.length > 0 && (await isQuiet(db));
+  });
+  if (!isPaid) return { name, violations: ["the payment before it was never confirmed"] };
+  const before = await readRows(db);
+  await request("anvil_reorg", [finalityDepth + BEYOND_FINAL, []]);
+  const hasHalted = await waitFor(async () => {
+    const [cursor] = await db`select 1 from chain_cursors where halted_reason is not null`;
+    return cursor !== undefined;
+  });
+  // Whoever would still change something has a moment for it.
+  await request("anvil_mine", [3]);
+  await sleep(20 * LOOK_MS);
+  const after = await readRows(db);
+  return {
+    name,
+    violations: [...(hasHalted ? [] : ["the indexer goes on"]), ...changesBetween(before, after)],
+  };
+}
+
+async function isQuiet(db: Sql): Promise<boolean> {
+  const rows = await db`
+    select 1 from webhook_dispatches where state in ('pending', 'sending')
+    union all
+    select 1 from outbox where sent_at is null`;
+  return rows.length === 0;
+}
+
+/** The cursor says that it has stopped, and how high the chain was. */
+function changesBetween(before: Rows, after: Rows): string[] {
+  const { cursors: cursorsBefore, wallets: _, unsentWakes: __, ...rest } = before;
+  const changed = Object.keys(rest).filter((table) => {
+    const name = table as keyof typeof rest;
+    return !isDeepStrictEqual(before[name], after[name]);
+  });
+  const [was] = cursorsBefore;
+  const [is] = after.cursors;
+  const isSame =
+    was?.number === is?.number &&
+    was?.hash === is?.hash &&
+    was?.finalizedNumber === is?.finalizedNumber;
+  return [
+    ...changed.map((table) => `${table} changed`),
+    ...(isSame ? [] : [`the cursor moved from ${was?.number} to ${is?.number}`]),
+  ];
+}
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (Date.now() < giveUpAt) {
+    if (await isSo()) return true;
+    await sleep(LOOK_MS);
+  }
+  return false;
+}

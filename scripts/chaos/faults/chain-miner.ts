@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseTransaction } from "viem";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { Dice } from "@/scripts/chaos/seeded";
+import type { RawBlock } from "./rpc-lies";
+import type { RpcProxy } from "./rpc-proxy";
+
+const BLOCK_MS = 200;
+const REORG_CHANCE = 0.06;
+const DEEPEST_REORG = 5;
+const KEEP_CHANCE = 0.6;
+
+/** Mines the chain and replaces its newest blocks now and then. */
+export interface ChaosMiner {
+  /** Reorganisations by depth. */
+  readonly reorgs: ReadonlyMap<number, number>;
+  /** Ends the reorganisations; mining goes on. */
+  calm(): void;
+  /** Replaces the newest `depth` blocks by empty ones. */
+  reorg(depth: number): Promise<void>;
+  /** Moves the chain's clock ahead. */
+  passTime(seconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Mines a block at a steady rhythm; when and how deep the chain is reorganised follows from `dice`. */
+export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): ChaosMiner {
+  const reorgs = new Map<number, number>();
+  let isCalm = false;
+  let stopping = false;
+  let turn = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = queue.then(work);
+    queue = next.catch(() => {});
+    return next;
+  };
+  const reorg = async (depth: number, keepChance: number) => {
+    const isKept = (from: string, nonce: number) =>
+      dice.roll("keep", turn, from, nonce) < keepChance;
+    const kept = await chooseKept(request, proxy, depth, isKept);
+    await request("anvil_reorg", [depth, kept]);
+    reorgs.set(depth, (reorgs.get(depth) ?? 0) + 1);
+  };
+  const step = async () => {
+    turn += 1;
+    await request("evm_mine");
+    proxy.head = Number(await request<string>("eth_blockNumber"));
+    if (isCalm || dice.roll("reorg", turn) >= REORG_CHANCE) return;
+    await reorg(dice.between(1, DEEPEST_REORG, "depth", turn), KEEP_CHANCE);
+  };
+  const run = async () => {
+    while (!stopping) {
+      await inTurn(step);
+      await sleep(BLOCK_MS);
+    }
+  };
+  const running = run();
+  return {
+    reorgs,
+    calm: () => {
+      isCalm = true;
+      proxy.orphans.clear();
+    },
+    reorg: (depth) => inTurn(() => reorg(depth, 0)),
+    passTime: (seconds) =>
+      inTurn(async () => {
+        await request("evm_increaseTime", [seconds]);
+        await request("evm_mine");
+      }),
+    stop: async () => {
+      stopping = true;
+      await running;
+    },
+  };
+}
+
+/**
+ * Which transactions of the newest blocks are mined again, and where: of each sender the first few in
+ * their order, up to a block later than before. The rest is dropped and forgotten.
+ */
+async function chooseKept(
+  request: JsonRpc,
+  proxy: RpcProxy,
+  depth: number,
+  isKept: (from: string, nonce: number) => boolean,
+): Promise<[string, number][]> {
+  const head = Number(await request<string>("eth_blockNumber"));
+  const kept: [string, number][] = [];
+  const dropped = new Set<string>();
+  proxy.orphans.clear();
+  for (let at = 0; at < depth; at += 1) {
+    const height = head - depth + 1 + at;
+    const block = await request<RawBlock>("eth_getBlockByNumber", [toHex(height), false]);
+    proxy.orphans.set(height, block);
+    const place = Math.min(depth - 1, at + 1);
+    for (const hash of block.transactions) {
+      const raw = await request<`0x02${string}`>("eth_getRawTransactionByHash", [hash]);
+      const { from } = await request<{ from: string }>("eth_getTransactionByHash", [hash]);
+      const { nonce = 0 } = parseTransaction(raw);
+      if (!dropped.has(from) && isKept(from, nonce)) kept.push([raw, place]);
+      else dropped.add(from);
+    }
+  }
+  return kept;
+}
+
+const toHex = (height: number): string => `0x${height.toString(16)}`;

@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Hex } from "viem";
+import type { Dice } from "@/scripts/chaos/seeded";
+import { enforceFeeRule, type FeeRule } from "./fee-rule";
+import { askInstead, distort, type RawBlock, type RpcAnswer, type RpcCall } from "./rpc-lies";
+import { planFault, type RpcFault } from "./rpc-plan";
+
+/** A node between the product and the chain that loses, delays, repeats and lies. */
+export interface RpcProxy {
+  url: string;
+  /** How often each fault has struck. */
+  readonly struck: ReadonlyMap<RpcFault, number>;
+  readonly feeRule: FeeRule;
+  /** Blocks that were orphaned, by height: what a lagging node still answers. */
+  readonly orphans: Map<number, RawBlock>;
+  /** The newest height, as the miner knows it. */
+  head: number;
+  /** From now on every call is answered as the chain answers it. */
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+const LAG_BLOCKS = 6;
+const DELAY_MS = [30, 700] as const;
+
+interface State {
+  target: string;
+  dice: Dice;
+  /** The largest range of blocks that `eth_getLogs` answers. */
+  rangeLimit: number;
+  healed: boolean;
+  counts: Map<string, number>;
+  struck: Map<RpcFault, number>;
+  feeRule: FeeRule;
+  proxy: Pick<RpcProxy, "head" | "orphans">;
+}
+
+/** Starts the proxy in front of the node at `target`; which call is struck by what follows from `dice`. */
+export async function startRpcProxy(target: string, dice: Dice): Promise<RpcProxy> {
+  const feeRule = enforceFeeRule();
+  const struck = new Map<RpcFault, number>();
+  const view = { head: 0, orphans: new Map<number, RawBlock>() };
+  const state: State = {
+    target,
+    dice,
+    rangeLimit: dice.between(2, 40, "range limit"),
+    healed: false,
+    counts: new Map(),
+    struck,
+    feeRule,
+    proxy: view,
+  };
+  const server = createServer((request, response) => {
+    serve(state, request, response).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(view, {
+    url: `http://127.0.0.1:${port}`,
+    struck,
+    feeRule,
+    heal: () => {
+      state.healed = true;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  });
+}
+
+async function serve(state: State, request: IncomingMessage, response: ServerResponse) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const call = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall;
+  const fault = chooseFault(state, call);
+  if (fault) state.struck.set(fault, (state.struck.get(fault) ?? 0) + 1);
+  const refusal = await refusalOf(state, call, fault);
+  if (refusal) return answer(response, call, refusal);
+  if (fault === "dropped before") return response.destroy();
+  if (fault === "429" || fault === "503") {
+    response.writeHead(Number(fault), { "content-type": "text/plain" });
+    return response.end(fault === "429" ? "Too Many Requests" : "Service Unavailable");
+  }
+  if (fault === "delayed") await sleep(state.dice.between(...DELAY_MS, "delay", call.method));
+  if (fault === "sent twice") await forward(state, call);
+  const given = await forward(state, fault ? askInstead(fault, call, state.proxy.head) : call);
+  if (fault === "answer dropped") return response.destroy();
+  if (!fault || given.error) return answer(response, call, given);
+  const orphan = state.proxy.orphans.get(Number(call.params[0]));
+  answer(response, call, { result: distort(fault, given.result, orphan) });
+}
+
+function chooseFault(state: State, call: RpcCall): RpcFault | undefined {
+  if (state.healed) return undefined;
+  const key = `${call.method} ${JSON.stringify(call.params)}`;
+  const nth = state.counts.get(key) ?? 0;
+  state.counts.set(key, nth + 1);
+  if (spanOf(call) > state.rangeLimit) return "range too large";
+  const fault = planFault(state.dice, call, nth);
+  return fault === "old block body" && !hasOldBody(state.proxy, call) ? undefined : fault;
+}
+
+/** A node lags by a few blocks at most: nobody's final block is ever answered wrongly. */
+function hasOldBody({ orphans, head }: State["proxy"], { params }: RpcCall): boolean {
+  const height = Number(params[0]);
+  return orphans.has(height) && height > head - LAG_BLOCKS;
+}
+
+/** What the node itself refuses, lying or not. */
+async function refusalOf(
+  state: State,
+  call: RpcCall,
+  fault: RpcFault | undefined,
+): Promise<RpcAnswer | undefined> {
+  if (fault === "range too large") {
+    return { error: { code: -32005, message: "query returned more than 10000 results" } };
+  }
+  if (call.method !== "eth_sendRawTransaction") return undefined;
+  if (await state.feeRule.allows(call.params[0] as Hex)) return undefined;
+  return { error: { code: -32000, message: "replacement transaction underpriced" } };
+}
+
+function spanOf({ method, params: [filter] }: RpcCall): number {
+  if (method !== "eth_getLogs" || typeof filter !== "object" || filter === null) return 0;
+  const { fromBlock, toBlock } = filter as { fromBlock?: string; toBlock?: string };
+  return fromBlock && toBlock ? Number(toBlock) - Number(fromBlock) + 1 : 0;
+}
+
+async function forward({ target }: State, call: RpcCall): Promise<RpcAnswer> {
+  const response = await fetch(target, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: call.method, params: call.params }),
+  });
+  return (await response.json()) as RpcAnswer;
+}
+
+function answer(response: ServerResponse, { id }: RpcCall, given: RpcAnswer): void {
+  const { result, error } = given;
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(error ? { error } : { result }) }));
+}

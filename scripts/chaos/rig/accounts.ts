@@ -1,0 +1,18 @@
+import { keccak256, toHex } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
+
+/** A key pair, the same in each run. */
+export interface Account {
+  address: Address;
+  privateKey: Hex;
+}
+
+export function account(name: string): Account {
+  const privateKey = keccak256(toHex(`stipend chaos ${name}`));
+  return { privateKey, address: lowerHex(privateKeyToAddress(privateKey)) };
+}
+
+export function accounts(role: string, count: number): Account[] {
+  return Array.from({ length: count }, (_, index) => account(`${role} ${index}`));
+}

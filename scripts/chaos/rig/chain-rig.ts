@@ -1,0 +1,75 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { encodeFunctionData, toHex } from "viem";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
+import type { Address } from "@/lib/core/hex";
+import { deployContracts } from "@/scripts/contracts/deploy";
+import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
+import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
+import { startAnvil } from "@/scripts/services/anvil";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { stopChild } from "@/scripts/services/stop-on-exit";
+import { type Account, account } from "./accounts";
+
+/** A local chain with both deployments. Nothing mines it yet. */
+export interface ChainRig {
+  rpcUrl: string;
+  request: JsonRpc;
+  deployments: DeploymentFile[];
+  /** Owns and mints the tokens. */
+  deployer: Deployer;
+  operator: Deployer;
+  stop(): Promise<void>;
+}
+
+/** 10,000 ether, in wei. */
+const GAS_MONEY = toHex(10_000n * 10n ** 18n);
+
+/** Starts anvil and deploys tokens and the contracts of both modes. */
+export async function startChainRig(folder: string): Promise<ChainRig> {
+  const home = join(folder, "chain");
+  mkdirSync(home);
+  const { child, rpcUrl, request } = await startAnvil({ port: 0, folder: home });
+  const mine = async () => {
+    await request("evm_mine");
+  };
+  const connect = async ({ address, privateKey }: Account) => {
+    await giveGas(request, [address]);
+    return connectDeployer({ rpcUrl, deployerKey: privateKey, onPending: mine });
+  };
+  const owner = account("deployer");
+  const [deployer, operator] = [await connect(owner), await connect(account("operator"))];
+  const common = { rpcUrl, deployerKey: owner.privateKey, onPending: mine };
+  const tokens = await deployLocalTokens(common);
+  const roles = { operator: operator.address, treasury: account("treasury").address };
+  const deployments: DeploymentFile[] = [];
+  for (const mode of ["test", "live"] as const) {
+    const file = await deployContracts({ ...common, ...tokens, ...roles, mode });
+    deployments.push(deploymentFile.parse(file));
+  }
+  const stop = () => stopChild(child, "SIGKILL", "SIGKILL", 0);
+  return { rpcUrl, request, deployments, deployer, operator, stop };
+}
+
+/** Gives accounts what they need to send transactions. */
+export async function giveGas(request: JsonRpc, addresses: readonly Address[]): Promise<void> {
+  for (const address of addresses) await request("anvil_setBalance", [address, GAS_MONEY]);
+}
+
+/** Mints test tokens, in the token's smallest unit. */
+export async function mintTokens(
+  deployer: Deployer,
+  token: Address,
+  to: readonly Address[],
+  amount: bigint,
+): Promise<void> {
+  for (const address of to) {
+    const data = encodeFunctionData({
+      abi: localFiatTokenAbi,
+      functionName: "mint",
+      args: [address, amount],
+    });
+    await deployer.settle(await deployer.client.sendTransaction({ to: token, data, chain: null }));
+  }
+}

@@ -1,0 +1,30 @@
+import type { Sql } from "@/db/client";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import { createLogger } from "@/lib/adapters/logger/logger";
+import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
+import { scopes } from "@/lib/core/scopes";
+import type { Context, MerchantActor, SystemActor } from "@/lib/domain/context";
+import { parseEnvironment } from "./settings";
+
+/** What the harness itself runs verbs with: true connections, and no crash points. */
+export function checkerContext(
+  db: Sql,
+  chains: Chains,
+  environment: Record<string, string>,
+): Context<SystemActor> {
+  return {
+    db,
+    chains,
+    config: parseEnvironment(environment),
+    log: createLogger("silent"),
+    actor: { kind: "system" },
+    requestId: newId("request"),
+  };
+}
+
+/** The same for a merchant. */
+export function asMerchant(ctx: Context, merchantId: string, mode: Mode): Context<MerchantActor> {
+  const actor = { kind: "merchant", merchantId, mode, keyId: "ak_chaos", keyKind: "secret", scopes };
+  return { ...ctx, actor: actor as MerchantActor };
+}

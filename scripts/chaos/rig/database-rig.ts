@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { createDb, type Sql } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import { removePostgres } from "@/scripts/services/remove-postgres";
+import { startPostgres } from "@/scripts/services/postgres";
+
+/** A database server that can be hurt. */
+export interface DatabaseRig {
+  url: string;
+  /** The checker's own connection. */
+  db: Sql;
+  /** Ends the server as a crash of it would, and starts it again at the same place. */
+  crash(): Promise<void>;
+  /** Ends some of the workers' connections in the middle of what they do. */
+  cutConnections(choose: (pid: number) => boolean): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** How the workers' connections are named in the server's list. */
+export const WORKER_APPLICATION = "stipend-chaos";
+
+/** Starts a migrated Postgres that keeps every commit, as a server that is to be crashed must. */
+export async function startDatabaseRig(
+  folder: string,
+  migrationsFolder: string,
+): Promise<DatabaseRig> {
+  const dataDir = join(folder, "postgres");
+  let server = await startPostgres({ dataDir });
+  const { url, port } = server;
+  await migrate(url, migrationsFolder);
+  const db = createDb(url, { max: 6, applicationName: "stipend-checker" });
+  let restarting: Promise<void> = Promise.resolve();
+  const crash = async () => {
+    process.kill(server.pid, "SIGQUIT");
+    await server.ended;
+    server = await startPostgres({ dataDir, port });
+  };
+  return {
+    url,
+    db,
+    crash: () => {
+      restarting = crash();
+      return restarting;
+    },
+    cutConnections: async (choose) => {
+      const open = await db<{ pid: number }[]>`
+        select pid from pg_stat_activity where application_name = ${WORKER_APPLICATION}`;
+      const cut = open.filter(({ pid }) => choose(pid));
+      for (const { pid } of cut) await db`select pg_terminate_backend(${pid})`;
+      return cut.length;
+    },
+    stop: async () => {
+      await restarting;
+      await db.end({ timeout: 5 });
+      await server.stop();
+      await removePostgres(dataDir);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { type Env, envSchema } from "@/lib/adapters/env/env";
+import type { Account } from "./accounts";
+
+const key = () => randomBytes(32).toString("base64");
+
+/** The environment of every worker, as text. */
+export function chaosEnvironment(options: {
+  databaseUrl: string;
+  rpcUrl: string;
+  engineUrl: string;
+  relayers: readonly Account[];
+}): Record<string, string> {
+  return {
+    APP_URL: "http://localhost:3000",
+    DATABASE_URL: options.databaseUrl,
+    LOG_LEVEL: "debug",
+    STIPEND_SECRET_KEY: key(),
+    API_KEY_PEPPER: key(),
+    TEST_DEPLOYMENT: "test.json",
+    LIVE_DEPLOYMENT: "live.json",
+    TEST_RPC_URLS: options.rpcUrl,
+    LIVE_RPC_URLS: options.rpcUrl,
+    RELAYER_PRIVATE_KEYS: options.relayers.map(({ privateKey }) => privateKey).join(","),
+    INNGEST_SIGNING_KEY: `signkey-test-${randomBytes(16).toString("hex")}`,
+    INNGEST_EVENT_KEY: randomBytes(16).toString("hex"),
+    INNGEST_BASE_URL: options.engineUrl,
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    // Clients that repeat what got no answer are not to be held up by limits.
+    RATE_LIMIT_SCALE: "1000",
+  };
+}
+
+export function parseEnvironment(environment: Record<string, string>): Env {
+  return envSchema.parse(environment);
+}
+
+/** Texts that must not appear in any log or row, by what they are. */
+export function secretsOf(environment: Record<string, string>): Map<string, string> {
+  const { DATABASE_URL = "", RELAYER_PRIVATE_KEYS = "" } = environment;
+  const secrets = new Map([["database password", new URL(DATABASE_URL).password]]);
+  for (const [index, text] of RELAYER_PRIVATE_KEYS.split(",").entries()) {
+    secrets.set(`relayer key ${index}`, text.slice(2));
+  }
+  for (const name of ["STIPEND_SECRET_KEY", "API_KEY_PEPPER", "INNGEST_SIGNING_KEY"]) {
+    secrets.set(name, environment[name] ?? "");
+  }
+  return secrets;
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Dice } from "@/scripts/chaos/seeded";
+import { CRASH_MARK } from "@/scripts/chaos/worker/crash-points";
+import type { Role, WorkOrder } from "@/scripts/chaos/worker/work-order";
+import { childEnd, isRunning, stopOnExit } from "@/scripts/services/stop-on-exit";
+
+/** Workers that run the same roles. */
+export interface WorkerGroup {
+  name: string;
+  roles: Role[];
+  targets: Role[];
+  count: number;
+}
+
+/** Keeps the workers running, and kills them. */
+export interface Supervisor {
+  /** Crashes that workers had planned for themselves, by place. */
+  readonly crashes: ReadonlyMap<string, number>;
+  /** Workers that were killed at a random moment. */
+  readonly kills: number;
+  /** Ends that nobody had planned. */
+  readonly faults: readonly string[];
+  /** Living workers with that role. */
+  having(role: Role): ChildProcess[];
+  /** Ends all workers, does `whileDown`, starts them anew, and lets them live from now on. */
+  calm(whileDown: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare">;
+
+const CRASH_SHARE = 0.12;
+const LIFE_MS = [300, 5_000] as const;
+
+interface Worker {
+  group: WorkerGroup;
+  name: string;
+  lives: number;
+  child: ChildProcess | undefined;
+}
+
+/** Starts the workers of `groups` from the bundle at `program`; what they print goes to `folder`. */
+export function startSupervisor(
+  program: string,
+  folder: string,
+  groups: readonly WorkerGroup[],
+  blueprint: Blueprint,
+  dice: Dice,
+): Supervisor {
+  const output = openOutput(folder);
+  const stable = openStable(program, blueprint.environment);
+  const faults: string[] = [];
+  const tally = { crashes: output.crashes, faults, kills: 0 };
+  let phase: "chaos" | "calm" | "over" = "chaos";
+  let gate: Promise<void> = Promise.resolve();
+  const workers = groups.flatMap((group) =>
+    Array.from({ length: group.count }, (_, index): Worker => {
+      return { group, name: `${group.name}${index}`, lives: 0, child: undefined };
+    }),
+  );
+
+  const start = (worker: Worker): ChildProcess => {
+    const { roles, targets } = worker.group;
+    const life = `${worker.name}.${worker.lives}`;
+    worker.lives += 1;
+    const child = stable.take();
+    worker.child = child;
+    const isHunted = phase === "chaos" && targets.length > 0;
+    const hunted = isHunted ? targets : [];
+    const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare: CRASH_SHARE };
+    // It may be dead already.
+    child.send(order, () => {});
+    if (!isHunted) return child;
+    // Counted from when it has begun: loading the code takes long on a busy machine.
+    child.once("message", () => killLater(child, dice.between(...LIFE_MS, "life", life)));
+    return child;
+  };
+  const killLater = (child: ChildProcess, afterMs: number) => {
+    const timer = setTimeout(() => {
+      if (!isRunning(child)) return;
+      tally.kills += 1;
+      child.kill("SIGKILL");
+    }, afterMs);
+    child.once("exit", () => clearTimeout(timer));
+  };
+  const keepRunning = async (worker: Worker) => {
+    for (;;) {
+      await gate;
+      if (phase === "over") return;
+      const child = start(worker);
+      const read = output.read(child);
+      await childEnd(child);
+      await read;
+      if (child.signalCode !== "SIGKILL") faults.push(`${worker.name} ended with ${child.exitCode}`);
+    }
+  };
+  const endAll = async () => {
+    const children = workers.flatMap(({ child }) => (child ? [child] : []));
+    for (const child of children) child.kill("SIGKILL");
+    await Promise.all(children.map(childEnd));
+  };
+  const running = workers.map(keepRunning);
+  return Object.assign(tally, {
+    having: (role: Role) =>
+      workers.flatMap(({ group, child }) =>
+        child?.connected && isRunning(child) && group.roles.includes(role) ? [child] : [],
+      ),
+    calm: async (whileDown: () => Promise<void>) => {
+      phase = "calm";
+      gate = endAll().then(whileDown);
+      await gate;
+    },
+    stop: async () => {
+      if (phase === "over") return;
+      phase = "over";
+      await endAll();
+      await Promise.all(running);
+      stable.close();
+      await output.close();
+    },
+  });
+}
+
+/** Workers that have loaded their code and wait for orders: a restart then takes no time. */
+function openStable(program: string, variables: Record<string, string>) {
+  const { NODE_ENV, PATH } = process.env;
+  const env = { NODE_ENV, PATH, TZ: "UTC", ...variables };
+  const breed = () => {
+    const child = fork(program, { env, serialization: "advanced", silent: true });
+    stopOnExit(child, "SIGKILL");
+    return child;
+  };
+  const waiting = [breed(), breed()];
+  return {
+    take: (): ChildProcess => {
+      waiting.push(breed());
+      return waiting.shift() ?? breed();
+    },
+    close: () => {
+      for (const child of waiting) child.kill("SIGKILL");
+    },
+  };
+}
+
+function openOutput(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const log = createWriteStream(join(folder, "workers.log"));
+  const crashes = new Map<string, number>();
+  const note = (line: string) => {
+    log.write(`${line}\n`);
+    if (!line.startsWith(CRASH_MARK)) return;
+    const place = line.slice(CRASH_MARK.length);
+    crashes.set(place, (crashes.get(place) ?? 0) + 1);
+  };
+  return {
+    crashes,
+    read: async ({ stdout, stderr }: ChildProcess): Promise<void> => {
+      const streams = [stdout, stderr].flatMap((stream) => (stream ? [stream] : []));
+      await Promise.all(
+        streams.map(async (stream) => {
+          for await (const line of createInterface({ input: stream })) note(line);
+        }),
+      );
+    },
+    close: () => new Promise((resolve) => log.end(resolve)),
+  };
+}

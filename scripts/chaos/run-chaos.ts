@@ -1,0 +1,111 @@
+import { gatherEvidence, type Evidence } from "./checks/evidence";
+import { chainInvariants } from "./checks/chain-checks";
+import { provokeHalt } from "./checks/deep-reorg";
+import type { Finding, Invariant } from "./checks/invariant";
+import { failedIsDead, relayInvariants } from "./checks/relay-checks";
+import { closeDown, comeToRest } from "./checks/rest";
+import { compareResync } from "./checks/resync";
+import { findLeaks } from "./checks/secret-checks";
+import { webhookInvariants } from "./checks/webhook-checks";
+import { type ChaosRun, closeRun, openRun, type Product, runFaults } from "./chaos-run";
+import type { ChaosOptions } from "./options";
+import { printReport } from "./report";
+import { createRunFolder, removeRunFolder } from "./rig/run-folder";
+import { secretsOf } from "./rig/settings";
+import { tallyOf } from "./tally";
+
+/** Longer than any authorization of a run lives. */
+const PAST_EVERYTHING_SECONDS = 7_200;
+
+/**
+ * One run: faults, then healing, then the invariants. Prints a report.
+ * @returns what was found, an entry for each invariant
+ */
+export async function runChaos(options: ChaosOptions, product: Product): Promise<Finding[]> {
+  const folder = createRunFolder();
+  const clock = startClock();
+  const run = await openRun(options, product, folder);
+  try {
+    clock.mark("setup");
+    const { trouble, clients } = await runFaults(run);
+    clock.mark("faults");
+    const { findings, evidence } = await heal(run, clients);
+    clock.mark("healing");
+    findings.push(...(await conclude(run, evidence)));
+    clock.mark("checks");
+    printReport(options, tallyOf(run, trouble, evidence, clock.seconds), findings);
+    return findings;
+  } catch (error) {
+    // Cleaning up may fail in its turn, and would hide what was first.
+    console.error(error);
+    throw error;
+  } finally {
+    await closeRun(run);
+    if (process.env.STIPEND_CHAOS_KEEP === undefined) removeRunFolder(folder);
+  }
+}
+
+/** The second phase: everything works again, and has to come to an end of its own. */
+async function heal(run: ChaosRun, clients: Promise<void>) {
+  const { rig, miner, stage, watcher } = run;
+  const site = { db: rig.database.db, request: rig.chain.request, chains: rig.chains };
+  await clients;
+  const findings = [await comeToRest(site, "all that can be settled is settled, and comes to rest")];
+  findings.push(await check(failedIsDead, await gather(run)));
+  await miner.passTime(PAST_EVERYTHING_SECONDS);
+  findings.push(await closeDown(site, "all else is closed once its time is over"));
+  const evidence = await gather(run);
+  for (const invariant of [...relayInvariants, ...chainInvariants, ...webhookInvariants]) {
+    findings.push(await check(invariant, evidence));
+  }
+  findings.push(...watcher.findings());
+  findings.push({ name: "clients got the answers they must get", violations: stage.ledger.complaints });
+  return { findings, evidence };
+}
+
+/** What changes the database or the chain for good comes last. */
+async function conclude(run: ChaosRun, evidence: Evidence): Promise<Finding[]> {
+  const { options, rig, stage, miner, orders, supervisor, watcher, courier, ctx, audience } = run;
+  const { db } = rig.database;
+  const findings: Finding[] = [];
+  await watcher.stop();
+  const [order] = orders;
+  if (options.deepReorg && order) {
+    await Promise.all([miner.stop(), courier.stop()]);
+    findings.push(await provokeHalt(stage, order, rig.chain.request, options.finalityDepth));
+  }
+  await supervisor.stop();
+  findings.push(await compareResync(ctx, evidence.rows));
+  const secrets = secretsOf(rig.environment);
+  for (const [id, { secrets: keys }] of audience.receivers) {
+    for (const [at, key] of keys.entries()) secrets.set(`webhook secret ${id} ${at}`, key);
+  }
+  findings.push(await findLeaks(db, `${run.folder}/workers`, secrets));
+  findings.push({ name: "workers end only when they are killed", violations: [...supervisor.faults] });
+  return findings;
+}
+
+function gather({ rig, stage, audience }: ChaosRun): Promise<Evidence> {
+  const { receivers, canary } = audience;
+  const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary };
+  const { offered } = rig.proxy.feeRule;
+  return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered });
+}
+
+async function check({ name, violations }: Invariant, evidence: Evidence): Promise<Finding> {
+  return { name, violations: await violations(evidence) };
+}
+
+function startClock() {
+  const seconds: Record<string, number> = {};
+  let since = performance.now();
+  return {
+    seconds,
+    mark: (phase: string) => {
+      const now = performance.now();
+      seconds[phase] = Math.round((now - since) / 100) / 10;
+      since = now;
+    },
+  };
+}
+

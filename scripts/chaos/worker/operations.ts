@@ -1,0 +1,27 @@
+import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/context";
+import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
+import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
+import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { getSubmission } from "@/lib/domain/relay/get-submission";
+import type { RelayPaymentInput } from "@/lib/domain/relay/payment-request";
+import { relayPayment } from "@/lib/domain/relay/relay-payment";
+
+/** What clients may ask a worker for, as they would over HTTP. */
+export const operations = {
+  createSession: (ctx: Context<MerchantActor>, input: Parameters<typeof createSession>[1]) =>
+    createSession(ctx, input),
+  cancelSession: (ctx: Context<MerchantActor>, input: { id: string }) => cancelSession(ctx, input),
+  expireSession: (ctx: Context<MerchantActor>, input: { id: string }) => expireSession(ctx, input),
+  getSession: (ctx: Context<MerchantActor>, input: { id: string }) => getSession(ctx, input),
+  getSubmission: (ctx: Context<MerchantActor>, input: { idempotencyKey: string }) =>
+    getSubmission(ctx, input),
+  relayPayment: (ctx: Context<MerchantActor>, input: RelayPaymentInput) => relay(ctx, input),
+  relayHosted: (ctx: Context<PlatformActor>, input: RelayPaymentInput) => relay(ctx, input),
+};
+export type Operations = typeof operations;
+
+async function relay(ctx: Context<MerchantActor | PlatformActor>, input: RelayPaymentInput) {
+  const prepared = await relayPayment.prepare(ctx, input);
+  return relayPayment.run(ctx, input, prepared);
+}

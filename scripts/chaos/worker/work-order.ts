@@ -1,0 +1,28 @@
+import type { Deployment } from "@/lib/adapters/chain/chains";
+
+export const roles = ["api", "relay", "indexer", "webhooks", "upkeep"] as const;
+/** A part of the product that a worker runs. */
+export type Role = (typeof roles)[number];
+
+/** A deployment without what only a process can hold. */
+export type PlainDeployment = Omit<Deployment, "chain">;
+
+/** The first message that a worker gets; what comes after it are requests. */
+export interface WorkOrder {
+  seed: number;
+  /** Which worker, and how often it has been started: the seed of its crashes. */
+  life: string;
+  roles: Role[];
+  /** Roles that crash and talk to the chain through the faulty node. */
+  targets: Role[];
+  /** The share of places at which a target crashes. */
+  crashShare: number;
+  environment: Record<string, string>;
+  deployments: PlainDeployment[];
+  finalityDepth: number;
+  /** The faulty node and the true one. */
+  rpcUrls: { faulty: string; true: string };
+}
+
+/** What a worker says first, when it has begun. */
+export const READY = "ready";
