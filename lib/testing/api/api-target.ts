@@ -124,7 +124,8 @@ async function overHttp(file: string): Promise<Base> {
   const send = async ({ method, path, query, headers, body }: ApiCall): Promise<ApiReply> => {
     const url = new URL(path, target.baseUrl);
     url.search = new URLSearchParams(query).toString();
-    const response = await fetch(url, { method, headers, body: bodyText(body) || undefined });
+    const sent = method === "GET" ? "" : bodyText(body);
+    const response = await fetch(url, { method, headers, body: sent || undefined });
     const text = await response.text();
     return {
       status: response.status,
