@@ -41,6 +41,14 @@ export async function newPayer(world: World, usdc = 1_000_000_000n): Promise<Cha
   return payer;
 }
 
+/** Several wallets with some USDC each. */
+export async function newPayers(world: World, count: number): Promise<ChainAccount[]> {
+  const payers: ChainAccount[] = [];
+  // One after the other: the minter's nonces follow each other.
+  while (payers.length < count) payers.push(await newPayer(world));
+  return payers;
+}
+
 /** Seconds of the newest block. */
 export async function chainTime(world: World): Promise<bigint> {
   const block = await world.chain.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
@@ -118,8 +126,16 @@ export async function submit(
   return relayPayment.run(ctx, input, await relayPayment.prepare(ctx, input));
 }
 
-/** Drains the relay for a moment: what is due is sent, and all slots are looked at. */
-export async function drain(ctx: Context<SystemActor>, ms = 600): Promise<void> {
+/**
+ * Lets each relay wallet look once, or so often: it follows its slots, decides what is final, examines
+ * what is held, and sends what is due.
+ */
+export async function drain(ctx: Context<SystemActor>, times = 1): Promise<void> {
+  for (let time = 0; time < times; time += 1) await drainRelay(ctx, { until: new Date(0) });
+}
+
+/** Lets the relay wallets work for a while. */
+export async function drainFor(ctx: Context<SystemActor>, ms: number): Promise<void> {
   await drainRelay(ctx, { until: new Date(Date.now() + ms) });
 }
 
@@ -184,4 +200,49 @@ export async function settlementsOf(world: World, paymentId: Bytes32): Promise<n
     },
   ]);
   return logs.length;
+}
+
+/** A nonce slot with its attempts, oldest first. */
+export interface Slot {
+  nonce: bigint;
+  state: string;
+  kind: string;
+  wallet: Address;
+  consumedBy: Bytes32 | null;
+  gasLimit: bigint;
+  items: number;
+  attempts: {
+    hash: Bytes32;
+    kind: string;
+    raw: Hex;
+    maxFeePerGas: string;
+    tip: string;
+    sends: number;
+  }[];
+}
+
+/** All slots of a world, in the order in which they were made. */
+export function slotsOf(world: World): Promise<Slot[]> {
+  return world.db<Slot[]>`
+    select b.nonce, b.state, b.kind, b.wallet, b.consumed_by, b.gas_limit,
+      (select count(*)::int from relay_batch_items i where i.batch_id = b.id) as items,
+      (
+        select json_agg(json_build_object('hash', a.hash, 'kind', a.kind, 'raw', a.raw, 'sends', a.sends,
+          'maxFeePerGas', a.max_fee_per_gas::text, 'tip', a.max_priority_fee_per_gas::text)
+          order by a.created_at, a.max_fee_per_gas)
+        from relay_attempts a where a.batch_id = b.id
+      ) as attempts
+    from relay_batches b order by b.created_at, b.nonce`;
+}
+
+/** Makes every attempt look older, so that it counts as stuck. */
+export async function ageAttempts(world: World, seconds = 120): Promise<void> {
+  await world.db`
+    update relay_attempts set created_at = created_at - ${seconds} * interval '1 second',
+      last_sent_at = last_sent_at - ${seconds} * interval '1 second'`;
+}
+
+/** Makes postponed and held submissions due now. */
+export async function hurry(world: World): Promise<void> {
+  await world.db`update relay_submissions set next_check_at = now() where next_check_at > now()`;
 }

@@ -37,10 +37,12 @@ export async function drainRelay(
   const opened = await Promise.all(
     shifts.map(({ chain, relayer }) => open(ctx, chain, relayer.address)),
   );
-  const outcomes = await Promise.all(
+  const outcomes = await Promise.allSettled(
     shifts.filter((_, index) => opened[index]).map((shift) => drainWallet(ctx, shift)),
   );
-  return { more: outcomes.some(Boolean) };
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
+  return { more: outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value) };
 }
 
 /** A wallet that cannot be opened now is opened by the next run. */

@@ -6,6 +6,7 @@ import type { Relayer } from "@/lib/adapters/chain/relayer";
 import type { Context } from "@/lib/domain/context";
 import { WrongChain } from "./assert-chain";
 import { laneOf, unclaimItems } from "./claim-items";
+import { closeSlots } from "./close-slots";
 import { decideItems } from "./decide-items";
 import { endExpired } from "./end-expired";
 import { readFinality } from "./finality";
@@ -49,7 +50,8 @@ interface Memory {
 
 /**
  * Works for one wallet while it holds the wallet's lease: watches its slots, decides what is final,
- * examines held payments, and sends what is due, until nothing is left to do or the time is up.
+ * examines held payments, and sends what is due, until nothing is left to do or the time is up; it
+ * looks once at the least.
  * @returns whether there is more to do at once
  */
 export async function drainWallet(ctx: RelayContext, shift: Shift): Promise<boolean> {
@@ -64,11 +66,11 @@ export async function drainWallet(ctx: RelayContext, shift: Shift): Promise<bool
     busyUntil: 0,
   };
   try {
-    while (Date.now() < shift.until.getTime()) {
+    do {
       if (!(await keepLease(ctx, memory))) return false;
       const goesOn = await workOrWait(ctx, shift, memory, bell);
       if (!goesOn) return false;
-    }
+    } while (Date.now() < shift.until.getTime());
     return true;
   } finally {
     bell.close();
@@ -91,37 +93,25 @@ async function workOrWait(
   memory: Memory,
   bell: RelayBell,
 ): Promise<boolean> {
-  try {
-    const lane = laneOf(shift.chain.id, shift.relayer.address, shift.wallets);
-    const most = ctx.config.RELAY_BATCH_MAX;
-    const agenda = await readAgenda(ctx.db, lane, most);
-    if (agenda.held > 0) await releaseHeld(ctx, shift.chain.id);
-    if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
-    const { lease } = memory.watch;
-    const sender: Sender = { relayer: shift.relayer, lane, lease, room: WINDOW - agenda.inFlight };
-    const pauseMs = patience(ctx, agenda);
-    if (sender.room > 0 && pauseMs === 0) {
-      const { broke, sent } = await sendDue(ctx, sender);
-      if (broke) {
-        await unclaimItems(ctx.db, lane);
-        return false;
-      }
-      memory.busyUntil = Date.now() + LINGER_MS;
-      if (sent > 0) return true;
+  const lane = laneOf(shift.chain.id, shift.relayer.address, shift.wallets);
+  const agenda = await readAgenda(ctx.db, lane, ctx.config.RELAY_BATCH_MAX);
+  const { chain, relayer } = shift;
+  if (agenda.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
+  if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
+  const pauseMs = patience(ctx, agenda);
+  const room = WINDOW - agenda.inFlight;
+  if (room > 0 && pauseMs === 0) {
+    const sender: Sender = { relayer, lane, lease: memory.watch.lease, room };
+    const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
+    if (outcome?.broke) {
+      await unclaimItems(ctx.db, lane);
+      return false;
     }
-    return await waitForMore(shift, memory, bell, agenda, pauseMs);
-  } catch (error) {
-    if (!(isChainTrouble(error) || error instanceof WrongChain)) throw error;
-    const fields = { chainId: shift.chain.id, err: error };
-    warnOnce(
-      ctx.log,
-      `chain:${shift.chain.id}:${error.name}`,
-      fields,
-      "the relay cannot use the chain",
-    );
-    await sleep(TROUBLE_PAUSE_MS);
-    return true;
+    memory.busyUntil = Date.now() + LINGER_MS;
+    if (outcome && outcome.sent > 0) return true;
+    if (!outcome) await sleep(Math.min(TROUBLE_PAUSE_MS, leftMs(shift)));
   }
+  return waitForMore(shift, memory, bell, agenda, pauseMs);
 }
 
 /** Milliseconds until a batch may leave: at once when it is full. */
@@ -131,6 +121,7 @@ function patience({ config }: RelayContext, { waiting, oldestMs }: Agenda): numb
   return Math.max(0, config.RELAY_BATCH_WAIT_MS - oldestMs);
 }
 
+/** Trouble with one part must not keep the others from their work. */
 async function watch(
   ctx: RelayContext,
   { chain, relayer }: Shift,
@@ -139,25 +130,56 @@ async function watch(
 ): Promise<void> {
   memory.watchAt = Date.now() + Math.min(Math.max(chain.preset.blockSeconds * 500, 250), 2_000);
   const finality = await readFinality(ctx.db, chain.id);
-  if (inFlight + mined > 0) await watchWallet(ctx, { chain, relayer }, memory.watch, finality);
+  if (inFlight + mined > 0) {
+    const missing = await unlessTrouble(ctx, chain, () =>
+      watchWallet(ctx, { chain, relayer }, memory.watch),
+    );
+    if (finality) {
+      await unlessTrouble(ctx, chain, () =>
+        closeSlots(ctx, chain, memory.watch, missing ?? [], finality),
+      );
+    }
+  }
   if (!finality) return;
   await endExpired(ctx, chain.id, finality);
-  await decideItems(ctx.db, chain, finality);
+  await unlessTrouble(ctx, chain, () => decideItems(ctx.db, chain, finality));
+}
+
+/** Runs what asks the chain; undefined when that failed because of the node. */
+async function unlessTrouble<T>(
+  { log }: RelayContext,
+  { id: chainId }: Chain,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(isChainTrouble(error) || error instanceof WrongChain)) throw error;
+    const fields = { chainId, err: error };
+    warnOnce(log, `chain:${chainId}:${error.name}`, fields, "the relay cannot use the chain");
+    return undefined;
+  }
 }
 
 /** Waits while there is something to wait for; nothing that is far away is. */
 async function waitForMore(
-  { chain }: Shift,
+  shift: Shift,
   memory: Memory,
   bell: RelayBell,
   { waiting, inFlight, mined }: Agenda,
   pauseMs: number,
 ): Promise<boolean> {
+  const { chain } = shift;
   const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
   const open = waiting > 0 || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;
-  if (waiting > 0) await sleep(pauseMs > 0 && pauseMs < BUSY_POLL_MS ? pauseMs : BUSY_POLL_MS);
-  else await bell.wait(IDLE_POLL_MS);
+  const dueMs = pauseMs > 0 ? Math.min(pauseMs, BUSY_POLL_MS) : BUSY_POLL_MS;
+  if (waiting > 0) await sleep(Math.min(dueMs, leftMs(shift)));
+  else await bell.wait(Math.min(IDLE_POLL_MS, leftMs(shift)));
   return true;
+}
+
+function leftMs({ until }: Shift): number {
+  return Math.max(0, until.getTime() - Date.now());
 }

@@ -1,8 +1,7 @@
+import type { Chain } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { readReceipt, transactionCount } from "@/lib/adapters/chain/transactions";
 import type { Context } from "@/lib/domain/context";
-import { consumeFinal, consumeForeign } from "./consume-batches";
-import type { Finality } from "./finality";
 import { noteMined } from "./note-mined";
 import { findOpenBatches, type OpenBatch } from "./open-batches";
 import { returnToFlight } from "./return-to-flight";
@@ -12,8 +11,6 @@ import type { WalletLease } from "./wallet-lease";
 type RelayContext = Pick<Context, "db" | "log" | "config">;
 
 const AT_ONCE = 32;
-/** How often a slot must look as if a foreign transaction took it, in as many rounds. */
-const FOREIGN_SIGHTINGS = 3;
 
 /** What one who watches a wallet remembers from round to round. */
 export interface Watch {
@@ -23,30 +20,22 @@ export interface Watch {
 }
 
 /**
- * One look at a wallet's slots: which are mined, which are no longer, which are final, and what the
- * others need. The chain is asked how far the wallet has come, and for receipts only where it has moved.
+ * One look at a wallet's slots: which are mined, which are no longer, and what the others need. The
+ * chain is asked how far the wallet has come, and for receipts only where it has moved.
+ * @returns the slots whose nonce is used up though none of their transactions has a receipt
  * @throws WrongChain, RpcError, RpcUnavailable, ChainDoubt
  */
 export async function watchWallet(
   ctx: RelayContext,
   place: Omit<Workplace, "market">,
-  watch: Watch,
-  finality: Finality | null,
-): Promise<void> {
+  { lease }: Watch,
+): Promise<OpenBatch[]> {
   const { chain, relayer } = place;
-  const { lease } = watch;
   const count = await transactionCount(chain.rpc, relayer.address, "latest");
   await returnToFlight(ctx.db, lease, { fromNonce: count });
   const open = await findOpenBatches(ctx.db, lease, AT_ONCE);
-  const missing = await noteReceipts(
-    ctx,
-    place,
-    open.filter(({ nonce }) => nonce < count),
-  );
-  if (finality) {
-    await consumeFinal(ctx.db, chain, lease, finality);
-    for (const batch of missing) await watchMissing(ctx, place, watch, batch, finality);
-  }
+  const used = open.filter(({ nonce }) => nonce < count);
+  const missing = await noteReceipts(ctx, chain, used);
   let market: ReturnType<typeof readFeeMarket> | undefined;
   const askMarket = () => {
     market ??= readFeeMarket(chain.rpc);
@@ -56,12 +45,13 @@ export async function watchWallet(
   for (const batch of open) {
     if (batch.nonce >= count) await urgeBatch(ctx, { ...place, market: askMarket }, batch);
   }
+  return missing;
 }
 
 /** Looks for each slot's transactions in blocks; all of a slot's hashes count, not the newest alone. */
 async function noteReceipts(
   { db }: RelayContext,
-  { chain }: Omit<Workplace, "market">,
+  chain: Chain,
   batches: readonly OpenBatch[],
 ): Promise<OpenBatch[]> {
   const found = await Promise.all(
@@ -76,25 +66,4 @@ async function noteReceipts(
     }),
   );
   return batches.filter((_, index) => !found[index]);
-}
-
-/** A lagging node knows no receipt either, so one look is not enough. */
-async function watchMissing(
-  { db, log }: RelayContext,
-  { chain }: Omit<Workplace, "market">,
-  { foreign }: Watch,
-  batch: OpenBatch,
-  finality: Finality,
-): Promise<void> {
-  const { id, wallet, nonce } = batch;
-  const sightings = (foreign.get(id) ?? 0) + 1;
-  foreign.set(id, sightings);
-  if (sightings < FOREIGN_SIGHTINGS) return;
-  const hashes = batch.attempts.map(({ hash }) => hash);
-  if (!(await consumeForeign(db, chain, { id, wallet, nonce, hashes }, finality))) return;
-  foreign.delete(id);
-  log.warn(
-    { wallet, nonce: String(nonce), batchId: id },
-    "a nonce was used by a transaction that is not ours: the key is in use elsewhere",
-  );
 }
