@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { session: text, amount: text, currency: text, wallet: text, "data-dir": text },
   });
-  const folder = dataFolder({ dataDir: values["data-dir"] });
+  const folder = dataFolder({ dataDir: values["data-dir"] ?? process.env.DEMO_DATA_DIR });
   const info = JSON.parse(readFileSync(join(folder, kept.info), "utf8")) as DemoInfo;
   const wallet = info.wallets[Number(values.wallet ?? 0)];
   if (!wallet) throw new Error(`The demo has ${info.wallets.length} wallets\n\n${usage}`);

@@ -1,16 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DemoInfo } from "./demo-info";
 import { resetData } from "./reset-data";
+import type { ReceivedWebhook } from "./webhook-sink";
 
 /** The first start may have to build the app. */
 const START_MS = 300_000;
 const STOP_MS = 60_000;
+
+const run = promisify(execFile);
 
 let dataDir: string;
 const running = new Set<ChildProcess>();
@@ -33,12 +37,14 @@ interface DemoProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-function start(...options: string[]): DemoProcess {
+const node = [process.execPath, "--import", "tsx", "scripts/demo.ts"];
+const npm = ["npm", "run", "--silent", "demo", "--"];
+
+function start(options: string[], [program = "", ...script] = node): DemoProcess {
   const ports = ["--port", "--pg-port", "--chain-port", "--sink-port"].flatMap((flag) =>
     options.includes(flag) ? [] : [flag, "0"],
   );
-  const script = ["--import", "tsx", "scripts/demo.ts", "--data-dir", dataDir];
-  const child = spawn(process.execPath, [...script, ...ports, ...options], {
+  const child = spawn(program, [...script, "--data-dir", dataDir, ...ports, ...options], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
@@ -57,8 +63,11 @@ function start(...options: string[]): DemoProcess {
   return { output: () => output, ended, kill: (signal) => child.kill(signal) };
 }
 
-async function startAndWait(...options: string[]): Promise<DemoProcess & { info: DemoInfo }> {
-  const demo = start(...options);
+async function startAndWait(
+  options: string[] = [],
+  command = node,
+): Promise<DemoProcess & { info: DemoInfo }> {
+  const demo = start(options, command);
   const isOver = demo.ended.then(() => true);
   await expect
     .poll(
@@ -143,11 +152,24 @@ test(
     expect(again.output()).toMatch(/Contracts and wallets .* kept/);
     expect(again.output()).toMatch(/Production build .* unchanged/);
 
-    const second = start();
+    const second = start([]);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain("in use by process");
     again.kill("SIGTERM");
     expect(await again.ended).toBe(0);
+  },
+  START_MS + STOP_MS,
+);
+
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "a %s to the npm that runs it ends the demo too",
+  async (signal) => {
+    const demo = await startAndWait([], npm);
+    const pids = servers();
+    expect(alive(pids)).toEqual(["app", "chain", "postgres"]);
+    demo.kill(signal);
+    await demo.ended;
+    await expect.poll(() => alive(pids), { timeout: STOP_MS }).toEqual([]);
   },
   START_MS + STOP_MS,
 );
@@ -161,7 +183,7 @@ test(
     });
     const { port } = blocker.address() as AddressInfo;
     for (const flag of ["--port", "--pg-port", "--chain-port", "--sink-port"]) {
-      const demo = start(flag, String(port));
+      const demo = start([flag, String(port)]);
       expect(await demo.ended).toBe(1);
       expect(demo.output()).toMatch(new RegExp(`Port ${port} .*is taken.*\\(${flag} N, or`));
       expect(alive(servers())).toEqual([]);
@@ -174,7 +196,7 @@ test(
 test(
   "--reset starts over with new keys",
   async () => {
-    const demo = await startAndWait("--reset");
+    const demo = await startAndWait(["--reset"]);
     const [before, after] = [secretsOf(first), secretsOf(demo.info)];
     expect(after.apiKeys.secret).not.toBe(before.apiKeys.secret);
     expect(after.liveKeys.publishable).not.toBe(before.liveKeys.publishable);
@@ -185,6 +207,44 @@ test(
       fetch(`${baseUrl}/v1/payment-sessions`, { headers: { authorization: `Bearer ${key}` } });
     expect((await call(after.apiKeys.secret)).status).toBe(200);
     expect((await call(before.apiKeys.secret)).status).toBe(401);
+    demo.kill("SIGINT");
+    expect(await demo.ended).toBe(0);
+  },
+  START_MS + STOP_MS,
+);
+
+/** The shell commands of a section of the README, as they would be pasted. */
+function commandsOf(section: string): string {
+  const readme = readFileSync("README.md", "utf8");
+  const [, text = ""] = readme.split(`\n## ${section}\n`);
+  const [own = ""] = text.split("\n## ");
+  return [...own.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block).join("\n");
+}
+
+test(
+  "the first payment of the README works when its commands are pasted",
+  async () => {
+    const demo = await startAndWait();
+    const { webhookSinkUrl, merchant } = demo.info;
+    const commands = commandsOf("The first payment").replaceAll(".stipend", dataDir);
+    const { stdout } = await run("bash", ["-euo", "pipefail", "-c", commands], {
+      env: { ...process.env, DEMO_DATA_DIR: dataDir },
+    });
+    const [session] = stdout.match(/ps_\w{24}/) ?? [];
+    expect(stdout).toContain("2500000 = 25000 fee + 2475000 to the merchant");
+    expect(stdout).toMatch(/"status":"confirmed"/);
+    expect(stdout.trim().split("\n").at(-1)).toBe("2475000");
+    const received = async () => {
+      const list = (await (await fetch(webhookSinkUrl)).json()) as { data: ReceivedWebhook[] };
+      return list.data.map(({ verified, body }) => ({ verified, body }));
+    };
+    const told = (type: string) => ({
+      verified: true,
+      body: { type, resource: { id: session }, data: { object: { merchantId: merchant.id } } },
+    });
+    await expect
+      .poll(received, { timeout: 20_000 })
+      .toMatchObject([told("payment.completed"), told("payment.created")]);
     demo.kill("SIGINT");
     expect(await demo.ended).toBe(0);
   },
