@@ -3,12 +3,12 @@ import type { Env } from "@/lib/adapters/env/env";
 import type { Mode } from "@/lib/core/modes";
 import { type Chain, type Chains, chainFrom, type Deployment } from "./chains";
 import { type DeploymentFile, deploymentFile } from "./deployment";
-import { type ChainPreset, findPreset } from "./presets";
+import { type ChainPreset, customChain, customPreset, findPreset } from "./presets";
 import { httpRpc } from "./rpc";
 
 interface ModeSettings {
   mode: Mode;
-  preset: ChainPreset;
+  chainName: string;
   rpcUrls: readonly string[];
   publicRpcUrls: readonly string[];
   finalityDepth: number | undefined;
@@ -18,7 +18,7 @@ interface ModeSettings {
 function modeSettings(env: Env): ModeSettings[] {
   const test = {
     mode: "test" as const,
-    name: env.TEST_CHAIN,
+    chainName: env.TEST_CHAIN,
     rpcUrls: env.TEST_RPC_URLS,
     publicRpcUrls: env.TEST_PUBLIC_RPC_URLS,
     finalityDepth: env.TEST_FINALITY_DEPTH,
@@ -26,18 +26,22 @@ function modeSettings(env: Env): ModeSettings[] {
   };
   const live = env.LIVE_DEPLOYMENT && {
     mode: "live" as const,
-    name: env.LIVE_CHAIN,
+    chainName: env.LIVE_CHAIN,
     rpcUrls: env.LIVE_RPC_URLS,
     publicRpcUrls: env.LIVE_PUBLIC_RPC_URLS,
     finalityDepth: env.LIVE_FINALITY_DEPTH,
     deploymentPath: env.LIVE_DEPLOYMENT,
   };
-  return [test, ...(live ? [live] : [])].map(({ name, ...settings }) => {
-    const preset = findPreset(name);
-    if (!preset)
-      throw new Error(`${settings.mode.toUpperCase()}_CHAIN: no chain is called ${name}`);
-    return { ...settings, preset };
-  });
+  return live ? [test, live] : [test];
+}
+
+function presetOf({ mode, chainName, deploymentPath }: ModeSettings, chainId: number): ChainPreset {
+  const preset = chainName === customChain ? customPreset(chainId) : findPreset(chainName);
+  if (!preset) throw new Error(`${mode.toUpperCase()}_CHAIN: no chain is called ${chainName}`);
+  if (preset.chainId !== chainId) {
+    throw new Error(`${deploymentPath} is for chain ${chainId}, not ${preset.label}`);
+  }
+  return preset;
 }
 
 async function readDeployment({ mode, deploymentPath }: ModeSettings): Promise<DeploymentFile> {
@@ -51,8 +55,8 @@ async function readDeployment({ mode, deploymentPath }: ModeSettings): Promise<D
   return file.data;
 }
 
-function chainOf(settings: ModeSettings): Chain {
-  const { preset, finalityDepth } = settings;
+function chainOf(settings: ModeSettings, named: ChainPreset): Chain {
+  const preset = withFinality(named, settings.finalityDepth);
   const rpcUrls = settings.rpcUrls.length > 0 ? settings.rpcUrls : preset.rpcUrls;
   if (rpcUrls.length === 0) {
     throw new Error(`${settings.mode.toUpperCase()}_RPC_URLS is needed for ${preset.label}`);
@@ -60,8 +64,14 @@ function chainOf(settings: ModeSettings): Chain {
   return chainFrom(preset, {
     rpc: httpRpc(rpcUrls),
     publicRpcUrls: settings.publicRpcUrls.length > 0 ? settings.publicRpcUrls : preset.rpcUrls,
-    finality: finalityDepth ? { kind: "depth", depth: finalityDepth } : undefined,
   });
+}
+
+/** A depth of the operator's own also decides how long payers are told to wait. */
+function withFinality(preset: ChainPreset, depth: number | undefined): ChainPreset {
+  if (depth === undefined) return preset;
+  const expectedFinalSeconds = Math.ceil((depth + 1) * preset.blockSeconds);
+  return { ...preset, finality: { kind: "depth", depth }, expectedFinalSeconds };
 }
 
 /** A deployment before its tokens were read from the chain and its row was found. */
@@ -77,12 +87,13 @@ export async function configuredDeployments(env: Env): Promise<UnpinnedDeploymen
   const deployments: UnpinnedDeployment[] = [];
   for (const settings of modeSettings(env)) {
     const file = await readDeployment(settings);
-    if (file.chainId !== settings.preset.chainId) {
+    const preset = presetOf(settings, file.chainId);
+    const chain = chains.get(file.chainId) ?? chainOf(settings, preset);
+    if (env.WEBHOOK_ALLOW_PRIVATE && !chain.local) {
       throw new Error(
-        `${settings.deploymentPath} is for chain ${file.chainId}, not ${settings.preset.label}`,
+        `WEBHOOK_ALLOW_PRIVATE=1 is for the local chain, not for ${chain.preset.label}`,
       );
     }
-    const chain = chains.get(file.chainId) ?? chainOf(settings);
     chains.set(file.chainId, chain);
     deployments.push({ ...file, chain });
   }
