@@ -32,7 +32,7 @@ const preset = (
 
 const usdcGas = { name: "USDC", symbol: "USDC", decimals: 18 };
 
-/** The chains that are known by name. Any other works with RPC URLs and a deployment file. */
+/** The chains that are known by name. */
 export const presets: readonly ChainPreset[] = [
   preset({
     name: "local",
@@ -159,4 +159,21 @@ export const presets: readonly ChainPreset[] = [
 /** The preset of that name, if there is one. */
 export function findPreset(name: string): ChainPreset | undefined {
   return presets.find((preset) => preset.name === name);
+}
+
+/** How a chain is asked for that has no name here: it works with RPC URLs and a deployment file. */
+export const customChain = "custom";
+
+/** What is taken for granted of a chain that has no name here: its nodes know the tag `finalized`. */
+export function customPreset(chainId: number): ChainPreset {
+  return preset({
+    name: customChain,
+    label: `Chain ${chainId}`,
+    chainId,
+    finality: { kind: "tag" },
+    expectedFinalSeconds: 900,
+    blockSeconds: 2,
+    rpcUrls: [],
+    explorer: null,
+  });
 }
