@@ -150,9 +150,9 @@ contract MerchantRegistry is IMerchantRegistry {
     /// @inheritdoc IMerchantRegistry
     function route(uint256 merchantId) external view returns (address payout, uint256 feeBps) {
         Route memory current = _routes[merchantId];
-        bool payable_ = current.status == Status.Active
+        bool settles = current.status == Status.Active
             || (current.status == Status.Suspended && block.timestamp < current.settleUntil);
-        if (payable_) return (current.payout, current.feeBps);
+        if (settles) return (current.payout, current.feeBps);
     }
 
     /// @inheritdoc IMerchantRegistry
