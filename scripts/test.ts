@@ -16,6 +16,7 @@ const STEPS: Step[] = [
   { script: "types" },
   { script: "test:contracts", runner: "forge" },
   { script: "test:unit", runner: "vitest" },
+  { script: "test:api", runner: "vitest" },
 ];
 
 const MAX_CAPTURE = 64_000;
