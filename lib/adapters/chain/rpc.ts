@@ -1,4 +1,5 @@
 import { numberToHex } from "viem/utils";
+import { type Ask, connectNode, type JsonRpcAnswer } from "./json-rpc-client";
 
 /** What every chain call goes through (EIP-1193's `request`). */
 export interface Rpc {
@@ -22,24 +23,10 @@ export class RpcUnavailable extends Error {
   override readonly name = "RpcUnavailable";
 }
 
-interface RpcAnswer {
-  result?: unknown;
-  error?: { code: number; message: string; data?: unknown };
-}
-
-const TIMEOUT_MS = 10_000;
-let nextId = 1;
-
-async function callOnce(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  let answer: RpcAnswer;
+async function callOnce(ask: Ask, method: string, params: readonly unknown[]): Promise<unknown> {
+  let answer: JsonRpcAnswer;
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: nextId++, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    answer = (await response.json()) as RpcAnswer;
+    answer = await ask(method, params);
   } catch (error) {
     throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.message : error}`);
   }
@@ -55,18 +42,19 @@ async function callOnce(url: string, method: string, params: readonly unknown[])
  * @throws RpcUnavailable none of the nodes gave an answer
  */
 export function httpRpc(urls: readonly string[]): Rpc {
+  const nodes = urls.map(connectNode);
   return {
     async request({ method, params = [] }) {
-      let last: unknown = new RpcUnavailable("no RPC URL is configured");
-      for (const url of urls) {
+      let last: unknown;
+      for (const ask of nodes) {
         try {
-          return await callOnce(url, method, params);
+          return await callOnce(ask, method, params);
         } catch (error) {
           if (!(error instanceof RpcUnavailable)) throw error;
           last = error;
         }
       }
-      throw last;
+      throw last ?? new RpcUnavailable("no RPC URL is configured");
     },
   };
 }

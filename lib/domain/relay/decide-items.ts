@@ -75,7 +75,8 @@ function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
         )
       order by s.created_at limit ${AT_ONCE} for update of s skip locked
     )
-    update relay_submissions s set next_check_at = now() + ${AGAIN_SECONDS} * interval '1 second'
+    update relay_submissions s set next_check_at = case when s.state in ('held', 'queued')
+      then s.next_check_at else now() + ${AGAIN_SECONDS} * interval '1 second' end
     from doubtful d where s.id = d.id
     returning s.id, s.merchant_id, s.mode, s.payer, s.token_address as token, s.auth_nonce as nonce,
       s.state, s.rounds, d.slot_consumed`;
