@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { withArrayTypes } from "./array-types";
+import { openSocket } from "./open-socket";
 
 /** A Postgres client: rows have camelCase keys, `numeric` and `int8` are bigint, `timestamptz` is a Date. */
 export type Sql = postgres.Sql<{ bigint: bigint; numeric: bigint }>;
@@ -26,14 +27,16 @@ export function createDb(
   url: string,
   options: { max?: number; applicationName?: string } = {},
 ): Sql {
-  return postgres(url, {
+  const settings = {
+    socket: openSocket,
     max: options.max ?? 20,
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     fetch_types: false,
     types: withArrayTypes({ bigint: bigintType(INT8), numeric: bigintType(NUMERIC) }),
     connection: { application_name: options.applicationName ?? "stipend" },
-  });
+  };
+  return postgres(url, settings);
 }
 
 /** Runs `work` in a transaction, or in a savepoint when `db` already is one: it commits or rolls back as a whole. */

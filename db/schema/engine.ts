@@ -18,10 +18,10 @@ import { createdAt, instant } from "./columns";
 /** The embedded job engine's own tables. Payloads are `json`: `jsonb` refuses the character \u0000. */
 export const engineSchema = pgSchema("engine");
 
-export const waitKinds = ["sleep", "event", "invoke"] as const;
+const waitKinds = ["sleep", "event", "invoke"] as const;
 
 /** A job's `stepId` when it calls a function to find its next steps, as the protocol spells it. */
-export const DISCOVERY = "step";
+const DISCOVERY = "step";
 
 /** Something that happened; the id removes duplicates. */
 export const engineEvents = engineSchema.table(

@@ -57,7 +57,7 @@ export async function callFunction(
 }
 
 /** The call as the SDK expects it. Without `ctx.fn_id` it needs nothing but this exchange. */
-export function buildCall(fn: EngineFunction, job: ClaimedJob, run: RunState) {
+function buildCall(fn: EngineFunction, job: ClaimedJob, run: RunState) {
   const url = new URL(fn.url);
   url.searchParams.set("stepId", job.stepId);
   const stack = run.steps.map((step) => step.id);

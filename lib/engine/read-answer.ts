@@ -162,7 +162,7 @@ function readInvoke(op: Op): PlannedWait {
 }
 
 /** Brings whatever was thrown or answered into the SDK's form of an error. */
-export function toRunError(value: unknown, fallback: string): RunError {
+function toRunError(value: unknown, fallback: string): RunError {
   if (value instanceof z.ZodError) return { name: "Error", message: z.prettifyError(value) };
   if (value instanceof Error) return { name: value.name, message: value.message };
   const known = z.looseObject({ name: z.string(), message: z.string() }).safeParse(value);

@@ -73,6 +73,7 @@ export function startEngine(options: EngineOptions): Engine {
   const worker = createWorker({ ...settings, onWake: wake });
 
   const runTimers = coalesce(async () => {
+    if (signal.aborted) return;
     let found = await fireCrons(db, functions.current());
     for (let ended = -1; ended !== 0 && !signal.aborted; found += ended) {
       ended = await resolveWaits(db);
