@@ -13,7 +13,7 @@ export function chooseDispatches(db: Db, room: number) {
   return db`
     moment as (
       select statement_timestamp() + interval '1 millisecond' as now
-    ), ${caps(db)}, ${underWay(db)}, ${readyEndpoints(db)}, ${fairShare(db, room)}`;
+    ), ${caps(db)}, ${underWay(db)}, ${waitingEndpoints(db)}, ${readyEndpoints(db)}, ${fairShare(db, room)}`;
 }
 
 function caps(db: Db) {
@@ -48,23 +48,38 @@ function underWay(db: Db) {
     )`;
 }
 
+/** Due dispatches that are looked through for their endpoints. */
+const SAMPLE = 500;
+
 /**
- * Enabled endpoints with due dispatches and room, locked. The walk over `waiting` jumps from endpoint
- * to endpoint in the index: a backlog of one costs nothing to the others. Whoever holds an endpoint's
- * row is passed over.
+ * Endpoints that may have due dispatches. A long backlog could hide other endpoints behind it, so
+ * then all that have something open are visited: the walk jumps from one to the next in the index.
  */
-function readyEndpoints(db: Db) {
+function waitingEndpoints(db: Db) {
   return db`
-    waiting as (
+    sample as materialized (
+      select endpoint_id from webhook_dispatches
+      where state in ('pending', 'sending') and next_attempt_at <= (select now from moment)
+      order by next_attempt_at limit ${SAMPLE}
+    ), walk as (
       (select endpoint_id from webhook_dispatches
-        where state in ('pending', 'sending') order by endpoint_id limit 1)
+        where state in ('pending', 'sending') and (select count(*) from sample) = ${SAMPLE}
+        order by endpoint_id limit 1)
       union all
       select (
         select d.endpoint_id from webhook_dispatches d
-        where d.state in ('pending', 'sending') and d.endpoint_id > waiting.endpoint_id
+        where d.state in ('pending', 'sending') and d.endpoint_id > walk.endpoint_id
         order by d.endpoint_id limit 1
-      ) from waiting where waiting.endpoint_id is not null
-    ), ready as (
+      ) from walk where walk.endpoint_id is not null
+    ), waiting as (
+      select endpoint_id from sample union select endpoint_id from walk
+    )`;
+}
+
+/** Enabled endpoints with due dispatches and room, locked. Whoever's row is held is passed over. */
+function readyEndpoints(db: Db) {
+  return db`
+    ready as (
       select w.id, w.merchant_id, w.destination, w.last_claimed_at, c.slow,
         c.endpoint - coalesce(e.busy, 0) as endpoint_room,
         c.merchant - coalesce(m.busy, 0) as merchant_room,

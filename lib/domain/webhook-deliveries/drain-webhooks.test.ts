@@ -18,6 +18,7 @@ import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-wor
 import type { DeliveryRow } from "./delivery-rows";
 import { drainWebhooks } from "./drain-webhooks";
 import { scheduleSeconds } from "./retry-schedule";
+import { sendCaps } from "./send-limits";
 
 let world: WebhookWorld;
 let db: Sql;
@@ -452,7 +453,7 @@ test("endpoints that never answer hold up nobody: neither another merchant nor t
   expect(ended).toHaveLength(0);
   const open = silent.reduce((sum, { received }) => sum + received.length, 0);
   expect(open).toBeGreaterThanOrEqual(8);
-  expect(open).toBeLessThanOrEqual(32);
+  expect(open).toBeLessThanOrEqual(sendCaps.fast.merchant);
   for (const one of silent) one.answerWith(status(200));
   await Promise.all(silent.map((one) => one.close()));
   receivers = receivers.filter((one) => !silent.includes(one));

@@ -13,7 +13,7 @@ export interface SendCaps {
  * until one is quicker again.
  */
 export const sendCaps: { fast: SendCaps; slow: SendCaps } = {
-  fast: { endpoint: 8, merchant: 32, destination: 64, lane: 256 },
+  fast: { endpoint: 16, merchant: 48, destination: 96, lane: 256 },
   slow: { endpoint: 4, merchant: 16, destination: 32, lane: 128 },
 };
 
