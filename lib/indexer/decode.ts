@@ -1,6 +1,7 @@
-import type { Block, ChainLog } from "@/lib/adapters/chain/blocks";
+import type { Block } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { tokenAt } from "@/lib/adapters/chain/chains";
+import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import { decodePaymentSettled } from "@/lib/adapters/chain/payment-events";
 import type { Settlement } from "@/lib/domain/payments/settlement";
 import type { Source } from "./source";

@@ -1,6 +1,5 @@
 import {
   type Block,
-  type ChainLog,
   isWanted,
   type LogFilter,
   readLogsOfBlock,
@@ -9,6 +8,7 @@ import {
 } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt, isChainTrouble, isRateLimit } from "@/lib/adapters/chain/chain-trouble";
 import { bloomOf, isEmptyBloom, mayHold, readBloom } from "@/lib/adapters/chain/logs-bloom";
+import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { inBatches } from "./in-batches";
 

@@ -2,6 +2,7 @@ import { numberToHex } from "viem/utils";
 import { z } from "zod";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import { ChainDoubt, isChainTrouble } from "./chain-trouble";
+import { type ChainLog, parseLog } from "./parse-log";
 import { type Rpc, RpcUnavailable } from "./rpc";
 
 /** A block's header, and the hashes of its transactions. */
@@ -13,17 +14,6 @@ export interface Block {
   /** 256 bytes; some nodes answer zeroes instead of computing it. */
   readonly logsBloom: Hex;
   readonly transactionHashes: readonly Bytes32[];
-}
-
-/** A log of a mined transaction. */
-export interface ChainLog {
-  readonly blockNumber: bigint;
-  readonly blockHash: Bytes32;
-  readonly txHash: Bytes32;
-  readonly logIndex: number;
-  readonly address: Address;
-  readonly topics: readonly Bytes32[];
-  readonly data: Hex;
 }
 
 /** The logs that are wanted: from one of the addresses, with one of the first topics. */
@@ -42,7 +32,6 @@ const quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform((text) => BigInt(text));
-const index = quantity.transform(Number).pipe(z.int32());
 const seconds = quantity.transform(Number).pipe(z.number().int().max(8_640_000_000_000));
 
 const blockAnswer = z
@@ -60,20 +49,8 @@ const blockAnswer = z
     transactionHashes: transactions,
   }));
 
-const logAnswer = z
-  .object({
-    blockNumber: quantity,
-    blockHash: bytes32,
-    transactionHash: bytes32,
-    logIndex: index,
-    address: hexOf(/^0x[0-9a-fA-F]{40}$/),
-    topics: z.array(bytes32).max(4),
-    data: hexOf(/^0x([0-9a-fA-F]{2})*$/),
-  })
-  .transform(({ transactionHash, ...log }) => ({ ...log, txHash: transactionHash }));
-
 const receiptsAnswer = z.array(
-  z.object({ transactionHash: bytes32, blockHash: bytes32, logs: z.array(logAnswer) }),
+  z.object({ transactionHash: bytes32, blockHash: bytes32, logs: z.array(z.unknown()) }),
 );
 
 async function ask<T>(
@@ -171,7 +148,7 @@ export async function readReceiptLogs(rpc: Rpc, block: Block): Promise<ChainLog[
   if (!complete || receipts.some((receipt) => receipt.blockHash !== block.hash)) {
     throw new ChainDoubt(`The receipts of block ${block.number} are not those of its transactions`);
   }
-  const logs = receipts.flatMap((receipt) => receipt.logs);
+  const logs = receipts.flatMap((receipt) => receipt.logs.map(parseLog));
   checkBlock(block, logs);
   return logs;
 }
@@ -188,8 +165,9 @@ async function readLogs(
   filter: LogFilter,
 ): Promise<ChainLog[]> {
   const query = { ...place, address: filter.addresses, topics: [filter.topics] };
-  const logs: ChainLog[] = await ask(rpc, "eth_getLogs", [query], z.array(logAnswer));
-  return logs
+  const given = await ask(rpc, "eth_getLogs", [query], z.array(z.unknown()));
+  return given
+    .map(parseLog)
     .filter((log) => isWanted(log, filter))
     .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
 }

@@ -1,6 +1,7 @@
 import { hexToBytes, keccak256 } from "viem/utils";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
-import type { ChainLog, LogFilter } from "./blocks";
+import type { LogFilter } from "./blocks";
+import type { ChainLog } from "./parse-log";
 
 const BYTES = 256;
 const BITS = BYTES * 8;

@@ -1,29 +1,49 @@
+import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import type { Bytes32 } from "@/lib/core/hex";
 import { sourcesOf, submissionTransitions } from "@/lib/core/states";
+
+/** A transaction whose block is final. */
+export interface FinalTransaction {
+  id: string;
+  deploymentId: string;
+  paymentId: Bytes32;
+  txHash: Bytes32;
+}
+
+const open = new Set([
+  ...sourcesOf(submissionTransitions, "confirmed"),
+  ...sourcesOf(submissionTransitions, "superseded"),
+]);
 
 /**
  * Closes the relay's submissions whose settlement is final: `confirmed` when one of our own attempts
  * settled it, `superseded` when somebody else's transaction did. Either way the payer's authorization
  * is used up by the payment that it was for.
- * @param transactionIds transactions whose blocks are final
  */
 export async function closeSubmissions(
   tx: TransactionSql,
-  transactionIds: readonly string[],
+  transactions: readonly FinalTransaction[],
 ): Promise<void> {
-  const sources = new Set([
-    ...sourcesOf(submissionTransitions, "confirmed"),
-    ...sourcesOf(submissionTransitions, "superseded"),
-  ]);
+  const rows = transactions.map(({ id, deploymentId, paymentId, txHash }) => ({
+    id,
+    deploymentId,
+    paymentId,
+    txHash,
+  }));
+  if (rows.length === 0) return;
   const closed = await tx<{ id: string }[]>`
     update relay_submissions b
-    set state = case when a.hash is null then 'superseded' else 'confirmed' end,
-      tx_hash = t.tx_hash, transaction_id = t.id, failure_code = null, next_check_at = null,
+    set state = case
+        when exists (select from relay_attempts a where a.hash = t."txHash") then 'confirmed'
+        else 'superseded'
+      end,
+      tx_hash = t."txHash", transaction_id = t.id, failure_code = null, next_check_at = null,
       closed_at = now(), updated_at = now()
-    from transactions t left join relay_attempts a on a.hash = t.tx_hash
-    where t.id = any (${[...transactionIds]})
-      and b.deployment_id = t.deployment_id and b.payment_id = t.payment_id
-      and b.state in ${tx([...sources])}
+    from json_to_recordset(${asRows(rows)}::text::json)
+      as t(id text, "deploymentId" text, "paymentId" text, "txHash" text)
+    where b.deployment_id = t."deploymentId" and b.payment_id = t."paymentId"
+      and b.state in ${tx([...open])}
     returning b.id`;
   if (closed.length === 0) return;
   await tx`

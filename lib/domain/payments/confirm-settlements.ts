@@ -1,30 +1,20 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
-import { newId } from "@/lib/core/ids";
+import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type ExceptionKind,
   type SessionStatus,
-  sessionTransitions,
   sourcesOf,
   transactionTransitions,
 } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-import { recordEvents } from "@/lib/domain/events/record-events";
-import { type SessionRow, selectSessions } from "@/lib/domain/payment-sessions/session-rows";
-import { sessionSnapshot } from "@/lib/domain/payment-sessions/view";
+import { addCustomers } from "./add-customers";
 import { closeSubmissions } from "./close-submissions";
+import { confirmSessions } from "./confirm-sessions";
+import { findRelayed } from "./find-relayed";
 import { judgeSettlement } from "./judge-settlement";
-import { relayedForSession } from "./relayed-for-session";
 
 type Viewer = Pick<Context, "chains" | "config">;
-
-interface Verdict {
-  id: string;
-  exception: ExceptionKind;
-  /** The session that the settlement confirms. */
-  sessionId: string | null;
-}
 
 /**
  * Makes settlements of final blocks count: their transactions become `confirmed`, the sessions that
@@ -45,138 +35,99 @@ export async function confirmSettlements(
   if (verdicts.held.length > 0) await holdUp(tx, [...verdicts.held]);
 }
 
+/** A final settlement, judged. */
+interface Verdict extends FinalRow {
+  exception: ExceptionKind;
+  /** The session that the settlement confirms. */
+  confirms: string | null;
+}
+
 async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): Promise<void> {
-  await lockSessions(tx, ids);
   const judged = await judgeFinal(tx, ids);
   if (judged.length === 0) return;
-  const paid = judged.filter((one) => one.sessionId !== null);
-  await addCustomers(tx, paid);
+  const payers = await addCustomers(tx, judged, ({ confirms }) => confirms !== null);
+  const rows = judged.map((verdict) => ({
+    id: verdict.id,
+    exception: verdict.exception,
+    customerId: payers.get(verdict) ?? null,
+    sessionId: verdict.confirms,
+  }));
   const { count } = await tx`
     update transactions t set status = 'confirmed', confirmed_at = now(),
-      payment_exception = j.exception,
-      customer_id = (
-        select c.id from customers c where c.merchant_id = t.merchant_id and c.mode = t.mode
-          and c.wallet_address = t.from_address
-      )
-    from json_to_recordset(${asRows(judged)}::text::json) as j(id text, exception text)
+      payment_exception = j.exception, customer_id = j."customerId"
+    from json_to_recordset(${asRows(rows)}::text::json)
+      as j(id text, exception text, "customerId" text)
     where t.id = j.id and t.status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
-  if (count !== judged.length)
-    throw new Error("a settlement was confirmed under the lock of its session");
-  await closeSubmissions(
-    tx,
-    judged.map((one) => one.id),
+  if (count !== judged.length) throw new Error("a settlement changed while its row was locked");
+  await closeSubmissions(tx, judged);
+  const paid = rows.flatMap(({ sessionId, customerId }) =>
+    sessionId === null ? [] : [{ sessionId, customerId }],
   );
-  if (paid.length > 0) await confirmSessions(ctx, tx, paid);
+  await confirmSessions(ctx, tx, paid);
 }
 
-/** In the order of their ids: whoever takes several takes them in the same order. */
-async function lockSessions(tx: TransactionSql, ids: string[]): Promise<void> {
-  await tx`
-    select s.id from payment_sessions s
-    where s.id in (select session_id from transactions where id = any (${ids}))
-    order by s.id for update`;
-}
-
-type FinalRow = {
+interface FinalRow {
   id: string;
+  deploymentId: string;
+  paymentId: Bytes32;
+  merchantId: string;
+  mode: string;
+  payer: Address;
+  txHash: Bytes32;
   amount: bigint;
   token: Address;
   blockTimestamp: Date;
   sessionId: string | null;
-  askedAmount: bigint;
-  askedToken: Address;
-  sessionStatus: SessionStatus;
-  expiresAt: Date;
-  relayed: boolean;
-};
+}
 
-/** Judged again under the sessions' locks, since a session may have been closed or paid meanwhile. */
+interface AskedRow {
+  id: string;
+  amount: bigint;
+  tokenAddress: Address;
+  status: SessionStatus;
+  expiresAt: Date;
+}
+
+/**
+ * Judged again, in the chain's order and under the sessions' locks: a session may have been closed or
+ * paid since the settlement was seen.
+ */
 async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]> {
+  const sessions = await tx<AskedRow[]>`
+    select id, amount, token_address, status, expires_at from payment_sessions
+    where id = any (array(select session_id from transactions where id = any (${ids})))
+    order by id for update`;
   const rows = await tx<FinalRow[]>`
-    select t.id, t.amount, t.token_address as token, t.block_timestamp, t.session_id,
-      s.amount as asked_amount, s.token_address as asked_token, s.status as session_status,
-      s.expires_at, exists (
-        ${relayedForSession(tx)}
-          and b.deployment_id = t.deployment_id and b.payment_id = t.payment_id
-      ) as relayed
+    select t.id, t.deployment_id, t.payment_id, t.merchant_id, t.mode, t.from_address as payer,
+      t.tx_hash, t.amount, t.token_address as token, t.block_timestamp, t.session_id
     from transactions t
     join chain_cursors c on c.chain_id = t.chain_id and t.block_number <= c.finalized_number
-    left join payment_sessions s on s.id = t.session_id
     where t.id = any (${ids}) and t.status = 'pending'
     order by t.block_number, t.log_index
     for update of t`;
+  const relayed = await findRelayed(tx, rows);
+  const asked = new Map(sessions.map((session) => [session.id, session]));
   const taken = new Set<string>();
-  return rows.map((row) => judge(row, taken));
-}
-
-function judge(row: FinalRow, taken: Set<string>): Verdict {
-  const { id, sessionId } = row;
-  if (sessionId === null) return { id, exception: "none", sessionId: null };
-  const exception = judgeSettlement(row, {
-    amount: row.askedAmount,
-    tokenAddress: row.askedToken,
-    status: row.sessionStatus,
-    expiresAt: row.expiresAt,
-    relayed: row.relayed,
-    taken: taken.has(sessionId),
+  return rows.map((row) => {
+    const session = row.sessionId === null ? undefined : asked.get(row.sessionId);
+    if (!session) return { ...row, exception: "none", confirms: null };
+    const exception = judgeSettlement(row, {
+      ...session,
+      taken: taken.has(session.id),
+      relayed: relayed.has(`${session.id} ${row.paymentId}`),
+    });
+    if (exception !== "none") return { ...row, exception, confirms: null };
+    taken.add(session.id);
+    return { ...row, exception, confirms: session.id };
   });
-  if (exception !== "none") return { id, exception, sessionId: null };
-  taken.add(sessionId);
-  return { id, exception, sessionId };
-}
-
-/** The customer of a paid session is who paid on chain; what the merchant set stays. */
-async function addCustomers(tx: TransactionSql, paid: readonly Verdict[]): Promise<void> {
-  if (paid.length === 0) return;
-  const rows = paid.map(({ id }) => ({ id, customerId: newId("customer") }));
-  await tx`
-    insert into customers (id, merchant_id, mode, wallet_address)
-    select distinct on (t.merchant_id, t.mode, t.from_address)
-      p."customerId", t.merchant_id, t.mode, t.from_address
-    from json_to_recordset(${asRows(rows)}::text::json) as p(id text, "customerId" text)
-    join transactions t on t.id = p.id
-    order by t.merchant_id, t.mode, t.from_address
-    on conflict (merchant_id, mode, wallet_address) do nothing`;
-}
-
-async function confirmSessions(
-  ctx: Viewer,
-  tx: TransactionSql,
-  paid: readonly Verdict[],
-): Promise<void> {
-  const { count } = await tx`
-    update payment_sessions s set status = 'confirmed', confirmed_at = now(),
-      customer_id = t.customer_id
-    from json_to_recordset(${asRows(paid)}::text::json) as p(id text, "sessionId" text)
-    join transactions t on t.id = p.id
-    where s.id = p."sessionId" and s.status in ${tx(sourcesOf(sessionTransitions, "confirmed"))}`;
-  if (count !== paid.length) throw new Error("a session changed while its row was locked");
-  const ids = paid.flatMap(({ sessionId }) => sessionId ?? []);
-  const rows = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = any (${ids})`;
-  const bySession = new Map(rows.map((row) => [row.id, row]));
-  const ordered = ids.flatMap((id) => bySession.get(id) ?? []);
-  await recordEvents(
-    tx,
-    ordered.map((row) => ({
-      merchantId: row.merchantId,
-      mode: row.mode,
-      type: "payment.completed",
-      resource: { type: "payment_session", id: row.id },
-      object: sessionSnapshot(ctx, row),
-    })),
-  );
 }
 
 async function holdUp(tx: TransactionSql, ids: string[]): Promise<void> {
-  const rows = await tx<{ id: string }[]>`
+  const rows = await tx<FinalRow[]>`
     update transactions t set payment_exception = 'screening'
     from chain_cursors c
     where t.id = any (${ids}) and t.status = 'pending' and t.payment_exception <> 'screening'
       and c.chain_id = t.chain_id and t.block_number <= c.finalized_number
-    returning t.id`;
-  if (rows.length > 0)
-    await closeSubmissions(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    returning t.id, t.deployment_id, t.payment_id, t.tx_hash`;
+  await closeSubmissions(tx, rows);
 }

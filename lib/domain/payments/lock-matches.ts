@@ -2,7 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionStatus } from "@/lib/core/states";
-import { relayedForSession } from "./relayed-for-session";
+import { findRelayed } from "./find-relayed";
 
 /** What names a settlement's merchant and session. */
 export interface MatchKey {
@@ -32,61 +32,77 @@ export interface Match {
   session: MatchedSession | null;
 }
 
-type Row = Omit<MatchedSession, "id"> & {
+interface Named {
   paymentId: Bytes32;
   merchantId: string;
   registeredFeeBps: number;
   sessionId: string | null;
-};
+}
 
 /**
- * Finds merchants and sessions of settlements, after locking the sessions' rows in the order of their
- * ids. A session matches on emitting contract, merchant and ref together: a ref alone is public, and
- * someone else could be paid with it.
+ * Finds merchants and sessions of settlements, and locks the sessions' rows in the order of their ids. A
+ * session matches on emitting contract, merchant and ref together: a ref alone is public, and someone else
+ * could be paid with it.
  * @returns by payment id; absent when the registry's id is not one of ours
  */
 export async function lockMatches(
   tx: TransactionSql,
   keys: readonly MatchKey[],
 ): Promise<Map<Bytes32, Match>> {
-  const given = tx`
-    json_to_recordset(${asRows(keys.map(keyOf))}::text::json) as e("paymentId" text,
-      "deploymentId" text, "chainMerchantId" numeric, ref text)`;
-  await tx`
-    select s.id from payment_sessions s
-    join ${given} on s.deployment_id = e."deploymentId" and s.ref = e.ref
-    order by s.id for update of s`;
-  const rows = await tx<Row[]>`
-    select e."paymentId" as payment_id, r.merchant_id, r.fee_bps as registered_fee_bps,
-      s.id as session_id, s.amount, s.token_address, s.status, s.expires_at, s.invoice_id,
-      exists (
-        select from transactions t
-        where t.session_id = s.id and t.payment_exception = 'none'
-          and t.status in ('pending', 'confirmed') and t.payment_id <> e."paymentId"
-      ) as seen_other,
-      exists (
-        ${relayedForSession(tx)}
-          and b.deployment_id = e."deploymentId" and b.payment_id = e."paymentId"
-      ) as relayed
-    from ${given}
-    join merchant_registrations r
-      on r.deployment_id = e."deploymentId" and r.chain_merchant_id = e."chainMerchantId"
-    left join payment_sessions s
-      on s.deployment_id = e."deploymentId" and s.ref = e.ref and s.merchant_id = r.merchant_id`;
-  return new Map(rows.map((row) => [row.paymentId, matchOf(row)]));
+  const named = await findNamed(tx, keys);
+  const ids = [...new Set(named.flatMap(({ sessionId }) => sessionId ?? []))];
+  const [sessions, seen, relayed] = await Promise.all([
+    lockSessions(tx, ids),
+    findSeen(tx, ids),
+    findRelayed(tx, keys),
+  ]);
+  return new Map<Bytes32, Match>(
+    named.map(({ sessionId, paymentId, ...merchant }) => {
+      const session = sessionId === null ? undefined : sessions.get(sessionId);
+      if (!session) return [paymentId, { ...merchant, session: null }];
+      const seenOther = (seen.get(session.id) ?? []).some((other) => other !== paymentId);
+      const isRelayed = relayed.has(`${session.id} ${paymentId}`);
+      return [paymentId, { ...merchant, session: { ...session, seenOther, relayed: isRelayed } }];
+    }),
+  );
 }
 
-const keyOf = ({ paymentId, deploymentId, chainMerchantId, ref }: MatchKey): MatchKey => ({
-  paymentId,
-  deploymentId,
-  chainMerchantId,
-  ref,
-});
+/** Each key is looked up by itself, whatever the planner believes of the tables' sizes. */
+async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise<Named[]> {
+  const rows = keys.map(({ paymentId, deploymentId, chainMerchantId, ref }) => ({
+    paymentId,
+    deploymentId,
+    chainMerchantId,
+    ref,
+  }));
+  return tx<Named[]>`
+    select e."paymentId" as payment_id, r.merchant_id, r.fee_bps as registered_fee_bps,
+      s.id as session_id
+    from json_to_recordset(${asRows(rows)}::text::json) as e("paymentId" text,
+      "deploymentId" text, "chainMerchantId" numeric, ref text)
+    join merchant_registrations r
+      on r.deployment_id = e."deploymentId" and r.chain_merchant_id = e."chainMerchantId"
+    left join lateral (
+      select id, merchant_id from payment_sessions
+      where deployment_id = e."deploymentId" and ref = e.ref limit 1
+    ) s on s.merchant_id = r.merchant_id`;
+}
 
-function matchOf({ paymentId, merchantId, registeredFeeBps, sessionId, ...rest }: Row): Match {
-  return {
-    merchantId,
-    registeredFeeBps,
-    session: sessionId === null ? null : { id: sessionId, ...rest },
-  };
+type Locked = Omit<MatchedSession, "seenOther" | "relayed">;
+
+async function lockSessions(tx: TransactionSql, ids: string[]): Promise<Map<string, Locked>> {
+  const rows = await tx<Locked[]>`
+    select id, amount, token_address, status, expires_at, invoice_id from payment_sessions
+    where id = any (${ids}) order by id for update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The mined payments that match, by session; whoever changes one holds the session's lock. */
+async function findSeen(tx: TransactionSql, ids: string[]): Promise<Map<string, Bytes32[]>> {
+  const rows = await tx<{ sessionId: string; paymentIds: Bytes32[] }[]>`
+    select session_id, array_agg(payment_id) as payment_ids from transactions
+    where session_id = any (${ids}) and payment_exception = 'none'
+      and status in ('pending', 'confirmed')
+    group by session_id`;
+  return new Map(rows.map(({ sessionId, paymentIds }) => [sessionId, paymentIds]));
 }

@@ -1,0 +1,44 @@
+import { asRows } from "@/db/as-rows";
+import type { TransactionSql } from "@/db/client";
+import { sessionTransitions, sourcesOf } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
+import { recordEvents } from "@/lib/domain/events/record-events";
+import { type SessionRow, selectSessions } from "@/lib/domain/payment-sessions/session-rows";
+import { sessionSnapshot } from "@/lib/domain/payment-sessions/view";
+
+/**
+ * Confirms sessions whose rows the caller has locked, with who paid as their customer, and says so with
+ * `payment.completed`, in the given order. Their transactions are confirmed already.
+ */
+export async function confirmSessions(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  paid: readonly { sessionId: string; customerId: string | null }[],
+): Promise<void> {
+  if (paid.length === 0) return;
+  const { count } = await tx`
+    update payment_sessions s set status = 'confirmed', confirmed_at = now(),
+      customer_id = p."customerId"
+    from json_to_recordset(${asRows(paid)}::text::json) as p("sessionId" text, "customerId" text)
+    where s.id = p."sessionId" and s.status in ${tx(sourcesOf(sessionTransitions, "confirmed"))}`;
+  if (count !== paid.length) throw new Error("a session changed while its row was locked");
+  const ids = paid.map(({ sessionId }) => sessionId);
+  const rows = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = any (${ids})`;
+  const bySession = new Map(rows.map((row) => [row.id, row]));
+  await recordEvents(
+    tx,
+    ids.flatMap((id) => {
+      const row = bySession.get(id);
+      if (!row) throw new Error(`session ${id} vanished while its row was locked`);
+      return [
+        {
+          merchantId: row.merchantId,
+          mode: row.mode,
+          type: "payment.completed" as const,
+          resource: { type: "payment_session", id },
+          object: sessionSnapshot(ctx, row),
+        },
+      ];
+    }),
+  );
+}
