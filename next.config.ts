@@ -8,16 +8,18 @@ const securityHeaders = {
   // Wallets open their own windows and answer through them.
   "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  "Strict-Transport-Security": "max-age=63072000",
 };
 
 const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
+  // The demo's own address; Next takes only "localhost" for its own.
+  allowedDevOrigins: ["127.0.0.1"],
   // `npm run types` checks them, tests and all; a build without the development packages could not.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pino", "postgres"],
+  serverExternalPackages: ["postgres"],
   experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: "64kb" } },
   headers: async () => [
     {

@@ -33,13 +33,11 @@ const config: Config = {
       },
       keyframes: {
         appear: { from: { opacity: "0", transform: "translateY(6px)" } },
-        draw: { from: { strokeDashoffset: "1" } },
-        sweep: { from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } },
+        draw: { from: { strokeDashoffset: "1", opacity: "0" }, "20%": { opacity: "1" } },
       },
       animation: {
         appear: "appear 0.32s cubic-bezier(0.2, 0.8, 0.2, 1) both",
         draw: "draw 0.5s 0.12s cubic-bezier(0.6, 0, 0.2, 1) both",
-        sweep: "sweep 1.6s ease-in-out infinite",
       },
     },
   },

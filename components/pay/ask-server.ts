@@ -1,4 +1,3 @@
-import { unstable_isUnrecognizedActionError } from "next/navigation";
 import type { Answer } from "@/lib/contract/hosted-pay";
 
 export type Refused = Extract<Answer<unknown>, { ok: false }>;
@@ -19,6 +18,8 @@ export async function askServer<T>(action: Promise<Answer<T>>): Promise<Answer<T
   try {
     return await action;
   } catch (error) {
-    return refused(unstable_isUnrecognizedActionError(error) ? "version" : "offline");
+    // Known by name: Next's own test for it would bring its whole navigation module to this page.
+    const isUnknown = error instanceof Error && error.name === "UnrecognizedActionError";
+    return refused(isUnknown ? "version" : "offline");
   }
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, type RefObject, useContext } from "react";
 import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { PayParts } from "./pay-parts";
 import type { PayState } from "./pay-state";
-import type { QrPath } from "./qr-path";
 import type { Screen } from "./screen-of";
 import type { WalletConductor } from "./wallet-conductor";
 import type { Say } from "./words/say";
@@ -13,11 +13,12 @@ export interface Pay {
   page: PayPage;
   state: PayState;
   screen: Screen;
+  /** The screen that last was on the page; null before the first. */
+  shown: RefObject<Screen | null>;
   conductor: WalletConductor;
   say: Say;
   locale: string;
-  /** This page as a QR code, drawn on the server; null once there is nothing to pay. */
-  qr: QrPath | null;
+  parts: PayParts;
   /** The payment's amount in words. */
   amount: string;
 }

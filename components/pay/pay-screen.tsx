@@ -1,52 +1,47 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { usePay } from "./pay-context";
-import type { Screen } from "./screen-of";
+import type { FirstScreen, Screen } from "./screen-of";
 import { ChooseWallet } from "./screens/choose-wallet";
-import { Cancelled, Expired, Failed, Held, Unavailable } from "./screens/closed";
+import { Failed, Over } from "./screens/closed";
 import { Connecting, ConnectRefused } from "./screens/connecting";
 import { Relaying, Seen, Submitted } from "./screens/in-flight";
 import { NoWallet } from "./screens/no-wallet";
 import { Receipt, Refunded } from "./screens/receipt";
-import { Refused } from "./screens/refused";
-import { SignPayment } from "./screens/sign-payment";
-import { Checking, Insufficient, Unusable } from "./screens/wallet-trouble";
-import { WrongNetwork } from "./screens/wrong-network";
+import { loadWalletPart } from "./wallet-conductor";
 
-const screens: Record<Screen, ComponentType> = {
+const WalletPart = lazy(loadWalletPart);
+
+const screens: Record<FirstScreen, ComponentType> = {
   looking: ChooseWallet,
   choose: ChooseWallet,
   no_wallet: NoWallet,
   connecting: Connecting,
   connect_refused: ConnectRefused,
-  wrong_network: WrongNetwork,
-  checking: Checking,
-  blocked: Unusable,
-  cannot_sign: Unusable,
-  insufficient: Insufficient,
-  confirm: SignPayment,
-  sign_1: SignPayment,
-  sign_2: SignPayment,
-  sign_refused: SignPayment,
   relaying: Relaying,
-  refused: Refused,
   submitted: Submitted,
   seen: Seen,
   confirmed: Receipt,
   refunded: Refunded,
   failed: Failed,
-  review: Held,
-  expired: Expired,
-  cancelled: Cancelled,
-  unavailable: Unavailable,
+  review: Over,
+  expired: Over,
+  cancelled: Over,
+  unavailable: Over,
 };
 
 /** The screen of the page's state. */
 export function PayScreen() {
   const { screen } = usePay();
-  const Current = screens[screen];
+  const Current = isFirst(screen) ? screens[screen] : WalletPart;
   return (
     <div data-screen={screen}>
-      <Current />
+      <Suspense>
+        <Current />
+      </Suspense>
     </div>
   );
+}
+
+function isFirst(screen: Screen): screen is FirstScreen {
+  return screen in screens;
 }

@@ -1,26 +1,28 @@
+import { CopyButton } from "@/components/ui/copy-button";
 import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
 import type { TypedData } from "@/lib/contract/hosted-pay";
 import { usePay } from "./pay-context";
 
-/** A message as the wallet gets it: each field, and the whole of it as JSON. */
+/** A message as the wallet gets it, field by field, and the whole of it to copy. */
 export function RawMessage({ data }: { data: TypedData }) {
   const { say } = usePay();
+  const fields = [
+    [data.primaryType, `${data.domain.name} ${data.domain.version}`],
+    ["verifyingContract", String(data.domain.verifyingContract)],
+    ["chainId", String(data.domain.chainId)],
+    ...Object.entries(data.message),
+  ];
   return (
     <div className="grid gap-3 text-[0.8125rem]">
-      <dl className="grid gap-1.5">
-        {Object.entries(data.message).map(([name, value]) => (
+      <dl className="grid gap-2">
+        {fields.map(([name, value]) => (
           <div key={name}>
             <dt className="text-muted">{name}</dt>
             <dd className="break-all font-mono leading-relaxed">{value}</dd>
           </div>
         ))}
       </dl>
-      <div>
-        <p className="text-muted">{say("rawJson")}</p>
-        <pre className="mt-1 whitespace-pre-wrap break-all rounded-lg bg-panel p-3 font-mono text-xs leading-relaxed">
-          {JSON.stringify(JSON.parse(typedDataJson(data)), null, 2)}
-        </pre>
-      </div>
+      <CopyButton text={typedDataJson(data)} label={say("copyMessage")} copied={say("copied")} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+"use client";
 
-/** The heading that takes the focus when the page's state changes. */
-export const screenTitleId = "pay-screen-title";
+import { type ReactNode, useEffect, useRef } from "react";
+import { usePay } from "./pay-context";
 
 interface Props {
   title: ReactNode;
@@ -18,7 +18,7 @@ export function ScreenFrame({ title, intro, mark, children }: Props) {
     <div className="animate-appear">
       {mark}
       <h2
-        id={screenTitleId}
+        ref={useFocusOnChange()}
         tabIndex={-1}
         className="text-balance font-semibold text-xl tracking-tight"
       >
@@ -28,4 +28,18 @@ export function ScreenFrame({ title, intro, mark, children }: Props) {
       {children && <div className="mt-6 grid gap-5">{children}</div>}
     </div>
   );
+}
+
+/** The heading takes the focus whenever the screen changes, so that it is read out. */
+function useFocusOnChange() {
+  const { screen, shown } = usePay();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = screen;
+    // Neither is opening the page a change, nor that wallets turn up.
+    if (before === null || before === screen || before === "looking") return;
+    heading.current?.focus();
+  }, [screen, shown]);
+  return heading;
 }

@@ -1,13 +1,8 @@
 import { isPayable } from "./pay-reducer";
 import type { Connected, PayState } from "./pay-state";
 
-/** What the pay page shows; each one has its heading, and focus goes there when it changes. */
-export type Screen =
-  | "looking"
-  | "choose"
-  | "no_wallet"
-  | "connecting"
-  | "connect_refused"
+/** Screens of a connected wallet. */
+export type WalletScreen =
   | "wrong_network"
   | "checking"
   | "blocked"
@@ -17,8 +12,16 @@ export type Screen =
   | "sign_1"
   | "sign_2"
   | "sign_refused"
+  | "refused";
+
+/** Screens that may be a page's first. */
+export type FirstScreen =
+  | "looking"
+  | "choose"
+  | "no_wallet"
+  | "connecting"
+  | "connect_refused"
   | "relaying"
-  | "refused"
   | "submitted"
   | "seen"
   | "confirmed"
@@ -28,6 +31,9 @@ export type Screen =
   | "expired"
   | "cancelled"
   | "unavailable";
+
+/** What the pay page shows; each one has its heading, and focus goes there when it changes. */
+export type Screen = FirstScreen | WalletScreen;
 
 /** What a wallet must match. */
 export interface Terms {
@@ -63,4 +69,22 @@ function connectedScreen(step: Connected, terms: Terms): Screen {
   if (!check) return "checking";
   if (BigInt(check.balance) < BigInt(terms.amount)) return "insufficient";
   return "confirm";
+}
+
+const paidOrOver = new Set<Screen>([
+  "relaying",
+  "submitted",
+  "seen",
+  "confirmed",
+  "refunded",
+  "failed",
+  "review",
+  "expired",
+  "cancelled",
+  "unavailable",
+]);
+
+/** Whether the payer may still leave without having paid. */
+export function isUnpaid(screen: Screen): boolean {
+  return !paidOrOver.has(screen);
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
 import { ArrowIcon } from "@/components/ui/icons";
 import { usePay } from "./pay-context";
 import { shortHex } from "./short-hex";
@@ -28,5 +29,19 @@ export function TxLink({ hash }: { hash: string }) {
         <CopyButton compact text={hash} label={say("copy")} copied={say("copied")} />
       </span>
     </span>
+  );
+}
+
+/** The payment's transaction, if there is one. */
+export function TxFact() {
+  const { state, say } = usePay();
+  const { txHash } = state.status;
+  if (!txHash) return null;
+  return (
+    <Facts>
+      <Fact name={say("transaction")}>
+        <TxLink hash={txHash} />
+      </Fact>
+    </Facts>
   );
 }

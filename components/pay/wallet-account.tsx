@@ -18,7 +18,7 @@ export function WalletAccount({ step, locked }: { step: Connected; locked: boole
             {shortHex(account)}
           </span>
           {check && (
-            <span>
+            <span className="whitespace-nowrap">
               {say("balance")}{" "}
               <Amount
                 amount={check.balance}

@@ -10,6 +10,9 @@ import { isRelaying } from "./pay-reducer";
 import type { Connected, PayAction, PayState, Task } from "./pay-state";
 import { testWallet } from "./test-wallet-choice";
 
+/** Loads what comes after choosing a wallet. */
+export const loadWalletPart = () => import("./screens/wallet-part");
+
 /** What the payer is signing. */
 export interface Signing {
   request: SigningRequest;
@@ -61,7 +64,7 @@ export class WalletConductor {
     this.store.dispatch({ type: "connect", wallet });
     try {
       const provider = await this.#providerOf(walletId);
-      const answer = await connectWallet(provider);
+      const [answer] = await Promise.all([connectWallet(provider), loadWalletPart()]);
       if (visit !== this.#visit) return;
       this.#take(provider);
       this.store.dispatch({ type: "connected", ...answer });

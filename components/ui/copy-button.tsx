@@ -34,7 +34,7 @@ export function CopyButton({ text, label, copied, compact = false }: Props) {
       aria-label={compact ? label : undefined}
       className={
         compact
-          ? "-my-2 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink sm:size-8"
+          ? "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink sm:-mr-2 sm:size-8"
           : "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge"
       }
     >

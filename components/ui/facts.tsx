@@ -6,9 +6,12 @@ export function Facts({ children, className = "" }: { children: ReactNode; class
 }
 
 /** One pair. A long value wraps below its name rather than leave the screen. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact(props: { name: string; children: ReactNode; className?: string }) {
+  const { name, children, className = "" } = props;
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-line border-t py-2.5 first:border-t-0">
+    <div
+      className={`flex min-w-0 flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-line border-t py-2.5 first:border-t-0 ${className}`}
+    >
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 text-right font-medium">{children}</dd>
     </div>

@@ -8,9 +8,9 @@ export function Spinner({ className = "size-5" }: { className?: string }) {
       aria-hidden="true"
       focusable="false"
     >
-      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
+      <circle cx="12" cy="12" r="10" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
       <path
-        d="M21 12a9 9 0 0 0-9-9"
+        d="M22 12A10 10 0 0 0 12 2"
         stroke="currentColor"
         strokeWidth="2.5"
         strokeLinecap="round"

@@ -1,5 +1,4 @@
 import { usePay } from "@/components/pay/pay-context";
-import { QrPanel } from "@/components/pay/qr-panel";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { testWallet } from "@/components/pay/test-wallet-choice";
 import { WalletMark } from "@/components/pay/wallet-mark";
@@ -10,7 +9,7 @@ import type { WalletChoice } from "@/lib/client/wallet/provider";
 
 /** The wallets of this browser, and what will happen. */
 export function ChooseWallet() {
-  const { state, say } = usePay();
+  const { state, say, parts } = usePay();
   return (
     <ScreenFrame title={say("chooseTitle")} intro={say("chooseIntro")}>
       <ul className="grid gap-2.5">
@@ -26,7 +25,7 @@ export function ChooseWallet() {
           </li>
         )}
       </ul>
-      <WhatHappensNext />
+      {parts.next}
       <div className="-mt-1">
         <Disclosure
           summary={
@@ -36,7 +35,7 @@ export function ChooseWallet() {
             </span>
           }
         >
-          <QrPanel />
+          {parts.qr}
         </Disclosure>
       </div>
     </ScreenFrame>
@@ -50,7 +49,7 @@ function WalletRow({ wallet }: { wallet: WalletChoice }) {
     <button
       type="button"
       onClick={() => void conductor.connect(wallet.id)}
-      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 text-left shadow-[0_1px_2px_rgb(0_0_0/0.04)] transition-[border-color,box-shadow] hover:border-edge hover:shadow-[0_2px_8px_rgb(0_0_0/0.06)]"
+      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left shadow-[0_1px_2px_rgb(0_0_0/0.04)] transition-[border-color,box-shadow] hover:border-edge hover:shadow-[0_2px_8px_rgb(0_0_0/0.06)]"
     >
       <WalletMark wallet={wallet} />
       <span className="min-w-0 flex-1">
@@ -68,29 +67,5 @@ function WalletRow({ wallet }: { wallet: WalletChoice }) {
       </span>
       <ChevronIcon className="size-5 text-muted transition-transform group-hover:translate-x-0.5" />
     </button>
-  );
-}
-
-/** Three lines that tell the payer what is coming before any wallet opens. */
-export function WhatHappensNext() {
-  const { say } = usePay();
-  const lines = [say("next1"), say("next2"), say("next3")];
-  return (
-    <section aria-label={say("nextTitle")}>
-      <h3 className="font-medium text-muted text-sm">{say("nextTitle")}</h3>
-      <ol className="mt-2.5 grid gap-2">
-        {lines.map((line, index) => (
-          <li key={line} className="flex gap-2.5 text-sm">
-            <span
-              aria-hidden="true"
-              className="grid size-5 shrink-0 place-items-center rounded-full bg-panel font-medium text-[0.6875rem] text-muted tabular-nums"
-            >
-              {index + 1}
-            </span>
-            {line}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

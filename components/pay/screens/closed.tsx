@@ -2,12 +2,11 @@ import { failureWords } from "@/components/pay/failure-words";
 import { usePay } from "@/components/pay/pay-context";
 import { ResultMark } from "@/components/pay/result-mark";
 import { ScreenFrame } from "@/components/pay/screen-frame";
-import { TxLink } from "@/components/pay/tx-link";
+import { TxFact } from "@/components/pay/tx-link";
 import { formatInstant, useTimeZone } from "@/components/time/local-time";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { Fact, Facts } from "@/components/ui/facts";
 
-function BackToMerchant({ look = "secondary" }: { look?: "primary" | "secondary" }) {
+function BackToMerchant({ look }: { look: "primary" | "secondary" }) {
   const { page, say } = usePay();
   if (!page.cancelUrl) return null;
   return (
@@ -20,7 +19,7 @@ function BackToMerchant({ look = "secondary" }: { look?: "primary" | "secondary"
 /** The last attempt is dead for good, so that paying again cannot charge twice. */
 export function Failed() {
   const { state, conductor, say } = usePay();
-  const { failureCode, txHash } = state.status;
+  const { failureCode } = state.status;
   const again = () => {
     conductor.signing = null;
     conductor.store.dispatch({ type: "pay_again" });
@@ -32,85 +31,49 @@ export function Failed() {
       intro={`${say(failureWords(failureCode))} ${say("failedNothing")}`}
       mark={<ResultMark tone="bad" />}
     >
-      {txHash && (
-        <Facts>
-          <Fact name={say("transaction")}>
-            <TxLink hash={txHash} />
-          </Fact>
-        </Facts>
-      )}
+      <TxFact />
       <div className="grid gap-2.5">
         <Button wide onClick={again}>
           {say("payAgain")}
         </Button>
-        <BackToMerchant />
+        <BackToMerchant look="secondary" />
       </div>
     </ScreenFrame>
   );
 }
 
-export function Expired() {
-  const { page, say, locale } = usePay();
-  const time = formatInstant(page.expiresAt, "full", locale, useTimeZone());
-  return (
-    <ScreenFrame
-      title={say("expiredTitle")}
-      intro={
-        <span suppressHydrationWarning>
-          {say("expiredIntro", { time, merchant: page.merchant.name })}
-        </span>
+/**
+ * Nothing to pay here: expired, cancelled, or of a merchant whose account is closed; or paid, and held by
+ * screening, where the merchant decides.
+ */
+export function Over() {
+  const { page, screen, say, locale } = usePay();
+  const timeZone = useTimeZone();
+  const merchant = page.merchant.name;
+  const words = () => {
+    switch (screen) {
+      case "expired": {
+        const time = formatInstant(page.expiresAt, "full", locale, timeZone);
+        return [say("expiredTitle"), say("expiredIntro", { time, merchant })];
       }
-      mark={<ResultMark tone="over" />}
-    >
-      <BackToMerchant look="primary" />
-    </ScreenFrame>
-  );
-}
-
-export function Cancelled() {
-  const { page, say } = usePay();
+      case "cancelled":
+        return [say("cancelledTitle"), say("cancelledIntro", { merchant })];
+      case "review":
+        return [say("heldTitle"), say("heldIntro", { merchant })];
+      default:
+        return [say("unavailableTitle", { merchant }), say("unavailableIntro", { merchant })];
+    }
+  };
+  const [title, intro] = words();
   return (
     <ScreenFrame
-      title={say("cancelledTitle")}
-      intro={say("cancelledIntro", { merchant: page.merchant.name })}
+      title={title}
+      // The server writes the time in its own zone.
+      intro={<span suppressHydrationWarning>{intro}</span>}
       mark={<ResultMark tone="over" />}
     >
+      <TxFact />
       <BackToMerchant look="primary" />
-    </ScreenFrame>
-  );
-}
-
-/** The merchant's account is closed. */
-export function Unavailable() {
-  const { page, say } = usePay();
-  return (
-    <ScreenFrame
-      title={say("unavailableTitle", { merchant: page.merchant.name })}
-      intro={say("unavailableIntro", { merchant: page.merchant.name })}
-      mark={<ResultMark tone="over" />}
-    >
-      <BackToMerchant look="primary" />
-    </ScreenFrame>
-  );
-}
-
-/** Paid, and held by screening: the merchant decides. */
-export function Held() {
-  const { page, state, say } = usePay();
-  return (
-    <ScreenFrame
-      title={say("heldTitle")}
-      intro={say("heldIntro", { merchant: page.merchant.name })}
-      mark={<ResultMark tone="over" />}
-    >
-      {state.status.txHash && (
-        <Facts>
-          <Fact name={say("transaction")}>
-            <TxLink hash={state.status.txHash} />
-          </Fact>
-        </Facts>
-      )}
-      <BackToMerchant />
     </ScreenFrame>
   );
 }

@@ -20,7 +20,9 @@ export function Relaying() {
   return (
     <ScreenFrame title={say("relayTitle")} intro={say("relayIntro")}>
       <ProgressRows reached={1} />
-      <div role="status">{lost && <Notice tone="wait">{say("relayLost")}</Notice>}</div>
+      <div role="status" className="empty:absolute">
+        {lost && <Notice tone="wait">{say("relayLost")}</Notice>}
+      </div>
     </ScreenFrame>
   );
 }
@@ -42,7 +44,7 @@ export function Submitted() {
       intro={say("pendingIntro", { network: page.network.label })}
     >
       <ProgressRows reached={2} />
-      <div role="status" className="grid gap-2.5">
+      <div role="status" className="grid gap-2.5 empty:absolute">
         {state.status.failureCode && <Notice tone="wait">{say("pendingUnknown")}</Notice>}
         {remark && <Notice tone="wait">{remark}</Notice>}
       </div>
@@ -68,7 +70,9 @@ export function Seen() {
       }
     >
       <ProgressRows reached={3} />
-      <div role="status">{slow && <Notice tone="wait">{say("seenSlow")}</Notice>}</div>
+      <div role="status" className="empty:absolute">
+        {slow && <Notice tone="wait">{say("seenSlow")}</Notice>}
+      </div>
       <InFlightFacts />
       {back && (
         <ButtonLink href={back} look="secondary" wide>

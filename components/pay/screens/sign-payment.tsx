@@ -123,7 +123,7 @@ function titleOf({ say }: Pay, { task }: Connected): string {
 }
 
 function introOf({ say }: Pay, { task, wallet }: Connected): string {
-  if (task.name === "sign") return say("signWaiting", { wallet: wallet.name });
+  if (task.name === "sign") return say("signIntro");
   if (task.name !== "sign_refused") return say("twoSignatures");
   return say(problemWords[task.problem], { wallet: wallet.name });
 }

@@ -1,47 +1,11 @@
-import { useEffect } from "react";
 import { formatAmount } from "@/components/money/format-amount";
 import { usePay } from "@/components/pay/pay-context";
 import { ScreenFrame } from "@/components/pay/screen-frame";
-import { shortHex } from "@/components/pay/short-hex";
 import { testWallet } from "@/components/pay/test-wallet-choice";
+import { useCheckAgain } from "@/components/pay/use-check-again";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
-
-const CHECK_AGAIN_MS = 10_000;
-
-function useCheckAgain(): void {
-  const { conductor } = usePay();
-  useEffect(() => {
-    const timer = setInterval(() => void conductor.check(), CHECK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [conductor]);
-}
-
-/** The wallet's balance is being read. */
-export function Checking() {
-  const { page, state, conductor, say } = usePay();
-  useCheckAgain();
-  if (state.step.name !== "connected") return null;
-  const { wallet, checkFailed } = state.step;
-  const isTest = wallet.id === testWallet.id;
-  return (
-    <ScreenFrame
-      title={say("checkingTitle")}
-      intro={isTest ? say("checkingTest") : say("checkingIntro", { network: page.network.label })}
-    >
-      {checkFailed ? (
-        <Notice tone="wait">{say("checkFailed")}</Notice>
-      ) : (
-        <Spinner className="size-6 text-muted" />
-      )}
-      <Button look="quiet" wide onClick={() => conductor.leave()}>
-        {say("otherWallet")}
-      </Button>
-    </ScreenFrame>
-  );
-}
 
 /** Less in the wallet than is to be paid. It is looked at again while the payer adds to it. */
 export function Insufficient() {
@@ -78,27 +42,6 @@ export function Insufficient() {
           {say("otherWallet")}
         </Button>
       </div>
-    </ScreenFrame>
-  );
-}
-
-/** A wallet that cannot pay here: refused without a reason, or unable to sign for the token. */
-export function Unusable() {
-  const { page, state, conductor, say } = usePay();
-  if (state.step.name !== "connected") return null;
-  const { unusable, account } = state.step;
-  const blocked = unusable === "blocked";
-  return (
-    <ScreenFrame
-      title={blocked ? say("blockedTitle") : say("cannotSignTitle")}
-      intro={
-        blocked ? say("blockedIntro", { merchant: page.merchant.name }) : say("cannotSignIntro")
-      }
-    >
-      <p className="font-mono text-muted text-sm">{shortHex(account)}</p>
-      <Button wide onClick={() => conductor.leave()}>
-        {say("otherWallet")}
-      </Button>
     </ScreenFrame>
   );
 }

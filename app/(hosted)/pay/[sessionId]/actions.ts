@@ -1,0 +1,46 @@
+"use server";
+
+import { payerInput, relayHostedInput, walletInput } from "@/lib/contract/hosted-pay";
+import { recordSessionPayer } from "@/lib/domain/customers/record-session-payer";
+import { buildTypedData } from "@/lib/domain/hosted-checkout/build-typed-data";
+import { checkWallet as checkWalletVerb } from "@/lib/domain/hosted-checkout/check-wallet";
+import { mintTestTokens as mintTestTokensVerb } from "@/lib/domain/hosted-checkout/mint-test-tokens";
+import { relayHostedPayment } from "@/lib/domain/hosted-checkout/relay-hosted-payment";
+import { answerPageAction } from "@/lib/server/page-action";
+import { platformContext } from "@/lib/server/platform-context";
+
+/** Looks at a wallet before it is asked to sign. */
+export async function checkWallet(input: unknown) {
+  return answerPageAction(input, { call: "wallet", schema: walletInput, run: checkWalletVerb });
+}
+
+/** Words what the payer signs. */
+export async function requestSignatures(input: unknown) {
+  return answerPageAction(input, { call: "sign", schema: walletInput, run: buildTypedData });
+}
+
+/** Relays what the payer signed, with the platform's key, which never leaves the server. */
+export async function relay(input: unknown) {
+  return answerPageAction(input, {
+    call: "relay",
+    schema: relayHostedInput,
+    run: (ctx, signed) => relayHostedPayment(ctx, signed, platformContext),
+  });
+}
+
+/** Notes where the payer wants the receipt. */
+export async function recordPayer(input: unknown) {
+  return answerPageAction(input, {
+    call: "payer",
+    schema: payerInput,
+    run: async (ctx, { sessionId, payer, email }) => {
+      await recordSessionPayer(ctx, { id: sessionId, walletAddress: payer, email });
+      return null;
+    },
+  });
+}
+
+/** Fills the local chain's test wallet. */
+export async function mintTestTokens(input: unknown) {
+  return answerPageAction(input, { call: "mint", schema: walletInput, run: mintTestTokensVerb });
+}

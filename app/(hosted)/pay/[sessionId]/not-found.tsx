@@ -1,0 +1,10 @@
+import { headers } from "next/headers";
+import { pickWords } from "@/components/pay/words/pick-words";
+import { createSay } from "@/components/pay/words/say";
+import { MessagePage } from "@/components/ui/message-page";
+
+export default async function PaymentNotFound() {
+  const { words } = pickWords((await headers()).get("accept-language"));
+  const say = createSay(words);
+  return <MessagePage title={say("notFoundTitle")}>{say("notFoundIntro")}</MessagePage>;
+}

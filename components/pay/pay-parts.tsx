@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
+import type { PayPage } from "@/lib/contract/hosted-pay";
+import { PayFooter } from "./pay-footer";
+import { PaySummary } from "./pay-summary";
+import { QrPanel } from "./qr-panel";
+import { WalletLinks } from "./wallet-links";
+import { WhatHappensNext } from "./what-happens-next";
+import type { Say } from "./words/say";
+
+/** Parts of the pay page that no state changes: rendered on the server, they cost no JavaScript. */
+export interface PayParts {
+  summary: ReactNode;
+  footer: ReactNode;
+  next: ReactNode;
+  qr: ReactNode;
+  phoneWallets: ReactNode;
+  desktopWallets: ReactNode;
+}
+
+/** Renders the parts. What is for paying alone is left out once there is nothing to pay. */
+export function renderPayParts(page: PayPage, say: Say, locale: string): PayParts {
+  const payable = page.status.status === "open" || page.status.status === "failed";
+  return {
+    summary: <PaySummary page={page} say={say} locale={locale} />,
+    footer: (
+      <PayFooter
+        page={page}
+        say={say}
+        className="flex px-5 pb-10 sm:mx-auto sm:w-full sm:max-w-md sm:px-0 lg:hidden"
+      />
+    ),
+    next: payable && <WhatHappensNext say={say} />,
+    qr: payable && <QrPanel pageUrl={page.pageUrl} say={say} />,
+    phoneWallets: payable && <WalletLinks links={mobileWalletLinks(page.pageUrl)} />,
+    desktopWallets: payable && <WalletLinks links={desktopWalletLinks} />,
+  };
+}

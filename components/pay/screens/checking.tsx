@@ -1,0 +1,31 @@
+import { usePay } from "@/components/pay/pay-context";
+import { ScreenFrame } from "@/components/pay/screen-frame";
+import { testWallet } from "@/components/pay/test-wallet-choice";
+import { useCheckAgain } from "@/components/pay/use-check-again";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Spinner } from "@/components/ui/spinner";
+
+/** The wallet's balance is being read. */
+export function Checking() {
+  const { page, state, conductor, say } = usePay();
+  useCheckAgain();
+  if (state.step.name !== "connected") return null;
+  const { wallet, checkFailed } = state.step;
+  const isTest = wallet.id === testWallet.id;
+  return (
+    <ScreenFrame
+      title={say("checkingTitle")}
+      intro={isTest ? say("checkingTest") : say("checkingIntro", { network: page.network.label })}
+    >
+      {checkFailed ? (
+        <Notice tone="wait">{say("checkFailed")}</Notice>
+      ) : (
+        <Spinner className="size-6 text-muted" />
+      )}
+      <Button look="quiet" wide onClick={() => conductor.leave()}>
+        {say("otherWallet")}
+      </Button>
+    </ScreenFrame>
+  );
+}

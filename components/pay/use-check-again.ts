@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect } from "react";
+import { usePay } from "./pay-context";
+
+const CHECK_AGAIN_MS = 10_000;
+
+/** Looks at the wallet again every ten seconds while the component is shown. */
+export function useCheckAgain(): void {
+  const { conductor } = usePay();
+  useEffect(() => {
+    const timer = setInterval(() => void conductor.check(), CHECK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [conductor]);
+}

@@ -1,0 +1,102 @@
+import { type Deployment, deploymentById, type Token, tokenAt } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/latest-block";
+import {
+  authorizationMessage,
+  type PaymentTerms,
+  paymentIntentMessage,
+} from "@/lib/adapters/chain/payments";
+import type { SigningRequest, TypedData, WalletInput } from "@/lib/contract/hosted-pay";
+import { invalidRequest } from "@/lib/core/errors";
+import { checksumAddress } from "@/lib/core/hex";
+import { digits } from "@/lib/core/money";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { nextNonce } from "./hosted-nonce";
+import { checkNoOtherPayer, payableSession } from "./payable-session";
+
+/** How long the payer has to sign, and the network to take what was signed. */
+export const signingSeconds = 15n * 60n;
+
+/**
+ * Words the two messages that a payer signs for a session: the token's authorization (EIP-3009) of
+ * exactly the amount, valid for a quarter of an hour by the chain's clock, and the intent that binds it
+ * to the merchant and the session (EIP-712).
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: not to be paid now, `authorization_pending`, or
+ * `other_wallet_pending`
+ */
+export async function buildTypedData(
+  ctx: Context<PublicActor>,
+  { sessionId, payer }: WalletInput,
+): Promise<SigningRequest> {
+  const row = await payableSession(ctx, sessionId);
+  await checkNoOtherPayer(ctx, row, payer);
+  const deployment = deploymentById(ctx.chains, row.deploymentId);
+  const [nonce, block] = await Promise.all([
+    nextNonce(ctx.db, deployment, row, payer),
+    latestBlock(deployment.chain),
+  ]);
+  const validBefore = block.timestamp + signingSeconds;
+  const terms = termsOf(row, { payer, nonce, validBefore });
+  return {
+    authorization: asJson(authorizationMessage(deployment, tokenOf(deployment, row), terms)),
+    intent: asJson(paymentIntentMessage(deployment, terms)),
+    signed: {
+      payer: checksumAddress(payer),
+      merchantId: digits(terms.merchantId),
+      token: checksumAddress(terms.token),
+      amount: digits(terms.amount),
+      ref: terms.ref,
+      nonce,
+      validBefore: digits(validBefore),
+    },
+    signBefore: new Date(Number(validBefore) * 1000).toISOString(),
+    secondsToSign: Number(signingSeconds),
+  };
+}
+
+/** What a session asks its payer to sign. */
+export function termsOf(
+  row: SessionRow,
+  { payer, nonce, validBefore }: Pick<PaymentTerms, "payer" | "nonce" | "validBefore">,
+): PaymentTerms {
+  return {
+    merchantId: row.chainMerchantId,
+    token: row.tokenAddress,
+    payer,
+    amount: row.amount,
+    validAfter: 0n,
+    validBefore,
+    nonce,
+    ref: row.ref,
+  };
+}
+
+/**
+ * The token of a session.
+ * @throws Refusal `invalid_request` with `token_unsupported`: the deployment settles in it no more
+ */
+export function tokenOf(deployment: Deployment, row: SessionRow): Token {
+  const token = tokenAt(deployment, row.tokenAddress);
+  if (token) return token;
+  throw invalidRequest("token", "Stipend does not settle in this token here.", {
+    reason: "token_unsupported",
+  });
+}
+
+interface Message {
+  readonly domain: Record<string, string | number>;
+  readonly types: Record<string, readonly { name: string; type: string }[]>;
+  readonly primaryType: string;
+  readonly message: Record<string, string | bigint>;
+}
+
+/** Numbers as digits, and addresses as wallets show them (EIP-55). */
+function asJson({ domain, types, primaryType, message }: Message): TypedData {
+  const fields = types[primaryType] ?? [];
+  const written = fields.map(({ name, type }) => {
+    const value = String(message[name] ?? "");
+    return [name, type === "address" ? checksumAddress(value) : value] as const;
+  });
+  return { domain, types, primaryType, message: Object.fromEntries(written) };
+}

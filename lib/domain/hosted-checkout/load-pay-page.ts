@@ -1,0 +1,73 @@
+import type { merchants } from "@/db/schema/merchants";
+import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import type { PayNetwork, PayPage } from "@/lib/contract/hosted-pay";
+import { currencyDecimals, digits } from "@/lib/core/money";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { isReturnUrl, returnUrlFor } from "@/lib/domain/payment-sessions/return-url";
+import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { readPayStatus } from "./pay-status";
+
+type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
+
+/**
+ * All that the hosted page shows of a session. Whoever holds its id may see it; nothing about the
+ * customer or the merchant's own data is in it.
+ * @throws Refusal `not_found`
+ */
+export async function loadPayPage(
+  ctx: Context<PublicActor>,
+  { sessionId }: { sessionId: string },
+): Promise<PayPage> {
+  const { row, status } = await readPayStatus(ctx, sessionId);
+  const [merchant] = await ctx.db<Merchant[]>`
+    select business_name, website_url from merchants where id = ${row.merchantId}`;
+  const { chain } = deploymentById(ctx.chains, row.deploymentId);
+  return {
+    sessionId: row.id,
+    mode: row.mode,
+    ...amountOf(ctx, row),
+    merchantId: digits(row.chainMerchantId),
+    ref: row.ref,
+    description: row.description,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    merchant: {
+      name: merchant?.businessName ?? "",
+      website: linkOrNull(merchant?.websiteUrl ?? null, row),
+    },
+    network: networkOf(ctx, row),
+    pageUrl: `${ctx.config.APP_URL}/pay/${row.id}`,
+    ...linksOf(row),
+    status,
+    testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
+  };
+}
+
+function amountOf({ chains }: Context, row: SessionRow) {
+  const token = tokenAt(deploymentById(chains, row.deploymentId), row.tokenAddress);
+  return {
+    amount: digits(row.amount),
+    currency: row.currency,
+    decimals: token?.decimals ?? currencyDecimals,
+    tokenAddress: row.tokenAddress,
+  };
+}
+
+function networkOf({ chains }: Context, row: SessionRow): PayNetwork {
+  const { chain } = deploymentById(chains, row.deploymentId);
+  const { label, explorer, nativeCurrency } = chain.preset;
+  return { chainId: chain.id, label, rpcUrls: chain.publicRpcUrls, explorer, nativeCurrency };
+}
+
+function linksOf(row: SessionRow): Pick<PayPage, "successUrl" | "cancelUrl"> {
+  const success = linkOrNull(row.successUrl, row);
+  return {
+    successUrl: success && returnUrlFor(success, row.id),
+    cancelUrl: linkOrNull(row.cancelUrl, row),
+  };
+}
+
+/** Checked when it was stored, and again here: a page never links to what runs as script. */
+function linkOrNull(text: string | null, { mode }: SessionRow): string | null {
+  return text !== null && isReturnUrl(text, mode) ? text : null;
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PayStatus } from "@/lib/contract/hosted-pay";
+import { Refusal } from "@/lib/core/errors";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { payStatus } from "@/lib/domain/hosted-checkout/pay-status";
+import { refusalAnswer, statusOf } from "./answers";
+import { limitPage } from "./limit-page";
+import { pageContext } from "./page-context";
+
+const LOOK_EVERY_MS = 1_000;
+/** Longer than most payments take. The browser reconnects by itself; a drain never waits longer. */
+const STREAM_MS = 120_000;
+/** Keeps proxies from closing a quiet stream. */
+const BEAT_MS = 15_000;
+const RETRY_MS = 2_000;
+
+/**
+ * A payment's status for its page: as server-sent events, or as JSON when `Accept` asks for it.
+ * Streams send the status at once and whenever it changes.
+ */
+export async function payEvents(
+  request: Request,
+  { params }: { params: Promise<{ sessionId: string }> },
+): Promise<Response> {
+  const ctx = await pageContext();
+  const { sessionId } = await params;
+  try {
+    await limitPage(ctx, "read", sessionId);
+    const status = await payStatus(ctx, { sessionId });
+    const streaming = request.headers.get("accept")?.includes("text/event-stream");
+    return streaming
+      ? streamOf(ctx, sessionId, status, request.signal)
+      : Response.json(status, quiet);
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error, ctx.requestId);
+    ctx.log.error({ requestId: ctx.requestId, error }, "A payment's status could not be read");
+    return refused(new Refusal("api_error", "Something went wrong."), ctx.requestId);
+  }
+}
+
+const quiet = { headers: { "cache-control": "no-store" } };
+
+function refused(refusal: Refusal, requestId: string): Response {
+  const { body, headers } = refusalAnswer(refusal, requestId);
+  return new Response(body, { status: statusOf[refusal.code], headers });
+}
+
+function streamOf(
+  ctx: Context<PublicActor>,
+  sessionId: string,
+  first: PayStatus,
+  signal: AbortSignal,
+): Response {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(STREAM_MS)]);
+  const lines = follow(first, () => payStatus(ctx, { sessionId }), ended);
+  const text = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(text.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      // Without no-transform the server would hold the stream back to compress it.
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+/** The lines of a stream: a status whenever it changes, and a beat when it long has not. */
+async function* follow(
+  first: PayStatus,
+  read: () => Promise<PayStatus>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\ndata: ${JSON.stringify(first)}\n\n`;
+  let shown = first;
+  let quietMs = 0;
+  while (!signal.aborted) {
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    quietMs += LOOK_EVERY_MS;
+    // A database that does not answer ends the stream; the browser comes back by itself.
+    const status = await read();
+    if (hasChanged(shown, status)) {
+      yield `data: ${JSON.stringify(status)}\n\n`;
+      shown = status;
+      quietMs = 0;
+    } else if (quietMs >= BEAT_MS) {
+      yield ":\n\n";
+      quietMs = 0;
+    }
+  }
+}
+
+function hasChanged(before: PayStatus, after: PayStatus): boolean {
+  return JSON.stringify({ ...before, asOf: "" }) !== JSON.stringify({ ...after, asOf: "" });
+}
