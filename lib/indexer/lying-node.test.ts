@@ -162,6 +162,19 @@ test("a node that is behind takes nothing back", async () => {
   });
 });
 
+test("a header that fails in the middle of a long way back does not hold up those before it", async () => {
+  await scan(world.systemContext());
+  const before = (await cursor())?.number ?? 0n;
+  await world.chain.mine(40);
+  const broken = `0x${(before + 30n).toString(16)}`;
+  await withFault(({ method, params }) =>
+    method === "eth_getBlockByNumber" && params[0] === broken
+      ? Promise.reject(new Error("socket hang up"))
+      : undefined,
+  );
+  expect(await cursor()).toMatchObject({ number: before + 29n });
+});
+
 test("one look at another finalised block does not stop the chain", async () => {
   await world.chain.mine(2);
   await scan(through(honest));

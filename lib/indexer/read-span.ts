@@ -4,7 +4,6 @@ import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Settlement } from "@/lib/domain/payments/settlement";
 import { decodeSettlements } from "./decode";
-import { inBatches } from "./in-batches";
 import { type LogRange, readFinalLogs, readTipLogs } from "./read-logs";
 import type { Source } from "./source";
 
@@ -68,17 +67,28 @@ export async function readSpan(source: Source, reach: Reach, pace: Pace): Promis
   return { blocks, settlements, forked: false };
 }
 
-/** The headers from `first` to `last`, up to where one does not follow its predecessor. */
+/**
+ * The headers from `first` on, as far as the node gives them and each follows its predecessor. What came
+ * before a header that failed is kept: a node that fails now and then must not hold up a long way back.
+ */
 async function readLinked(rpc: Rpc, first: bigint, last: bigint): Promise<Block[]> {
-  const numbers = Array.from({ length: Number(last - first) + 1 }, (_, at) => first + BigInt(at));
-  const found = await inBatches(numbers, HEADERS_AT_ONCE, (number) => readBlock(rpc, number));
   const linked: Block[] = [];
-  for (const block of found) {
-    const parent = linked.at(-1);
-    if (!block || (parent && block.parentHash !== parent.hash)) break;
-    linked.push(block);
+  for (let next = first; next <= last; next = first + BigInt(linked.length)) {
+    const count = Math.min(HEADERS_AT_ONCE, Number(last - next) + 1);
+    const numbers = Array.from({ length: count }, (_, at) => next + BigInt(at));
+    const found = await Promise.allSettled(numbers.map((number) => readBlock(rpc, number)));
+    for (const header of found) {
+      const block = header.status === "fulfilled" ? header.value : null;
+      const parent = linked.at(-1);
+      if (block && (!parent || block.parentHash === parent.hash)) {
+        linked.push(block);
+        continue;
+      }
+      if (linked.length > 0) return linked;
+      if (header.status === "rejected") throw header.reason;
+      throw new ChainDoubt(`The node has no block ${first} yet`);
+    }
   }
-  if (linked.length === 0) throw new ChainDoubt(`The node has no block ${first} yet`);
   return linked;
 }
 
