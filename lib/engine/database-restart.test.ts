@@ -12,6 +12,7 @@ import {
   until,
 } from "@/lib/testing/engine-fixture";
 import { type RunningPostgres, startPostgres } from "@/scripts/services/postgres";
+import { removePostgres } from "@/scripts/services/remove-postgres";
 
 const RUNS = 40;
 const folder = mkdtempSync(join(tmpdir(), "stipend-engine-"));
@@ -20,6 +21,7 @@ let server: RunningPostgres | undefined;
 
 afterAll(async () => {
   await server?.stop();
+  await removePostgres(dataDir);
   rmSync(folder, { recursive: true, force: true });
 });
 
