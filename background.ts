@@ -1,3 +1,4 @@
+import { createDb } from "@/db/client";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
@@ -14,26 +15,49 @@ declare global {
   var stipendBackground: Background | undefined;
 }
 
-function start(): Background {
+/** The engine polls, listens and writes on connections of its own, so that requests never wait for it. */
+const ENGINE_CONNECTIONS = 8;
+
+interface BackgroundOptions {
+  /** Calls the jobs in this process; over HTTP where the app's handler is not at hand. */
+  call?: (request: Request) => Promise<Response>;
+}
+
+function startJobs({ call }: BackgroundOptions): Background {
+  const { config, log } = runtime();
+  const db = createDb(config.DATABASE_URL, {
+    max: ENGINE_CONNECTIONS,
+    applicationName: "stipend-engine",
+  });
+  const engine = startEngine({
+    db,
+    log,
+    call,
+    serveUrl: `http://127.0.0.1:${config.PORT}/api/inngest`,
+    signingKey: config.INNGEST_SIGNING_KEY,
+  });
+  connectJobs({ log, send: (events) => engine.send(events) });
+  engine.ready.catch((error) => {
+    log.error({ err: error }, "the job engine cannot run the jobs");
+    process.exit(1);
+  });
+  return {
+    stop: async () => {
+      await engine.stop();
+      await db.end({ timeout: 5 });
+    },
+  };
+}
+
+function start(options: BackgroundOptions): Background {
   const { config, log, db } = runtime();
   connectJobs({ log });
-  const engine = config.INNGEST_BASE_URL
-    ? null
-    : startEngine({
-        db,
-        log,
-        serveUrl: `http://127.0.0.1:${config.PORT}/api/inngest`,
-        signingKey: config.INNGEST_SIGNING_KEY,
-      });
-  if (engine) {
-    connectJobs({ log, send: (events) => engine.send(events) });
-    engine.ready.catch((error) => log.error({ err: error }, "the job engine cannot start"));
-  }
+  const jobs = config.INNGEST_BASE_URL ? null : startJobs(options);
   const outbox = listenOutbox(db, () => publishOutbox({ db, log }));
   return {
     stop: async () => {
       await outbox.stop();
-      await engine?.stop();
+      await jobs?.stop();
     },
   };
 }
@@ -42,7 +66,7 @@ function start(): Background {
  * Starts the embedded job engine, unless Inngest is configured, and the publisher of the outbox.
  * Nothing is waited for: the engine registers with the app that is just starting.
  */
-export function startBackground(): Background {
-  globalThis.stipendBackground ??= start();
+export function startBackground(options: BackgroundOptions = {}): Background {
+  globalThis.stipendBackground ??= start(options);
   return globalThis.stipendBackground;
 }

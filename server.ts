@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
 import { migrate } from "@/db/migrate";
+import { serveJobs } from "@/inngest/serve-jobs";
 import { newId } from "@/lib/core/ids";
 import { commonHeaders, errorBody } from "@/lib/server/answers";
 import { json } from "@/lib/server/http";
@@ -20,12 +21,19 @@ const KEEP_ALIVE_MS = 65_000;
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+function splitUrl(url: string): { path: string; query: string } {
+  const mark = url.indexOf("?");
+  return mark < 0
+    ? { path: url, query: "" }
+    : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
 /** Answers what Next would have to be asked for otherwise: API paths by their own handlers. */
 function exchange(find: (path: string) => RouteMatch | null, pages: PageHandler) {
   const { config, log } = runtime();
   return async (request: IncomingMessage, response: ServerResponse) => {
     const address = stampClientAddress(request, config.TRUST_PROXY_HOPS);
-    const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+    const { path, query } = splitUrl(request.url ?? "/");
     try {
       const match = find(path);
       const handler = match && handlerOf(match, request.method ?? "GET");
@@ -80,20 +88,27 @@ export async function startServer(files: readonly RouteFile[]): Promise<void> {
     }
     throw error;
   });
+  // Before Next, whose instrumentation would start it without the handler that is at hand here.
+  const background = startBackground({ call: async (request) => serveJobs(request) });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const pages = next({ dev: false, httpServer: server, port: config.PORT, hostname: "127.0.0.1" });
   await pages.prepare();
   server.on("request", exchange(routeTable(files), pages.getRequestHandler()));
   await listen(server, config.PORT);
-  const background = startBackground();
   log.info({ port: config.PORT, url: config.APP_URL }, "Stipend is up");
+  drainOnSignal(() => drain(server, background, () => pages.close()));
+}
+
+/** Ends the process in order when it is told to, once. */
+function drainOnSignal(drainAll: () => Promise<void>): void {
+  const { log } = runtime();
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       log.info({ signal }, "stopping");
-      drain(server, background, () => pages.close()).then(
+      drainAll().then(
         () => process.exit(0),
         (error) => {
           log.error({ err: error }, "did not stop cleanly");
