@@ -9,8 +9,11 @@ export interface ScreeningList {
 }
 
 interface Loaded {
+  /** Of the file, when it was read. */
   readonly stamp: string;
   readonly list: ScreeningList;
+  /** When to look at the file again, on the clock of `performance.now()`. */
+  readonly until: number;
 }
 
 /** What is used where no list is configured. */
@@ -19,7 +22,6 @@ export const emptyList: ScreeningList = { version: "none", has: () => false };
 /** Between two looks at the file. */
 const RECHECK_MS = 1_000;
 const loaded = new Map<string, Loaded>();
-const checkedAt = new Map<string, number>();
 
 /**
  * Reads the list of blocked addresses: all that the file names, whatever its format (lines, CSV, JSON),
@@ -28,14 +30,23 @@ const checkedAt = new Map<string, number>();
  */
 export async function readScreeningList(path: string): Promise<ScreeningList> {
   const known = loaded.get(path);
-  if (known && performance.now() - (checkedAt.get(path) ?? 0) < RECHECK_MS) return known.list;
+  if (known && performance.now() < known.until) return known.list;
+  try {
+    const list = await reread(path, known);
+    loaded.set(path, { ...list, until: performance.now() + RECHECK_MS });
+    return list.list;
+  } catch (error) {
+    // What was read before does not count any more.
+    loaded.delete(path);
+    throw error;
+  }
+}
+
+async function reread(path: string, known: Loaded | undefined): Promise<Omit<Loaded, "until">> {
   const { mtimeMs, size, ino } = await stat(path);
   const stamp = `${mtimeMs}:${size}:${ino}`;
-  checkedAt.set(path, performance.now());
-  if (known?.stamp === stamp) return known.list;
-  const list = parse(await readFile(path, "utf8"), path);
-  loaded.set(path, { stamp, list });
-  return list;
+  if (known?.stamp === stamp) return known;
+  return { stamp, list: parse(await readFile(path, "utf8"), path) };
 }
 
 function parse(text: string, path: string): ScreeningList {
