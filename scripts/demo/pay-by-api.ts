@@ -125,6 +125,7 @@ async function signPayment(session: Session, token: Token, privateKey: Hex) {
 
 const domainOf = ({ name, version }: Token) => ({ name, version });
 
+// Written out and not shared with the app: this is a program of somebody who has the reference alone.
 const authorizationFields = [
   { name: "from", type: "address" },
   { name: "to", type: "address" },

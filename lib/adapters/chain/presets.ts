@@ -33,7 +33,7 @@ const preset = (
 const usdcGas = { name: "USDC", symbol: "USDC", decimals: 18 };
 
 /** The chains that are known by name. */
-export const presets: readonly ChainPreset[] = [
+const presets: readonly ChainPreset[] = [
   preset({
     name: "local",
     label: "Local chain",
