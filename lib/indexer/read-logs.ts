@@ -10,7 +10,7 @@ import { ChainDoubt, isChainTrouble, isRateLimit } from "@/lib/adapters/chain/ch
 import { bloomOf, isEmptyBloom, mayHold, readBloom } from "@/lib/adapters/chain/logs-bloom";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { inBatches } from "./in-batches";
+import { mapWhileAnswered } from "./map-while-answered";
 
 /** How many blocks the node gives logs of in one call; found out by trying. */
 export interface LogRange {
@@ -24,6 +24,7 @@ const CALLS_AT_ONCE = 8;
 /**
  * The wanted logs of blocks above finality, each asked for by its hash, so that no answer can be of
  * another chain of blocks.
+ * @returns by block; fewer than asked for when the node fails on the way
  * @throws RpcError, RpcUnavailable
  * @throws ChainDoubt the node hides logs, or gives another block's
  */
@@ -32,7 +33,7 @@ export async function readTipLogs(
   blocks: readonly Block[],
   filter: LogFilter,
 ): Promise<ChainLog[][]> {
-  return inBatches(blocks, CALLS_AT_ONCE, async (block) => {
+  return mapWhileAnswered(blocks, CALLS_AT_ONCE, async (block) => {
     if (cannotHold(block, filter)) return [];
     return checkAbsence(rpc, block, await readLogsOfBlock(rpc, block, filter), filter);
   });
@@ -43,6 +44,7 @@ export async function readTipLogs(
  * slowly again. Each log must be of the block that we know at its height, and a block without logs
  * must have a bloom that says so.
  * @param blocks consecutive
+ * @returns by block; fewer than asked for when the node fails on the way
  * @throws as `readTipLogs`
  */
 export async function readFinalLogs(
@@ -51,15 +53,17 @@ export async function readFinalLogs(
   filter: LogFilter,
   range: LogRange,
 ): Promise<ChainLog[][]> {
-  const byBlock = new Map<bigint, ChainLog[]>(blocks.map(({ number }) => [number, []]));
-  const hashes = new Map(blocks.map(({ number, hash }) => [number, hash]));
-  for (const log of await readInRanges(rpc, blocks, filter, range)) {
+  const { logs, covered } = await readInRanges(rpc, blocks, filter, range);
+  const read = blocks.slice(0, covered);
+  const byBlock = new Map<bigint, ChainLog[]>(read.map(({ number }) => [number, []]));
+  const hashes = new Map(read.map(({ number, hash }) => [number, hash]));
+  for (const log of logs) {
     if (log.blockHash !== hashes.get(log.blockNumber)) {
       throw new ChainDoubt(`A log of block ${log.blockNumber} is of another ${log.blockHash}`);
     }
     byBlock.get(log.blockNumber)?.push(log);
   }
-  return inBatches(blocks, CALLS_AT_ONCE, (block) =>
+  return mapWhileAnswered(read, CALLS_AT_ONCE, (block) =>
     checkAbsence(rpc, block, byBlock.get(block.number) ?? [], filter),
   );
 }
@@ -69,23 +73,28 @@ async function readInRanges(
   blocks: readonly Block[],
   filter: LogFilter,
   range: LogRange,
-): Promise<ChainLog[]> {
+): Promise<{ logs: ChainLog[]; covered: number }> {
   const logs: ChainLog[] = [];
-  for (let at = 0; at < blocks.length; ) {
-    const part = blocks.slice(at, at + range.blocks);
+  let covered = 0;
+  while (covered < blocks.length) {
+    const part = blocks.slice(covered, covered + range.blocks);
     const [first, last] = [part[0], part.at(-1)];
     if (!first || !last) break;
     try {
       logs.push(...(await readLogsOfRange(rpc, { from: first.number, to: last.number }, filter)));
     } catch (error) {
-      if (!isChainTrouble(error) || isRateLimit(error) || range.blocks === 1) throw error;
+      if (!isChainTrouble(error)) throw error;
+      if (isRateLimit(error) || range.blocks === 1) {
+        if (covered === 0) throw error;
+        break;
+      }
       range.blocks = Math.max(1, Math.floor(Math.min(range.blocks, part.length) / 2));
       continue;
     }
-    at += part.length;
+    covered += part.length;
     range.blocks = Math.min(largestLogRange, Math.ceil(range.blocks * GROWTH));
   }
-  return logs;
+  return { logs, covered };
 }
 
 /** A bloom that is not empty is proof of absence; an empty one only when there was nothing to log. */

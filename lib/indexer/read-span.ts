@@ -4,6 +4,7 @@ import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Settlement } from "@/lib/domain/payments/settlement";
 import { decodeSettlements } from "./decode";
+import { mapWhileAnswered } from "./map-while-answered";
 import { type LogRange, readFinalLogs, readTipLogs } from "./read-logs";
 import type { Source } from "./source";
 
@@ -51,14 +52,15 @@ export async function readSpan(source: Source, reach: Reach, pace: Pace): Promis
   const isFinal = first <= reach.finalTo;
   const end = isFinal ? smaller(reach.to, reach.finalTo) : reach.to;
   const last = smaller(end, reach.after.number + BigInt(pace.blocks));
-  const blocks = await readLinked(rpc, first, last);
-  const parent = blocks[0]?.parentHash;
+  const linked = await readLinked(rpc, first, last);
+  const parent = linked[0]?.parentHash;
   if (reach.after.hash !== null && parent !== reach.after.hash) {
-    return { blocks, settlements: [], forked: true };
+    return { blocks: linked, settlements: [], forked: true };
   }
   const logs = isFinal
-    ? await readFinalLogs(rpc, blocks, source.filter, pace.logRange)
-    : await readTipLogs(rpc, blocks, source.filter);
+    ? await readFinalLogs(rpc, linked, source.filter, pace.logRange)
+    : await readTipLogs(rpc, linked, source.filter);
+  const blocks = linked.slice(0, logs.length);
   if (isFinal) await checkStill(rpc, blocks.at(-1));
   const settlements = blocks.flatMap((block, at) =>
     decodeSettlements(source, block, logs[at] ?? []),
@@ -67,28 +69,19 @@ export async function readSpan(source: Source, reach: Reach, pace: Pace): Promis
   return { blocks, settlements, forked: false };
 }
 
-/**
- * The headers from `first` on, as far as the node gives them and each follows its predecessor. What came
- * before a header that failed is kept: a node that fails now and then must not hold up a long way back.
- */
+/** The headers from `first` on, as far as the node gives them and each follows its predecessor. */
 async function readLinked(rpc: Rpc, first: bigint, last: bigint): Promise<Block[]> {
+  const numbers = Array.from({ length: Number(last - first) + 1 }, (_, at) => first + BigInt(at));
+  const found = await mapWhileAnswered(numbers, HEADERS_AT_ONCE, (number) =>
+    readBlock(rpc, number),
+  );
   const linked: Block[] = [];
-  for (let next = first; next <= last; next = first + BigInt(linked.length)) {
-    const count = Math.min(HEADERS_AT_ONCE, Number(last - next) + 1);
-    const numbers = Array.from({ length: count }, (_, at) => next + BigInt(at));
-    const found = await Promise.allSettled(numbers.map((number) => readBlock(rpc, number)));
-    for (const header of found) {
-      const block = header.status === "fulfilled" ? header.value : null;
-      const parent = linked.at(-1);
-      if (block && (!parent || block.parentHash === parent.hash)) {
-        linked.push(block);
-        continue;
-      }
-      if (linked.length > 0) return linked;
-      if (header.status === "rejected") throw header.reason;
-      throw new ChainDoubt(`The node has no block ${first} yet`);
-    }
+  for (const block of found) {
+    const parent = linked.at(-1);
+    if (!block || (parent && block.parentHash !== parent.hash)) break;
+    linked.push(block);
   }
+  if (linked.length === 0) throw new ChainDoubt(`The node has no block ${first} yet`);
   return linked;
 }
 

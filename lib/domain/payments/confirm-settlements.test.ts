@@ -8,6 +8,7 @@ import type { Bytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import type { SubmissionState } from "@/lib/core/states";
+import { recordSessionPayer } from "@/lib/domain/customers/record-session-payer";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
@@ -198,6 +199,24 @@ test("the customer is who paid, and what the merchant knows of them stays", asyn
   expect(await read(session)).toMatchObject({ customerId: customer.id });
   const [row] = await db`select name, email from customers where id = ${customer.id}`;
   expect(row).toEqual({ name: "Ada", email: "ada@example.com" });
+});
+
+test("an e-mail that the payer gave for the session counts once the payer has paid", async () => {
+  const other = await fundPayer(world);
+  const session = await open();
+  await recordSessionPayer(
+    { ...world.systemContext(), actor: { kind: "public", ip: "127.0.0.1" } },
+    { id: session.id, email: "payer@example.com", walletAddress: other.address },
+  );
+  const source = async () => {
+    const [row] = await world.db<{ emailSource: string }[]>`
+      select email_source from customers where wallet_address = ${other.address}`;
+    return row?.emailSource;
+  };
+  expect(await source()).toBe("checkout");
+  await payDirectly(world, other, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await source()).toBe("payment");
 });
 
 test("each endpoint that registered gets one delivery, in the transaction of the confirmation", async () => {

@@ -8,6 +8,7 @@ import {
   transactionTransitions,
 } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
+import { proveEmails } from "@/lib/domain/customers/prove-emails";
 import { addCustomers } from "./add-customers";
 import { closeSubmissions } from "./close-submissions";
 import { confirmSessions } from "./confirm-sessions";
@@ -45,6 +46,13 @@ interface Verdict extends FinalRow {
 async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): Promise<void> {
   const judged = await judgeFinal(tx, ids);
   if (judged.length === 0) return;
+  const confirming = judged.filter(({ confirms }) => confirms !== null);
+  if (confirming.length > 0) {
+    await proveEmails(
+      tx,
+      confirming.map(({ id }) => id),
+    );
+  }
   const payers = await addCustomers(tx, judged, ({ confirms }) => confirms !== null);
   const rows = judged.map((verdict) => ({
     id: verdict.id,
