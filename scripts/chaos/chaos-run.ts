@@ -113,7 +113,9 @@ function stageOf(rig: ChaosRig, dice: Dice, api: Api, courier: Courier): Stage {
 }
 
 /** The first phase: clients pay while everything goes wrong. Settles when the faults have stopped. */
-export async function runFaults(run: ChaosRun): Promise<{ trouble: Trouble; clients: Promise<void> }> {
+export async function runFaults(
+  run: ChaosRun,
+): Promise<{ trouble: Trouble; clients: Promise<void> }> {
   const { rig, dice, options, stage, orders, supervisor, miner, audience } = run;
   const trouble = {
     database: startDatabaseTrouble(rig.database, dice),

@@ -31,10 +31,14 @@ export function printReport(options: ChaosOptions, tally: Tally, findings: Findi
   const byDepth = [...reorgs].sort(([one], [other]) => one - other);
   console.log(`seed ${seed}, ${targets.join(" + ")}, final after ${finalityDepth} blocks`);
   console.log(`  time      ${list(Object.entries(tally.seconds))} s`);
-  console.log(`  kills     ${total(crashes)} at ${crashes.size} crash points, ${tally.kills} random`);
+  console.log(
+    `  kills     ${total(crashes)} at ${crashes.size} crash points, ${tally.kills} random`,
+  );
   console.log(`  faults    ${total(faults)}: ${list([...faults].sort(([, a], [, b]) => b - a))}`);
   console.log(`  reorgs    ${total(reorgs)}: ${list(byDepth.map(([d, n]) => [`depth ${d}:`, n]))}`);
-  console.log(`  database  ${tally.restarts} restarts, ${tally.cuts} connections cut, ${tally.stolen} leases lost`);
+  console.log(
+    `  database  ${tally.restarts} restarts, ${tally.cuts} connections cut, ${tally.stolen} leases lost`,
+  );
   console.log(`  clients   ${tally.lostRequests} requests without an answer`);
   for (const [message, count] of tally.requestErrors) console.log(`    ${count} × ${message}`);
   console.log(`  payments  ${list(Object.entries(tally.payments))}`);

@@ -1,13 +1,13 @@
-import { gatherEvidence, type Evidence } from "./checks/evidence";
+import { type ChaosRun, closeRun, openRun, type Product, runFaults } from "./chaos-run";
 import { chainInvariants } from "./checks/chain-checks";
 import { provokeHalt } from "./checks/deep-reorg";
+import { type Evidence, gatherEvidence } from "./checks/evidence";
 import type { Finding, Invariant } from "./checks/invariant";
 import { failedIsDead, relayInvariants } from "./checks/relay-checks";
 import { closeDown, comeToRest } from "./checks/rest";
 import { compareResync } from "./checks/resync";
 import { findLeaks } from "./checks/secret-checks";
 import { webhookInvariants } from "./checks/webhook-checks";
-import { type ChaosRun, closeRun, openRun, type Product, runFaults } from "./chaos-run";
 import type { ChaosOptions } from "./options";
 import { printReport } from "./report";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";
@@ -50,7 +50,9 @@ async function heal(run: ChaosRun, clients: Promise<void>) {
   const { rig, miner, stage, watcher } = run;
   const site = { db: rig.database.db, request: rig.chain.request, chains: rig.chains };
   await clients;
-  const findings = [await comeToRest(site, "all that can be settled is settled, and comes to rest")];
+  const findings = [
+    await comeToRest(site, "all that can be settled is settled, and comes to rest"),
+  ];
   findings.push(await check(failedIsDead, await gather(run)));
   await miner.passTime(PAST_EVERYTHING_SECONDS);
   findings.push(await closeDown(site, "all else is closed once its time is over"));
@@ -59,7 +61,10 @@ async function heal(run: ChaosRun, clients: Promise<void>) {
     findings.push(await check(invariant, evidence));
   }
   findings.push(...watcher.findings());
-  findings.push({ name: "clients got the answers they must get", violations: stage.ledger.complaints });
+  findings.push({
+    name: "clients got the answers they must get",
+    violations: stage.ledger.complaints,
+  });
   return { findings, evidence };
 }
 
@@ -81,7 +86,10 @@ async function conclude(run: ChaosRun, evidence: Evidence): Promise<Finding[]> {
     for (const [at, key] of keys.entries()) secrets.set(`webhook secret ${id} ${at}`, key);
   }
   findings.push(await findLeaks(db, `${run.folder}/workers`, secrets));
-  findings.push({ name: "workers end only when they are killed", violations: [...supervisor.faults] });
+  findings.push({
+    name: "workers end only when they are killed",
+    violations: [...supervisor.faults],
+  });
   return findings;
 }
 
@@ -108,4 +116,3 @@ function startClock() {
     },
   };
 }
-

@@ -15,7 +15,9 @@ type Part = string | number | bigint;
 /** Dice whose every throw is fixed by `seed` and what is asked. */
 export function seededDice(seed: number): Dice {
   const roll = (...parts: Part[]): number => {
-    const digest = createHash("sha1").update(`${seed}|${parts.join("|")}`).digest();
+    const digest = createHash("sha1")
+      .update(`${seed}|${parts.join("|")}`)
+      .digest();
     return digest.readUIntBE(0, 6) / 2 ** 48;
   };
   return {

@@ -28,7 +28,9 @@ export function tallyOf(
       ...countBy(rows.submissions.map(({ state }) => state)),
       "on chain": chain.settlements.length,
       transactions: rows.attempts.length,
-      ...countBy(rows.transactions.map((row) => row.paymentException).filter((it) => it !== "none")),
+      ...countBy(
+        rows.transactions.map((row) => row.paymentException).filter((it) => it !== "none"),
+      ),
     },
     webhooks: {
       events: rows.events.length,

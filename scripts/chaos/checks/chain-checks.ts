@@ -114,7 +114,9 @@ async function conservation({ rows, chain, chains }: Evidence): Promise<string[]
       Object.values(tokens).map(async (token) => {
         const moves = chain.transfers.filter((move) => move.token === token.address);
         const debits = sum(moves.filter(({ to }) => to === processor).map(({ value }) => value));
-        const credits = sum(moves.filter(({ from }) => from === processor).map(({ value }) => value));
+        const credits = sum(
+          moves.filter(({ from }) => from === processor).map(({ value }) => value),
+        );
         const held = await chain.balanceOf(token.address, processor);
         const booked = rows.transactions.filter(
           (row) =>
@@ -138,4 +140,5 @@ async function conservation({ rows, chain, chains }: Evidence): Promise<string[]
   return found.flat();
 }
 
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+const sum = (values: readonly bigint[]): bigint =>
+  values.reduce((total, value) => total + value, 0n);

@@ -1,4 +1,10 @@
-import { decodeFunctionResult, encodeFunctionData, parseAbiItem, parseEventLogs, type RpcLog } from "viem";
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  parseAbiItem,
+  parseEventLogs,
+  type RpcLog,
+} from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import type { Chains } from "@/lib/adapters/chain/chains";
@@ -70,12 +76,16 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
     const block = await request<NodeBlock>("eth_getBlockByNumber", params);
     time = BigInt(block.timestamp);
     for (const { hash, from, nonce } of block.transactions) {
-      transactions.push({ hash: lowerHex(hash), from: lowerHex(from), nonce: BigInt(nonce), block: number });
+      transactions.push({
+        hash: lowerHex(hash),
+        from: lowerHex(from),
+        nonce: BigInt(nonce),
+        block: number,
+      });
     }
   }
   const logs = await request<RpcLog[]>("eth_getLogs", [{ fromBlock: "0x0", toBlock: "latest" }]);
-  const call = async (to: Address, data: Hex) =>
-    request<Hex>("eth_call", [{ to, data }, "latest"]);
+  const call = async (to: Address, data: Hex) => request<Hex>("eth_call", [{ to, data }, "latest"]);
   return {
     head,
     time,
@@ -103,7 +113,11 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
 function settlementsIn(logs: RpcLog[], { deployments }: Chains): ChainSettlement[] {
   const byProcessor = new Map(deployments.map(({ processor, id }) => [processor, id]));
   const ours = logs.filter(({ address }) => byProcessor.has(lowerHex(address)));
-  const events = parseEventLogs({ abi: paymentProcessorAbi, eventName: "PaymentSettled", logs: ours });
+  const events = parseEventLogs({
+    abi: paymentProcessorAbi,
+    eventName: "PaymentSettled",
+    logs: ours,
+  });
   return events.map(({ args, address, ...log }) => ({
     deploymentId: byProcessor.get(lowerHex(address)) ?? "",
     paymentId: lowerHex(args.paymentId),

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
-import { type Order, type Stage, openSession, sign } from "@/scripts/chaos/clients/stage";
 import { settleDirectly } from "@/scripts/chaos/clients/chain-flows";
+import { type Order, openSession, type Stage, sign } from "@/scripts/chaos/clients/stage";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
-import { readRows, type Rows } from "./evidence";
+import { type Rows, readRows } from "./evidence";
 import type { Finding } from "./invariant";
 
 const LOOK_MS = 100;

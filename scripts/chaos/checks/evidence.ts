@@ -8,11 +8,7 @@ import type {
   relaySubmissions,
   relayWallets,
 } from "@/db/schema/relay";
-import type {
-  webhookDeliveries,
-  webhookDispatches,
-  webhookEndpoints,
-} from "@/db/schema/webhooks";
+import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Ledger } from "@/scripts/chaos/clients/stage";
 import type { FeeRule } from "@/scripts/chaos/faults/fee-rule";

@@ -37,7 +37,8 @@ export const relayInvariants: Invariant[] = [
         const saysSo = settledStates.includes(row.state);
         if (saysSo && !isSettled) return [`${nameOf(row)} is not on the chain`];
         // What was refused before it was signed for may still be settled by whoever holds it.
-        if (!saysSo && isSettled && row.state !== "rejected") return [`${nameOf(row)} is on the chain`];
+        if (!saysSo && isSettled && row.state !== "rejected")
+          return [`${nameOf(row)} is on the chain`];
         return [];
       });
     },
@@ -56,12 +57,16 @@ export const relayInvariants: Invariant[] = [
         rows.wallets.map(async ({ address, nextNonce }) => {
           const count = await chain.transactionCount(address);
           const slots = rows.batches.filter(({ wallet }) => wallet === address);
-          const gaps = slots.filter(({ nonce }, at) => nonce !== (slots[0]?.nonce ?? 0n) + BigInt(at));
+          const gaps = slots.filter(
+            ({ nonce }, at) => nonce !== (slots[0]?.nonce ?? 0n) + BigInt(at),
+          );
           const end = (slots.at(-1)?.nonce ?? nextNonce - 1n) + 1n;
           return [
             ...gaps.slice(0, 1).map(({ nonce }) => `${address}: a gap before nonce ${nonce}`),
             ...(end === nextNonce ? [] : [`${address}: slots end at ${end}, next is ${nextNonce}`]),
-            ...(count === nextNonce ? [] : [`${address}: the chain is at ${count}, not ${nextNonce}`]),
+            ...(count === nextNonce
+              ? []
+              : [`${address}: the chain is at ${count}, not ${nextNonce}`]),
           ];
         }),
       );

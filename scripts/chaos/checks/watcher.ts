@@ -52,7 +52,8 @@ export function startWatcher(db: Sql, request: JsonRpc, depth: number): Watcher 
       select finalized_number from chain_cursors`;
     const before = finalizedNumber;
     finalizedNumber = cursor?.finalizedNumber ?? before;
-    if (finalizedNumber < before) undone.add(`block ${before} was final, now ${finalizedNumber} is`);
+    if (finalizedNumber < before)
+      undone.add(`block ${before} was final, now ${finalizedNumber} is`);
   };
   const run = async () => {
     while (!stopping) {

@@ -31,7 +31,8 @@ export const webhookInvariants: Invariant[] = [
         // An expired session may still be confirmed by a payment that was in time.
         const isFailedRight = isPaid ? failed <= 1 : failed === (isClosed ? 1 : 0);
         const isGapless = events.every(({ sequence }, at) => sequence === at + 1);
-        if (created === 1 && completed === (isPaid ? 1 : 0) && isFailedRight && isGapless) return [];
+        if (created === 1 && completed === (isPaid ? 1 : 0) && isFailedRight && isGapless)
+          return [];
         return [`${id} is ${status}: ${events.map(({ type, sequence }) => `${sequence} ${type}`)}`];
       });
     },

@@ -9,7 +9,11 @@ import { type Order, openSession, type Stage, sign, submit, tokenOf } from "./st
 const INSIST_CHANCE = 0.7;
 
 /** Brings a payer's signatures to the chain without the relay. */
-export async function settleDirectly(stage: Stage, order: Order, payment: SignedPayment): Promise<void> {
+export async function settleDirectly(
+  stage: Stage,
+  order: Order,
+  payment: SignedPayment,
+): Promise<void> {
   const { deployment } = tokenOf(stage, order);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;
   await stage.courier.carry({ to: deployment.processor, data: encodePay(payment) }, insists);

@@ -1,13 +1,5 @@
-import {
-  callerOf,
-  type Order,
-  openSession,
-  type Session,
-  type Stage,
-  sign,
-  submit,
-} from "./stage";
 import { splitWithParity } from "./signed-payment";
+import { callerOf, type Order, openSession, type Session, type Stage, sign, submit } from "./stage";
 
 /** One way in which a payment goes about. */
 export type Flow = (stage: Stage, order: Order) => Promise<void>;

@@ -1,9 +1,14 @@
-import { type Deployment, deploymentOf, type Chains, type Token } from "@/lib/adapters/chain/chains";
+import type { Sql } from "@/db/client";
+import {
+  type Chains,
+  type Deployment,
+  deploymentOf,
+  type Token,
+} from "@/lib/adapters/chain/chains";
 import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import type { Sql } from "@/db/client";
 import type { Account } from "@/scripts/chaos/rig/accounts";
 import type { Dice } from "@/scripts/chaos/seeded";
 import type { ValueOf } from "@/scripts/chaos/worker/messages";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTransaction } from "viem";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
 import type { Dice } from "@/scripts/chaos/seeded";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
 import type { RawBlock } from "./rpc-lies";
 import type { RpcProxy } from "./rpc-proxy";
 

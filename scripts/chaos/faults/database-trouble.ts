@@ -12,7 +12,7 @@ export interface DatabaseTrouble {
 const ROUND_MS = 3_000;
 const CUT_SHARE = 0.3;
 /** A crash of the server in one round of so many. */
-const CRASH_ROUNDS = 6;
+const CRASH_ROUNDS = 7;
 
 /** Cuts connections and crashes the server; when follows from `dice`. */
 export function startDatabaseTrouble(database: DatabaseRig, dice: Dice): DatabaseTrouble {

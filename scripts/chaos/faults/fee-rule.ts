@@ -25,9 +25,11 @@ export function enforceFeeRule(): FeeRule {
     async allows(raw) {
       const serializedTransaction = raw as `0x02${string}`;
       const sender = (await recoverTransactionAddress({ serializedTransaction })).toLowerCase();
-      const { nonce = 0, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(
-        serializedTransaction,
-      );
+      const {
+        nonce = 0,
+        maxFeePerGas = 0n,
+        maxPriorityFeePerGas = 0n,
+      } = parseTransaction(serializedTransaction);
       const slot = `${sender} ${nonce}`;
       const known = slots.get(slot);
       const isBump =

@@ -27,12 +27,12 @@ type Odds = Partial<Record<RpcFault, number>>;
 
 /** How often each fault strikes a call of any method. */
 const anyMethod: Odds = {
-  "dropped before": 0.02,
-  "answer dropped": 0.02,
+  "dropped before": 0.012,
+  "answer dropped": 0.012,
   "sent twice": 0.01,
-  delayed: 0.05,
-  "429": 0.02,
-  "503": 0.02,
+  delayed: 0.03,
+  "429": 0.008,
+  "503": 0.008,
 };
 
 const lookups: Record<string, Odds> = {
@@ -47,8 +47,8 @@ const lookups: Record<string, Odds> = {
 const newestBlock: Odds = { "stale head": 0.08 };
 const numberedBlock: Odds = {
   "old block body": 0.2,
-  "another block": 0.03,
-  "no block": 0.04,
+  "another block": 0.01,
+  "no block": 0.02,
   "zero bloom": 0.05,
 };
 

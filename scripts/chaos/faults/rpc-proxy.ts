@@ -24,7 +24,7 @@ export interface RpcProxy {
 }
 
 const LAG_BLOCKS = 6;
-const DELAY_MS = [30, 700] as const;
+const DELAY_MS = [20, 300] as const;
 
 interface State {
   target: string;
@@ -74,26 +74,60 @@ export async function startRpcProxy(target: string, dice: Dice): Promise<RpcProx
   });
 }
 
+/** What comes of a call. */
+type Outcome =
+  | { kind: "answered"; answer: RpcAnswer }
+  | { kind: "dropped" }
+  | { kind: "refused"; status: 429 | 503 };
+
 async function serve(state: State, request: IncomingMessage, response: ServerResponse) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const call = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall;
+  const asked: RpcCall | RpcCall[] = JSON.parse(Buffer.concat(chunks).toString());
+  const calls = [asked].flat();
+  const outcomes = await Promise.all(calls.map((call) => carryOut(state, call)));
+  const [first] = outcomes;
+  // What happens on the way happens to all that travels together: the first call decides.
+  if (!first || first.kind === "dropped") return response.destroy();
+  if (first.kind === "refused") {
+    response.writeHead(first.status, { "content-type": "text/plain" });
+    return response.end(refusals[first.status]);
+  }
+  const answers = calls.flatMap(({ id }, at) => answerOf(id, outcomes[at]));
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
+}
+
+const refusals = { 429: "Too Many Requests", 503: "Service Unavailable" } as const;
+
+/** The answer to one call of several; one that was dropped is left out. */
+function answerOf(id: unknown, outcome: Outcome | undefined): RpcAnswer[] {
+  if (!outcome || outcome.kind === "dropped") return [];
+  const common = { jsonrpc: "2.0", id };
+  if (outcome.kind === "answered") {
+    const { error, result } = outcome.answer;
+    return [{ ...common, ...(error ? { error } : { result }) }];
+  }
+  return [{ ...common, error: { code: -32005, message: refusals[outcome.status] } }];
+}
+
+async function carryOut(state: State, call: RpcCall): Promise<Outcome> {
   const fault = chooseFault(state, call);
   if (fault) state.struck.set(fault, (state.struck.get(fault) ?? 0) + 1);
   const refusal = await refusalOf(state, call, fault);
-  if (refusal) return answer(response, call, refusal);
-  if (fault === "dropped before") return response.destroy();
-  if (fault === "429" || fault === "503") {
-    response.writeHead(Number(fault), { "content-type": "text/plain" });
-    return response.end(fault === "429" ? "Too Many Requests" : "Service Unavailable");
+  if (refusal) return { kind: "answered", answer: refusal };
+  if (fault === "dropped before") return { kind: "dropped" };
+  if (fault === "429" || fault === "503")
+    return { kind: "refused", status: fault === "429" ? 429 : 503 };
+  if (fault === "delayed") {
+    await sleep(state.dice.between(...DELAY_MS, "delay", JSON.stringify(call.params)));
   }
-  if (fault === "delayed") await sleep(state.dice.between(...DELAY_MS, "delay", call.method));
   if (fault === "sent twice") await forward(state, call);
   const given = await forward(state, fault ? askInstead(fault, call, state.proxy.head) : call);
-  if (fault === "answer dropped") return response.destroy();
-  if (!fault || given.error) return answer(response, call, given);
+  if (fault === "answer dropped") return { kind: "dropped" };
+  if (!fault || given.error) return { kind: "answered", answer: given };
   const orphan = state.proxy.orphans.get(Number(call.params[0]));
-  answer(response, call, { result: distort(fault, given.result, orphan) });
+  return { kind: "answered", answer: { result: distort(fault, given.result, orphan) } };
 }
 
 function chooseFault(state: State, call: RpcCall): RpcFault | undefined {
@@ -139,10 +173,4 @@ async function forward({ target }: State, call: RpcCall): Promise<RpcAnswer> {
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: call.method, params: call.params }),
   });
   return (await response.json()) as RpcAnswer;
-}
-
-function answer(response: ServerResponse, { id }: RpcCall, given: RpcAnswer): void {
-  const { result, error } = given;
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(error ? { error } : { result }) }));
 }

@@ -58,7 +58,9 @@ export async function seatAudience(
       for (const { receiver } of seats) receiver.heal();
     },
     stop: async () => {
-      await Promise.all([canary, ...seats.map(({ receiver }) => receiver)].map((one) => one.stop()));
+      await Promise.all(
+        [canary, ...seats.map(({ receiver }) => receiver)].map((one) => one.stop()),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chainFrom, type Chains } from "@/lib/adapters/chain/chains";
+import { type Chains, chainFrom } from "@/lib/adapters/chain/chains";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";

@@ -25,6 +25,13 @@ export function checkerContext(
 
 /** The same for a merchant. */
 export function asMerchant(ctx: Context, merchantId: string, mode: Mode): Context<MerchantActor> {
-  const actor = { kind: "merchant", merchantId, mode, keyId: "ak_chaos", keyKind: "secret", scopes };
+  const actor = {
+    kind: "merchant",
+    merchantId,
+    mode,
+    keyId: "ak_chaos",
+    keyKind: "secret",
+    scopes,
+  };
   return { ...ctx, actor: actor as MerchantActor };
 }

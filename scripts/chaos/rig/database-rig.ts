@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { removePostgres } from "@/scripts/services/remove-postgres";
 import { startPostgres } from "@/scripts/services/postgres";
+import { removePostgres } from "@/scripts/services/remove-postgres";
 
 /** A database server that can be hurt. */
 export interface DatabaseRig {
@@ -19,21 +19,25 @@ export interface DatabaseRig {
 /** How the workers' connections are named in the server's list. */
 export const WORKER_APPLICATION = "stipend-chaos";
 
-/** Starts a migrated Postgres that keeps every commit, as a server that is to be crashed must. */
+/**
+ * Starts a migrated Postgres that keeps every commit through crashes of its processes: commits are
+ * handed to the system before they are answered, which does not crash here.
+ */
 export async function startDatabaseRig(
   folder: string,
   migrationsFolder: string,
 ): Promise<DatabaseRig> {
   const dataDir = join(folder, "postgres");
-  let server = await startPostgres({ dataDir });
+  let server = await startPostgres({ dataDir, fsync: false });
   const { url, port } = server;
   await migrate(url, migrationsFolder);
   const db = createDb(url, { max: 6, applicationName: "stipend-checker" });
+  await db.unsafe(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = on`);
   let restarting: Promise<void> = Promise.resolve();
   const crash = async () => {
     process.kill(server.pid, "SIGQUIT");
     await server.ended;
-    server = await startPostgres({ dataDir, port });
+    server = await startPostgres({ dataDir, port, fsync: false });
   };
   return {
     url,

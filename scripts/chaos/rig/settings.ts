@@ -28,6 +28,9 @@ export function chaosEnvironment(options: {
     WEBHOOK_ALLOW_PRIVATE: "1",
     // Clients that repeat what got no answer are not to be held up by limits.
     RATE_LIMIT_SCALE: "1000",
+    // Small batches: many nonces.
+    RELAY_BATCH_MAX: "3",
+    RELAY_BATCH_WAIT_MS: "50",
   };
 }
 

@@ -33,8 +33,9 @@ export interface Supervisor {
 
 type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare">;
 
-const CRASH_SHARE = 0.12;
-const LIFE_MS = [300, 5_000] as const;
+const CRASH_SHARE = 0.04;
+/** A worker that has not crashed by then is killed. */
+const LIFE_MS = [1_000, 10_000] as const;
 
 interface Worker {
   group: WorkerGroup;
@@ -71,7 +72,13 @@ export function startSupervisor(
     worker.child = child;
     const isHunted = phase === "chaos" && targets.length > 0;
     const hunted = isHunted ? targets : [];
-    const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare: CRASH_SHARE };
+    const order: WorkOrder = {
+      ...blueprint,
+      life,
+      roles,
+      targets: hunted,
+      crashShare: CRASH_SHARE,
+    };
     // It may be dead already.
     child.send(order, () => {});
     if (!isHunted) return child;
@@ -95,7 +102,8 @@ export function startSupervisor(
       const read = output.read(child);
       await childEnd(child);
       await read;
-      if (child.signalCode !== "SIGKILL") faults.push(`${worker.name} ended with ${child.exitCode}`);
+      if (child.signalCode !== "SIGKILL")
+        faults.push(`${worker.name} ended with ${child.exitCode}`);
     }
   };
   const endAll = async () => {
@@ -130,7 +138,8 @@ function openStable(program: string, variables: Record<string, string>) {
   const { NODE_ENV, PATH } = process.env;
   const env = { NODE_ENV, PATH, TZ: "UTC", ...variables };
   const breed = () => {
-    const child = fork(program, { env, serialization: "advanced", silent: true });
+    // Without the loader of this process: the program is plain JavaScript.
+    const child = fork(program, { env, execArgv: [], serialization: "advanced", silent: true });
     stopOnExit(child, "SIGKILL");
     return child;
   };

@@ -1,5 +1,5 @@
-import type { Operations } from "./operations";
 import type { Mode } from "@/lib/core/modes";
+import type { Operations } from "./operations";
 
 export type OperationName = keyof Operations;
 
