@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import type { PayStatus, PayStatusName, SigningRequest } from "@/lib/contract/hosted-pay";
+import { reducePay } from "./pay-reducer";
+import { initialPayState, type PayAction, type PayState } from "./pay-state";
+import { isUnpaid, type Screen, screenOf } from "./screen-of";
+
+const terms = { chainId: 8453, amount: "49000000" };
+const wallet = { id: "example.wallet", name: "Example Wallet", icon: null };
+const account = "0x00000000000000000000000000000000000000A1";
+const other = "0x00000000000000000000000000000000000000B2";
+const enough = { balance: "50000000", smart: false, blocked: false };
+const request = { signBefore: "2026-11-20T12:15:00Z" } as SigningRequest;
+
+let clock = 0;
+function status(name: PayStatusName, more: Partial<PayStatus> = {}): PayStatus {
+  clock += 1;
+  return {
+    status: name,
+    txHash: null,
+    refundTxHash: null,
+    failureCode: null,
+    submittedAt: null,
+    seenAt: null,
+    expectedFinalAt: null,
+    confirmedAt: null,
+    asOf: `2026-11-20T12:00:00.${String(clock).padStart(6, "0")}Z`,
+    ...more,
+  };
+}
+
+const opened = (name: PayStatusName = "open", more: Partial<PayStatus> = {}) =>
+  initialPayState(status(name, more), [wallet]);
+const play = (state: PayState, ...actions: PayAction[]) => actions.reduce(reducePay, state);
+const screen = (state: PayState): Screen => screenOf(state, terms);
+
+const connecting: PayAction = { type: "connect", wallet };
+const connected = (chainId = terms.chainId): PayAction => ({ type: "connected", account, chainId });
+const checked = (check = enough): PayAction => ({ type: "checked", account, check });
+const task = (next: Extract<PayAction, { type: "task" }>["task"]): PayAction => ({
+  type: "task",
+  task: next,
+});
+const relaying = task({ name: "relay", lost: false });
+const ready = () => play(opened(), connecting, connected(), checked());
+
+describe("choosing a wallet", () => {
+  test("looks for wallets until they had time to announce themselves", () => {
+    const empty = initialPayState(status("open"), []);
+    expect(screen(empty)).toBe("looking");
+    const none = play(empty, { type: "wallets", wallets: [], settled: true });
+    expect(screen(none)).toBe("no_wallet");
+    expect(screen(play(none, { type: "wallets", wallets: [wallet], settled: true }))).toBe(
+      "choose",
+    );
+  });
+
+  test("waits for the wallet, and says why it gave no account", () => {
+    const waiting = play(opened(), connecting);
+    expect(screen(waiting)).toBe("connecting");
+    const refused = play(waiting, { type: "connect_refused", problem: "rejected" });
+    expect(screen(refused)).toBe("connect_refused");
+    expect(screen(play(refused, { type: "choose" }))).toBe("choose");
+    expect(screen(play(refused, connecting))).toBe("connecting");
+  });
+
+  test("forgets an answer that comes after the payer went back", () => {
+    expect(screen(play(opened(), connecting, { type: "choose" }, connected()))).toBe("choose");
+  });
+});
+
+describe("a connected wallet", () => {
+  test("is checked, and can then sign", () => {
+    const known = play(opened(), connecting, connected());
+    expect(screen(known)).toBe("checking");
+    expect(screen(play(known, checked()))).toBe("confirm");
+  });
+
+  test("stays in the check while the network does not answer", () => {
+    const failed = play(opened(), connecting, connected(), {
+      type: "checked",
+      account,
+      check: null,
+    });
+    expect(screen(failed)).toBe("checking");
+    expect(failed.step).toMatchObject({ checkFailed: true });
+    expect(screen(play(failed, checked()))).toBe("confirm");
+  });
+
+  test("must be on the payment's network", () => {
+    const elsewhere = play(opened(), connecting, connected(1), checked());
+    expect(screen(elsewhere)).toBe("wrong_network");
+    const asking = play(elsewhere, { type: "network", network: "asking" });
+    expect(screen(asking)).toBe("wrong_network");
+    expect(screen(play(asking, { type: "chain", chainId: terms.chainId }))).toBe("confirm");
+  });
+
+  test.each([
+    ["48999999", "insufficient"],
+    ["49000000", "confirm"],
+  ] as const)("with a balance of %s shows %s", (balance, expected) => {
+    const state = play(opened(), connecting, connected(), checked({ ...enough, balance }));
+    expect(screen(state)).toBe(expected);
+  });
+
+  test("that is blocked is refused before anything else, on every network", () => {
+    const check = { ...enough, balance: "0", blocked: true };
+    expect(screen(play(opened(), connecting, connected(1), checked(check)))).toBe("blocked");
+  });
+
+  test("that cannot sign for the token stays refused when it is checked again", () => {
+    const state = play(ready(), { type: "unusable", why: "cannot_sign" }, checked());
+    expect(screen(state)).toBe("cannot_sign");
+  });
+
+  test("is looked at anew when its user changes the account", () => {
+    const changed = play(
+      ready(),
+      { type: "request", account, request },
+      {
+        type: "account",
+        account: other,
+      },
+    );
+    expect(changed.step).toMatchObject({ account: other, check: null, request: null });
+    expect(screen(changed)).toBe("checking");
+    expect(screen(play(changed, checked()))).toBe("checking");
+  });
+
+  test("that repeats its own account in other letters changes nothing", () => {
+    const state = ready();
+    expect(play(state, { type: "account", account: account.toLowerCase() }).step).toBe(state.step);
+  });
+
+  test("that shares no account any more is gone", () => {
+    expect(screen(play(ready(), { type: "account", account: null }))).toBe("choose");
+  });
+});
+
+describe("signing", () => {
+  test("goes from the first signature to the second, and then sends", () => {
+    const first = play(ready(), task({ name: "sign", number: 1 }));
+    expect(screen(first)).toBe("sign_1");
+    const second = play(first, task({ name: "sign", number: 2 }));
+    expect(screen(second)).toBe("sign_2");
+    expect(screen(play(second, relaying))).toBe("relaying");
+  });
+
+  test("keeps the step of a declined signature", () => {
+    const declined = play(ready(), task({ name: "sign_refused", number: 2, problem: "rejected" }));
+    expect(screen(declined)).toBe("sign_refused");
+  });
+
+  test("offers no other wallet while the fate of the signatures is unknown", () => {
+    const lost = play(ready(), relaying, task({ name: "relay", lost: true }));
+    expect(screen(play(lost, { type: "choose" }))).toBe("relaying");
+    expect(screen(play(lost, { type: "account", account: other }))).toBe("relaying");
+    expect(screen(play(lost, { type: "account", account: null }))).toBe("relaying");
+    expect(screen(play(lost, { type: "chain", chainId: 1 }))).toBe("relaying");
+  });
+});
+
+describe("what the server says", () => {
+  test.each([
+    "submitted",
+    "seen",
+    "confirmed",
+    "refunded",
+    "review",
+    "expired",
+    "cancelled",
+    "unavailable",
+  ] as const)("%s goes before whatever the wallet is doing", (name) => {
+    const states = [opened(), ready(), play(ready(), task({ name: "sign", number: 2 }))];
+    for (const state of states) {
+      const next = play(state, { type: "status", status: status(name) });
+      expect(screen(next)).toBe(name);
+      expect(isUnpaid(screen(next))).toBe(false);
+    }
+  });
+
+  test("that was read earlier is dropped, however late it comes", () => {
+    const sending = play(ready(), relaying);
+    const stale = status("open");
+    const state = play(sending, { type: "status", status: status("submitted") });
+    expect(screen(play(state, { type: "status", status: stale }))).toBe("submitted");
+  });
+
+  test("open does not interrupt signing or sending", () => {
+    const sending = play(ready(), relaying, { type: "status", status: status("open") });
+    expect(screen(sending)).toBe("relaying");
+  });
+
+  test("a reorganised payment goes back from seen to submitted", () => {
+    const seen = play(opened("submitted"), { type: "status", status: status("seen") });
+    expect(screen(seen)).toBe("seen");
+    expect(screen(play(seen, { type: "status", status: status("submitted") }))).toBe("submitted");
+  });
+
+  test("keeps how the page was opened, so that an old receipt sends nobody away", () => {
+    const old = opened("confirmed");
+    expect(old.openedAs).toBe("confirmed");
+    const watched = play(opened("seen"), { type: "status", status: status("confirmed") });
+    expect(watched.openedAs).toBe("seen");
+  });
+});
+
+describe("a failed attempt", () => {
+  const failed = (submittedAt: string) => status("failed", { submittedAt });
+
+  test("is shown until the payer leaves it behind, and then the wallet is ready again", () => {
+    const state = play(ready(), relaying, { type: "status", status: failed("1") });
+    expect(screen(state)).toBe("failed");
+    const again = play(state, { type: "pay_again" });
+    expect(screen(again)).toBe("confirm");
+    expect(isUnpaid(screen(again))).toBe(true);
+  });
+
+  test("that was left behind does not come back with the next reading, nor stop what is sent", () => {
+    const again = play(opened("failed", { submittedAt: "1" }), { type: "pay_again" });
+    expect(screen(again)).toBe("choose");
+    const sending = play(again, connecting, connected(), checked(), relaying);
+    expect(screen(play(sending, { type: "status", status: failed("1") }))).toBe("relaying");
+  });
+
+  test("that follows it is shown again", () => {
+    const again = play(opened("failed", { submittedAt: "1" }), { type: "pay_again" });
+    expect(screen(play(again, { type: "status", status: failed("2") }))).toBe("failed");
+  });
+});
+
+test("a broken connection changes nothing but the notice", () => {
+  const state = ready();
+  const cut = play(state, { type: "link", live: false });
+  expect(cut).toEqual({ ...state, live: false });
+  expect(screen(cut)).toBe("confirm");
+});
