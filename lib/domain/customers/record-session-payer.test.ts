@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Address } from "@/lib/core/hex";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
+import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { index, makeFinal, newPayer, openSession, signRequest, submit } from "@/lib/testing/relay";
+import { fundPayer, payDirectly } from "@/lib/testing/settlements";
+import { createWorld, type World } from "@/lib/testing/world";
+import { getCustomer } from "./get-customer";
+import { listCustomers } from "./list-customers";
+import { recordSessionPayer } from "./record-session-payer";
+import { upsertCustomer } from "./upsert-customer";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+const newWallet = (): Address => `0x${randomBytes(20).toString("hex")}`;
+const anyone = (): Context<PublicActor> => ({
+  ...world.systemContext(),
+  actor: { kind: "public", ip: "203.0.113.7" },
+});
+const record = (id: string, walletAddress: Address, email: string) =>
+  recordSessionPayer(anyone(), { id, walletAddress, email });
+const customerOf = async (id: string) => {
+  const { customerId } = await getSession(world.merchantContext(), { id });
+  return customerId === null ? null : getCustomer(world.merchantContext(), { id: customerId });
+};
+function history(view: { metadata: Record<string, unknown> } | null | undefined): string[] {
+  if (!view) throw new Error("there is no customer");
+  const seen = view.metadata.emailHistory as { email: string; source: string }[];
+  return seen.map(({ email, source }) => `${source} ${email}`);
+}
+const invalid = (reason: string) => ({
+  code: "session_invalid_state",
+  info: { details: { reason } },
+});
+
+test("the first word of a payer makes the customer and links the session", async () => {
+  const { id } = await openSession(world);
+  const wallet = newWallet();
+  expect(await record(id, wallet, "ada@example.com")).toEqual({
+    object: "checkout_payer",
+    sessionId: id,
+    recorded: true,
+  });
+  const customer = await customerOf(id);
+  expect(customer).toMatchObject({ walletAddress: wallet, email: "ada@example.com" });
+  expect(history(customer)).toEqual(["checkout ada@example.com"]);
+});
+
+test("a payer may change wallet and e-mail, and the session follows", async () => {
+  const { id } = await openSession(world);
+  await record(id, newWallet(), "ada@example.com");
+  const wallet = newWallet();
+  await record(id, wallet, "typo@example.com");
+  await record(id, wallet, "grace@example.com");
+  expect(await customerOf(id)).toMatchObject({ walletAddress: wallet, email: "grace@example.com" });
+});
+
+test("strangers replace no e-mail that the merchant set, and push nothing out of the history", async () => {
+  const { id } = await openSession(world);
+  const wallet = newWallet();
+  const known = await upsertCustomer(world.merchantContext(), {
+    walletAddress: wallet,
+    email: "real@example.com",
+    name: "Ada",
+    metadata: { plan: "gold" },
+  });
+  for (const n of Array(30).keys()) await record(id, wallet, `stranger${n}@example.com`);
+  const customer = await customerOf(id);
+  expect(customer).toMatchObject({
+    id: known.id,
+    email: "real@example.com",
+    name: "Ada",
+    metadata: { plan: "gold" },
+  });
+  expect(history(customer)).toEqual([
+    "merchant real@example.com",
+    ...[25, 26, 27, 28, 29].map((n) => `checkout stranger${n}@example.com`),
+  ]);
+});
+
+test("a customer that the merchant named for a session stays its customer", async () => {
+  const named = await upsertCustomer(world.merchantContext(), { walletAddress: newWallet() });
+  const { id } = await createSession(world.merchantContext(), {
+    amount: 1n,
+    currency: "USDC",
+    customerId: named.id,
+  });
+  await record(id, newWallet(), "ada@example.com");
+  expect(await customerOf(id)).toMatchObject({ id: named.id, email: null });
+});
+
+test("a session of one mode makes a customer of that mode alone", async () => {
+  const { id } = await openSession(world, 5n, "live");
+  const wallet = newWallet();
+  await record(id, wallet, "ada@example.com");
+  const find = async (mode: "test" | "live") =>
+    (await listCustomers(world.merchantContext({ mode }), {})).data.filter(
+      ({ walletAddress }) => walletAddress === wallet,
+    );
+  expect([(await find("test")).length, (await find("live")).length]).toEqual([0, 1]);
+});
+
+test("nothing is noted for a session that is unknown, closed, or past its time", async () => {
+  await expect(record("ps_unknown", newWallet(), "a@example.com")).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const { id } = await openSession(world);
+  await cancelSession(world.merchantContext(), { id });
+  await expect(record(id, newWallet(), "a@example.com")).rejects.toMatchObject(
+    invalid("already_closed"),
+  );
+  const late = await openSession(world);
+  await world.db`update payment_sessions set expires_at = now() where id = ${late.id}`;
+  await expect(record(late.id, newWallet(), "a@example.com")).rejects.toMatchObject(
+    invalid("already_closed"),
+  );
+  expect(await customerOf(late.id)).toBeNull();
+});
+
+test("nothing is noted once a payment was relayed", async () => {
+  const session = await openSession(world);
+  const payer = await newPayer(world);
+  await record(session.id, payer.address, "ada@example.com");
+  await submit(world.merchantContext(), await signRequest(world, payer, session));
+  await expect(record(session.id, newWallet(), "thief@example.com")).rejects.toMatchObject(
+    invalid("payment_in_flight"),
+  );
+  expect(await customerOf(session.id)).toMatchObject({ email: "ada@example.com" });
+});
+
+test("nothing is noted between mined and final; then the e-mail that the payer gave is proved", async () => {
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  const stranger = await openSession(world);
+  await record(stranger.id, payer.address, "stranger@example.com");
+  await record(session.id, payer.address, "ada@example.com");
+  await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
+  await world.chain.mine();
+  await index(world);
+  await expect(record(session.id, payer.address, "late@example.com")).rejects.toMatchObject(
+    invalid("payment_in_flight"),
+  );
+  await makeFinal(world);
+  const proved = await customerOf(session.id);
+  expect(proved).toMatchObject({ walletAddress: payer.address, email: "ada@example.com" });
+  expect(history(proved)).toEqual([
+    "checkout stranger@example.com",
+    "checkout ada@example.com",
+    "payment ada@example.com",
+  ]);
+  await expect(record(session.id, payer.address, "late@example.com")).rejects.toMatchObject(
+    invalid("already_paid"),
+  );
+  await record(stranger.id, payer.address, "thief@example.com");
+  expect(await customerOf(session.id)).toMatchObject({ email: "ada@example.com" });
+});
+
+test("an e-mail that was given for another wallet is not proved by whoever paid", async () => {
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  const other = newWallet();
+  await record(session.id, other, "ada@example.com");
+  await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
+  await world.chain.mine();
+  await makeFinal(world);
+  expect(await customerOf(session.id)).toMatchObject({ walletAddress: payer.address, email: null });
+  const { data } = await listCustomers(world.merchantContext(), { limit: 100 });
+  const claimed = data.find(({ walletAddress }) => walletAddress === other);
+  expect(history(claimed)).toEqual(["checkout ada@example.com"]);
+});
