@@ -144,7 +144,7 @@ async function enough({ options, supervisor }: ChaosRun): Promise<void> {
     await sleep(200);
     const passedMs = Date.now() - startedAt;
     const deaths = [...supervisor.crashes.values()].reduce((sum, count) => sum + count, 0);
-    if (passedMs >= leastMs && supervisor.kills + deaths >= options.deaths) return;
+    if (passedMs >= leastMs && supervisor.kills() + deaths >= options.deaths) return;
     if (passedMs >= 3 * leastMs) return;
   }
 }

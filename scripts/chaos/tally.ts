@@ -14,7 +14,7 @@ export function tallyOf(
   return {
     seconds,
     crashes: supervisor.crashes,
-    kills: supervisor.kills,
+    kills: supervisor.kills(),
     faults: rig.proxy.struck,
     reorgs: miner.reorgs,
     restarts: trouble.database.restarts,

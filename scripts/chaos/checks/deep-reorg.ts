@@ -33,6 +33,10 @@ export async function provokeHalt(
     return rows.length > 0 && (await isQuiet(db));
   });
   if (!isPaid) return { name, violations: ["the payment before it was never confirmed"] };
+  // Retries that fall due meanwhile would be changes, too.
+  await db`
+    update webhook_dispatches set next_attempt_at = now() + interval '1 day'
+    where state = 'pending'`;
   const before = await readRows(db);
   await request("anvil_reorg", [finalityDepth + BEYOND_FINAL, []]);
   const hasHalted = await waitFor(async () => {
@@ -51,7 +55,8 @@ export async function provokeHalt(
 
 async function isQuiet(db: Sql): Promise<boolean> {
   const rows = await db`
-    select 1 from webhook_dispatches where state in ('pending', 'sending')
+    select 1 from webhook_dispatches
+    where state = 'sending' or (state = 'pending' and next_attempt_at <= now())
     union all
     select 1 from outbox where sent_at is null`;
   return rows.length === 0;

@@ -89,7 +89,8 @@ function respond(behaviour: Behaviour, response: ServerResponse, canaryUrl: stri
       return;
     case "dripping":
       response.writeHead(200, { "content-type": "text/plain" });
-      return drip(response);
+      drip(response);
+      return;
     case "failing":
       response.writeHead(500).end("no");
       return;

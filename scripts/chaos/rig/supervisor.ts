@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Dice } from "@/scripts/chaos/seeded";
 import { CRASH_MARK } from "@/scripts/chaos/worker/crash-points";
 import type { Role, WorkOrder } from "@/scripts/chaos/worker/work-order";
@@ -21,7 +20,7 @@ export interface Supervisor {
   /** Crashes that workers had planned for themselves, by place. */
   readonly crashes: ReadonlyMap<string, number>;
   /** Workers that were killed at a random moment. */
-  readonly kills: number;
+  kills(): number;
   /** Ends that nobody had planned. */
   readonly faults: readonly string[];
   /** Living workers with that role. */
@@ -54,83 +53,100 @@ export function startSupervisor(
 ): Supervisor {
   const output = openOutput(folder);
   const stable = openStable(program, blueprint.environment);
-  const faults: string[] = [];
-  const tally = { crashes: output.crashes, faults, kills: 0 };
-  let phase: "chaos" | "calm" | "over" = "chaos";
-  let gate: Promise<void> = Promise.resolve();
+  const shift: Shift = { phase: "chaos", gate: Promise.resolve(), kills: 0, faults: [] };
   const workers = groups.flatMap((group) =>
     Array.from({ length: group.count }, (_, index): Worker => {
       return { group, name: `${group.name}${index}`, lives: 0, child: undefined };
     }),
   );
-
-  const start = (worker: Worker): ChildProcess => {
-    const { roles, targets } = worker.group;
-    const life = `${worker.name}.${worker.lives}`;
-    worker.lives += 1;
-    const child = stable.take();
-    worker.child = child;
-    const isHunted = phase === "chaos" && targets.length > 0;
-    const hunted = isHunted ? targets : [];
-    const order: WorkOrder = {
-      ...blueprint,
-      life,
-      roles,
-      targets: hunted,
-      crashShare: CRASH_SHARE,
-    };
-    // It may be dead already.
-    child.send(order, () => {});
-    if (!isHunted) return child;
-    // Counted from when it has begun: loading the code takes long on a busy machine.
-    child.once("message", () => killLater(child, dice.between(...LIFE_MS, "life", life)));
-    return child;
-  };
-  const killLater = (child: ChildProcess, afterMs: number) => {
-    const timer = setTimeout(() => {
-      if (!isRunning(child)) return;
-      tally.kills += 1;
-      child.kill("SIGKILL");
-    }, afterMs);
-    child.once("exit", () => clearTimeout(timer));
-  };
-  const keepRunning = async (worker: Worker) => {
-    for (;;) {
-      await gate;
-      if (phase === "over") return;
-      const child = start(worker);
-      const read = output.read(child);
-      await childEnd(child);
-      await read;
-      if (child.signalCode !== "SIGKILL")
-        faults.push(`${worker.name} ended with ${child.exitCode}`);
-    }
-  };
+  const start = (worker: Worker) => startWorker(worker, stable.take(), shift, blueprint, dice);
+  const running = workers.map((worker) => keepRunning(worker, start, shift, output));
   const endAll = async () => {
     const children = workers.flatMap(({ child }) => (child ? [child] : []));
     for (const child of children) child.kill("SIGKILL");
     await Promise.all(children.map(childEnd));
   };
-  const running = workers.map(keepRunning);
-  return Object.assign(tally, {
-    having: (role: Role) =>
+  return {
+    crashes: output.crashes,
+    faults: shift.faults,
+    kills: () => shift.kills,
+    having: (role) =>
       workers.flatMap(({ group, child }) =>
         child?.connected && isRunning(child) && group.roles.includes(role) ? [child] : [],
       ),
-    calm: async (whileDown: () => Promise<void>) => {
-      phase = "calm";
-      gate = endAll().then(whileDown);
-      await gate;
+    calm: async (whileDown) => {
+      shift.phase = "calm";
+      shift.gate = endAll().then(whileDown);
+      await shift.gate;
     },
     stop: async () => {
-      if (phase === "over") return;
-      phase = "over";
+      if (shift.phase === "over") return;
+      shift.phase = "over";
       await endAll();
       await Promise.all(running);
       stable.close();
       await output.close();
     },
+  };
+}
+
+interface Shift {
+  phase: "chaos" | "calm" | "over";
+  /** Nobody starts before it. */
+  gate: Promise<void>;
+  kills: number;
+  faults: string[];
+}
+
+function startWorker(
+  worker: Worker,
+  child: ChildProcess,
+  shift: Shift,
+  blueprint: Blueprint,
+  dice: Dice,
+): ChildProcess {
+  const { roles, targets } = worker.group;
+  const life = `${worker.name}.${worker.lives}`;
+  worker.lives += 1;
+  worker.child = child;
+  const isHunted = shift.phase === "chaos" && targets.length > 0;
+  const hunted = isHunted ? targets : [];
+  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare: CRASH_SHARE };
+  // It may be dead already.
+  child.send(order, () => {});
+  if (!isHunted) return child;
+  // Counted from when it has begun: loading the code takes long on a busy machine.
+  child.once("message", () => {
+    const timer = setTimeout(
+      () => {
+        if (!isRunning(child)) return;
+        shift.kills += 1;
+        child.kill("SIGKILL");
+      },
+      dice.between(...LIFE_MS, "life", life),
+    );
+    child.once("exit", () => clearTimeout(timer));
   });
+  return child;
+}
+
+async function keepRunning(
+  worker: Worker,
+  start: (worker: Worker) => ChildProcess,
+  shift: Shift,
+  output: ReturnType<typeof openOutput>,
+): Promise<void> {
+  for (;;) {
+    await shift.gate;
+    if (shift.phase === "over") return;
+    const child = start(worker);
+    const read = output.read(child);
+    await childEnd(child);
+    await read;
+    if (child.signalCode !== "SIGKILL") {
+      shift.faults.push(`${worker.name} ended with ${child.exitCode}`);
+    }
+  }
 }
 
 /** Workers that have loaded their code and wait for orders: a restart then takes no time. */

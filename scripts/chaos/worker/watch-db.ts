@@ -3,7 +3,6 @@ import type { CrashPoint } from "./crash-points";
 
 const SITE_LENGTH = 90;
 
-type Thenable = PromiseLike<unknown> & { then: PromiseLike<unknown>["then"] };
 type Work = (tx: Sql) => unknown;
 
 /**
@@ -52,7 +51,7 @@ function watchQuery(query: unknown, site: string, point: CrashPoint): unknown {
   if (!isThenable(query)) return query;
   const execute = query.then.bind(query);
   let isNew = true;
-  query.then = (onValue, onError) => {
+  const watched: PromiseLike<unknown>["then"] = (onValue, onError) => {
     const isFirst = isNew;
     isNew = false;
     if (isFirst) point("before", site);
@@ -62,10 +61,12 @@ function watchQuery(query: unknown, site: string, point: CrashPoint): unknown {
     });
     return answered.then(onValue, onError);
   };
+  // A statement is sent when somebody waits for it, which is when its `then` is called.
+  Reflect.set(query, "then", watched);
   return query;
 }
 
-function isThenable(value: unknown): value is Thenable {
+function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value;
 }
 
