@@ -38,7 +38,7 @@ export interface OutboundHttp {
 }
 
 /** From the first byte out to the last byte in. */
-export const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 15_000;
 const CONNECT_MS = 10_000;
 const RESOLVE_MS = 2_000;
 const MAX_HEADER_BYTES = 16_384;

@@ -29,6 +29,15 @@ export async function attemptDelivery(
     },
     body: requestBody,
   });
-  if (await recordOutcome(db, dispatch, { requestBody, reply })) return;
-  log.warn({ delivery: dispatch.deliveryId }, "a webhook was sent after its lease had run out");
+  const delivery = dispatch.deliveryId;
+  switch (await recordOutcome(db, dispatch, { requestBody, reply })) {
+    case "superseded":
+      log.warn({ delivery }, "a webhook was sent after its lease had run out");
+      break;
+    case "endpoint_disabled":
+      log.info({ endpointId, delivery, status: reply.status }, "a webhook endpoint was disabled");
+      break;
+    case "recorded":
+      break;
+  }
 }

@@ -11,24 +11,26 @@ const FAILED_EVENTS = 10;
 /**
  * Counts a failed attempt against its endpoint and disables it when it answers 410, or has taken
  * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither.
+ * @returns `disabled` when this attempt did it
  */
 export async function noteFailure(
   tx: TransactionSql,
   dispatch: ClaimedDispatch,
   reply: Reply,
-): Promise<void> {
+): Promise<"disabled" | "enabled"> {
   const slow = reply.durationMs >= slowAfterMs;
   await tx`update webhook_endpoints set slow = ${slow}
     where id = ${dispatch.endpointId} and slow <> ${slow}`;
   if (!dispatch.isReplay) await countFailure(tx, dispatch);
-  if (reply.status === GONE) await disable(tx, dispatch.endpointId, "gone_410", tx`true`);
-  await disable(
+  const isGone = reply.status === GONE && (await disable(tx, dispatch, "gone_410", tx`true`));
+  const isFailing = await disable(
     tx,
-    dispatch.endpointId,
+    dispatch,
     "failing",
     tx`failing_since <= now() - ${FAILING_HOURS} * interval '1 hour'
       and failed_events >= ${FAILED_EVENTS}`,
   );
+  return isGone || isFailing ? "disabled" : "enabled";
 }
 
 /** An event counts once since the last success, however often it was tried. */
@@ -46,12 +48,13 @@ async function countFailure(tx: TransactionSql, dispatch: ClaimedDispatch): Prom
 
 async function disable(
   tx: TransactionSql,
-  endpointId: string,
+  { endpointId }: ClaimedDispatch,
   reason: "gone_410" | "failing",
   condition: ReturnType<TransactionSql>,
-): Promise<void> {
-  await tx`
+): Promise<boolean> {
+  const { count } = await tx`
     update webhook_endpoints
     set status = 'disabled', disabled_reason = ${reason}, disabled_at = now(), updated_at = now()
     where id = ${endpointId} and status = 'enabled' and ${condition}`;
+  return count > 0;
 }

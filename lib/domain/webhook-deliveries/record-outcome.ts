@@ -14,16 +14,20 @@ export interface Attempt {
 }
 
 /**
+ * `superseded`: the lease was lost, somebody else has made the attempt again, and nothing was written.
+ * `endpoint_disabled`: this failure was one too many.
+ */
+export type Recorded = "recorded" | "endpoint_disabled" | "superseded";
+
+/**
  * Writes down what came of an attempt, and schedules the next one or ends the dispatch. A failing
  * endpoint is disabled by the same transaction when its time is up.
- * @returns false when the lease was lost: somebody else has made the attempt again, and nothing is
- * written
  */
 export async function recordOutcome(
   db: Db,
   dispatch: ClaimedDispatch,
   attempt: Attempt,
-): Promise<boolean> {
+): Promise<Recorded> {
   if (isAccepted(attempt.reply)) return recordSuccess(db, dispatch, attempt);
   return transaction(db, (tx) => recordFailure(tx, dispatch, attempt));
 }
@@ -45,7 +49,7 @@ async function recordSuccess(
   db: Db,
   dispatch: ClaimedDispatch,
   attempt: Attempt,
-): Promise<boolean> {
+): Promise<Recorded> {
   const slow = attempt.reply.durationMs >= slowAfterMs;
   const [row] = await db<{ recorded: number }[]>`
     with done as (
@@ -66,14 +70,14 @@ async function recordSuccess(
         or w.last_success_at is null or w.last_success_at < now() - interval '1 minute')
     )
     select count(*)::int as recorded from done`;
-  return row?.recorded === 1;
+  return row?.recorded === 1 ? "recorded" : "superseded";
 }
 
 async function recordFailure(
   tx: TransactionSql,
   dispatch: ClaimedDispatch,
   attempt: Attempt,
-): Promise<boolean> {
+): Promise<Recorded> {
   const wait = dispatch.isReplay ? null : waitAfter(dispatch, attempt);
   const state = wait === null ? "exhausted" : "pending";
   const [scheduled] = await tx<{ at: Date }[]>`
@@ -83,7 +87,7 @@ async function recordFailure(
     where id = ${dispatch.id} and fence = ${dispatch.fence}
       and state in ${tx(sourcesOf(dispatchTransitions, state))}
     returning next_attempt_at as at`;
-  if (!scheduled) return false;
+  if (!scheduled) return "superseded";
   const nextAttemptAt = wait === null ? null : scheduled.at;
   // A replay is no part of the schedule, so its failure exhausts nothing.
   const status = wait === null && !dispatch.isReplay ? "exhausted" : "failed";
@@ -91,8 +95,8 @@ async function recordFailure(
     update webhook_deliveries set ${tx({ ...resultOf(dispatch, attempt), status, nextAttemptAt })}
     where id = ${dispatch.deliveryId} and status in ${tx(sourcesOf(deliveryTransitions, status))}`;
   if (nextAttemptAt) await insertNextDelivery(tx, dispatch, nextAttemptAt);
-  await noteFailure(tx, dispatch, attempt.reply);
-  return true;
+  const endpoint = await noteFailure(tx, dispatch, attempt.reply);
+  return endpoint === "disabled" ? "endpoint_disabled" : "recorded";
 }
 
 function waitAfter(dispatch: ClaimedDispatch, { reply }: Attempt): number | null {
