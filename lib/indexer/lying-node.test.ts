@@ -175,6 +175,28 @@ test("a header that fails in the middle of a long way back does not hold up thos
   expect(await cursor()).toMatchObject({ number: before + 29n });
 });
 
+/** Stored blocks that do not follow the one before. */
+const unlinked = () =>
+  world.db`
+    select b.number from chain_blocks b
+    join chain_blocks p on p.chain_id = b.chain_id and p.number = b.number - 1
+    where p.hash <> b.parent_hash`;
+
+test("a block from before a reorganisation, in the middle of newer ones, is not believed", async () => {
+  await scan(through(honest));
+  await world.chain.mine(6);
+  const height = `0x${(((await cursor())?.number ?? 0n) + 3n).toString(16)}`;
+  const query = { method: "eth_getBlockByNumber", params: [height, false] };
+  const old = await honest.request(query);
+  await world.chain.reorg(6);
+  await withFault(({ method, params }) =>
+    method === query.method && params[0] === height ? Promise.resolve(old) : undefined,
+  );
+  expect(await unlinked()).toEqual([]);
+  expect(await scan(through(honest))).toEqual({ kind: "current" });
+  expect(await unlinked()).toEqual([]);
+});
+
 test("one look at another finalised block does not stop the chain", async () => {
   await world.chain.mine(2);
   await scan(through(honest));

@@ -8,6 +8,7 @@ import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
 import { fundPayer, payDirectly, type RawTransaction } from "@/lib/testing/settlements";
 import { withChain } from "@/lib/testing/with-chain";
 import { createWorld, type World } from "@/lib/testing/world";
+import { finalize } from "./finalize";
 import { indexChain } from "./index-chain";
 import { scanChain } from "./scan-chain";
 
@@ -182,6 +183,21 @@ test("a local chain that lost a finalised block is read again from its start", a
   expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
   expect(await completed(kept)).toBe(1);
   expect(await completed(lost)).toBe(1);
+});
+
+test("finality that was worked out for other blocks than those at the cursor is dropped", async () => {
+  const session = await open();
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine(2);
+  await scan();
+  const before = await everything();
+  const [chain] = ctx.chains.all;
+  const [at] = await world.db<{ number: bigint }[]>`select number from chain_cursors`;
+  if (!chain || !at) throw new Error("the chain was read");
+  const elsewhere = { number: at.number + 20n, hash: `0x${"77".repeat(32)}` } as const;
+  const mark = { number: at.number + 20n, hash: null };
+  expect(await finalize(ctx, chain, elsewhere, mark)).toBe(false);
+  expect(await everything()).toEqual(before);
 });
 
 test("nothing is confirmed before forty blocks follow when finality takes forty", async () => {
