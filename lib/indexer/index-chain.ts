@@ -59,8 +59,9 @@ function lossOf({ number, hash, found }: LostBlock): string {
 async function hasUnfinished(ctx: Context<SystemActor>, chainId: number): Promise<boolean> {
   const [row] = await ctx.db<{ unfinished: boolean }[]>`
     select exists (
-      select from transactions
-      where chain_id = ${chainId} and status = 'pending' and payment_exception <> 'screening'
+      select from transactions t join deployments d on d.id = t.deployment_id
+      where t.chain_id = ${chainId} and t.status = 'pending'
+        and t.payment_exception <> 'screening' and d.joined_at is not null
     ) or exists (
       select from relay_batches where chain_id = ${chainId} and state <> 'consumed'
     ) as unfinished`;

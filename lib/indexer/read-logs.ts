@@ -74,14 +74,14 @@ async function readInRanges(
   filter: LogFilter,
   range: LogRange,
 ): Promise<{ logs: ChainLog[]; covered: number }> {
-  const logs: ChainLog[] = [];
+  const parts: ChainLog[][] = [];
   let covered = 0;
   while (covered < blocks.length) {
     const part = blocks.slice(covered, covered + range.blocks);
     const [first, last] = [part[0], part.at(-1)];
     if (!first || !last) break;
     try {
-      logs.push(...(await readLogsOfRange(rpc, { from: first.number, to: last.number }, filter)));
+      parts.push(await readLogsOfRange(rpc, { from: first.number, to: last.number }, filter));
     } catch (error) {
       if (!isChainTrouble(error)) throw error;
       if (isRateLimit(error) || range.blocks === 1) {
@@ -94,7 +94,7 @@ async function readInRanges(
     covered += part.length;
     range.blocks = Math.min(largestLogRange, Math.ceil(range.blocks * GROWTH));
   }
-  return { logs, covered };
+  return { logs: parts.flat(), covered };
 }
 
 /** A bloom that is not empty is proof of absence; an empty one only when there was nothing to log. */

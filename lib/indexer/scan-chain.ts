@@ -87,10 +87,14 @@ async function follow(
       }
     }
     const moved = await findCursor(ctx.db, chain.id);
-    if (!moved || moved.haltedReason !== null) return UNFINISHED;
+    if (!moved || moved.haltedReason !== null || isSame(moved, at)) return UNFINISHED;
     at = moved;
   }
   return (await finalize(ctx, chain, at, mark)) ? CURRENT : UNFINISHED;
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a.number === b.number && a.hash === b.hash;
 }
 
 /** Reads the next span while the last one is being written. */
@@ -115,8 +119,7 @@ class SpanReader {
   take(after: Position): Promise<Span> {
     const next = this.#next;
     this.#next = undefined;
-    const isIt = next?.after.number === after.number && next.after.hash === after.hash;
-    return isIt ? next.span : this.#read(after);
+    return next && isSame(next.after, after) ? next.span : this.#read(after);
   }
 
   #read(after: Position): Promise<Span> {

@@ -20,12 +20,15 @@ export async function addCustomers<P extends Payment>(
   becomes: (payment: P) => boolean,
 ): Promise<Map<P, string>> {
   const wallets = new Map(payments.filter(becomes).map((payment) => [keyOf(payment), payment]));
-  const rows = [...wallets.values()].map(({ merchantId, mode, payer }) => ({
-    id: newId("customer"),
-    merchantId,
-    mode,
-    payer,
-  }));
+  // In one order, so that two that add the same ones cannot wait for each other.
+  const rows = [...wallets]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { merchantId, mode, payer }]) => ({
+      id: newId("customer"),
+      merchantId,
+      mode,
+      payer,
+    }));
   if (rows.length > 0) {
     await tx`
       insert into customers (id, merchant_id, mode, wallet_address)
