@@ -8,6 +8,7 @@ import { newLedger, type Order, type Stage } from "./clients/stage";
 import { planOrders, runOrders } from "./clients/workload";
 import { type ChaosMiner, startMiner } from "./faults/chain-miner";
 import { type DatabaseTrouble, startDatabaseTrouble } from "./faults/database-trouble";
+import { spendNonce } from "./faults/foreign-use";
 import { type LeaseTheft, startLeaseTheft } from "./faults/lease-theft";
 import type { ChaosOptions } from "./options";
 import { type Audience, seatAudience } from "./receivers/audience";
@@ -40,6 +41,8 @@ export interface ChaosRun {
   watcher: Watcher;
   stage: Stage;
   orders: Order[];
+  /** Transactions that somebody else made with a relayer's key. */
+  foreign: Set<string>;
 }
 
 /** What is done to a run while it lasts. */
@@ -91,7 +94,7 @@ export async function openRun(
   const { payments } = options;
   const orders = planOrders({ ...rig, payments, directFactor }, dice);
   const run = { options, dice, folder, rig, ctx, supervisor, api, audience, courier };
-  return { ...run, miner, watcher, stage, orders };
+  return { ...run, miner, watcher, stage, orders, foreign: new Set() };
 }
 
 function stageOf(rig: ChaosRig, dice: Dice, api: Api, courier: Courier): Stage {
@@ -121,10 +124,11 @@ export async function runFaults(
     database: startDatabaseTrouble(rig.database, dice),
     leases: startLeaseTheft(rig.database.db, dice),
   };
+  const intrusions = intrude(run);
   const clients = runOrders(stage, orders, options.faultSeconds * 0.9);
   // A client that fails ends the run at once.
   await Promise.race([enough(run), clients.then(() => new Promise<never>(() => {}))]);
-  await Promise.all([trouble.database.stop(), trouble.leases.stop()]);
+  await Promise.all([trouble.database.stop(), trouble.leases.stop(), intrusions]);
   await audience.rotate();
   miner.calm();
   await supervisor.calm(async () => {
@@ -134,6 +138,14 @@ export async function runFaults(
     await endLeases(rig);
   });
   return { trouble, clients };
+}
+
+/** A relayer's key is used by somebody else, twice. */
+async function intrude({ options, rig, foreign }: ChaosRun): Promise<void> {
+  for (const relayer of rig.relayers) {
+    await sleep((options.faultSeconds * 1_000) / (rig.relayers.length + 1));
+    foreign.add(await spendNonce(rig.chain.request, relayer));
+  }
 }
 
 /** A busy machine does everything more slowly: deaths are what counts. */

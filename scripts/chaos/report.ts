@@ -7,6 +7,7 @@ export interface Tally {
   kills: number;
   faults: ReadonlyMap<string, number>;
   reorgs: ReadonlyMap<number, number>;
+  spikes: number;
   restarts: number;
   cuts: number;
   stolen: number;
@@ -35,7 +36,8 @@ export function printReport(options: ChaosOptions, tally: Tally, findings: Findi
     `  kills     ${total(crashes)} at ${crashes.size} crash points, ${tally.kills} random`,
   );
   console.log(`  faults    ${total(faults)}: ${list([...faults].sort(([, a], [, b]) => b - a))}`);
-  console.log(`  reorgs    ${total(reorgs)}: ${list(byDepth.map(([d, n]) => [`depth ${d}:`, n]))}`);
+  const depths = list(byDepth.map(([depth, count]) => [`depth ${depth}:`, count]));
+  console.log(`  chain     ${total(reorgs)} reorgs (${depths}), ${tally.spikes} fee spikes`);
   console.log(
     `  database  ${tally.restarts} restarts, ${tally.cuts} connections cut, ${tally.stolen} leases lost`,
   );

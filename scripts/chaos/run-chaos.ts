@@ -93,11 +93,11 @@ async function conclude(run: ChaosRun, evidence: Evidence): Promise<Finding[]> {
   return findings;
 }
 
-function gather({ rig, stage, audience }: ChaosRun): Promise<Evidence> {
+function gather({ rig, stage, audience, foreign }: ChaosRun): Promise<Evidence> {
   const { receivers, canary } = audience;
   const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary };
   const { offered } = rig.proxy.feeRule;
-  return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered });
+  return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered, foreign });
 }
 
 async function check({ name, violations }: Invariant, evidence: Evidence): Promise<Finding> {

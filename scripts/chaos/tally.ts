@@ -17,6 +17,7 @@ export function tallyOf(
     kills: supervisor.kills(),
     faults: rig.proxy.struck,
     reorgs: miner.reorgs,
+    spikes: miner.spikes(),
     restarts: trouble.database.restarts,
     cuts: trouble.database.cuts,
     stolen: trouble.leases.stolen,
@@ -27,7 +28,9 @@ export function tallyOf(
       accepted: rows.submissions.length,
       ...countBy(rows.submissions.map(({ state }) => state)),
       "on chain": chain.settlements.length,
-      transactions: rows.attempts.length,
+      nonces: rows.batches.length,
+      attempts: rows.attempts.length,
+      noops: rows.attempts.filter(({ kind }) => kind === "noop").length,
       ...countBy(
         rows.transactions.map((row) => row.paymentException).filter((it) => it !== "none"),
       ),

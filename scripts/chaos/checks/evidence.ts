@@ -45,6 +45,8 @@ export interface Evidence {
   canary: Receiver;
   /** What the relayers' wallets handed to the faulty node. */
   offered: FeeRule["offered"];
+  /** Transactions that somebody else made with a relayer's key. */
+  foreign: ReadonlySet<string>;
 }
 
 export async function readRows(db: Sql): Promise<Rows> {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
-import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
 import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { persistently } from "@/scripts/chaos/rig/persistently";
@@ -111,9 +110,7 @@ async function settleable({ db, request, chains }: Site): Promise<string[]> {
 
 async function settles(request: JsonRpc, chains: Chains, row: SubmissionRow): Promise<boolean> {
   const payment = paymentOf(row);
-  const isPlain =
-    isEcdsaSignature(payment.authSignature) && isEcdsaSignature(payment.intentSignature);
-  const data = isPlain ? encodePay(payment) : encodePaySigned(payment);
+  const data = row.payerHasCode ? encodePaySigned(payment) : encodePay(payment);
   const to = deploymentById(chains, row.deploymentId).processor;
   return request("eth_call", [{ to, data }, "latest"]).then(
     () => true,

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import { encodePay, type SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import { encodePay, encodePaySigned, type SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import type { Flow } from "./relay-flows";
 import { signCancellation } from "./signed-payment";
 import { type Order, openSession, type Stage, sign, submit, tokenOf } from "./stage";
@@ -15,8 +15,9 @@ export async function settleDirectly(
   payment: SignedPayment,
 ): Promise<void> {
   const { deployment } = tokenOf(stage, order);
+  const data = order.payer.hasCode ? encodePaySigned(payment) : encodePay(payment);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;
-  await stage.courier.carry({ to: deployment.processor, data: encodePay(payment) }, insists);
+  await stage.courier.carry({ to: deployment.processor, data }, insists);
 }
 
 /** Pays the contract itself. */

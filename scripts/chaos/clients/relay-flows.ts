@@ -1,3 +1,4 @@
+import { persistently } from "@/scripts/chaos/rig/persistently";
 import { splitWithParity } from "./signed-payment";
 import { callerOf, type Order, openSession, type Session, type Stage, sign, submit } from "./stage";
 
@@ -64,7 +65,9 @@ const payWhileExpiring: Flow = async (stage, order) => {
   const session = await openSession(stage, order);
   await Promise.all([
     pay(stage, order, session),
-    stage.db`update payment_sessions set expires_at = now() where id = ${session.id}`,
+    persistently(
+      () => stage.db`update payment_sessions set expires_at = now() where id = ${session.id}`,
+    ),
     close(stage, order, session, "expireSession"),
   ]);
 };

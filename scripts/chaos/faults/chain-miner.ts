@@ -9,11 +9,16 @@ const BLOCK_MS = 200;
 const REORG_CHANCE = 0.06;
 const DEEPEST_REORG = 5;
 const KEEP_CHANCE = 0.6;
+const SPIKE_CHANCE = 0.02;
+/** Wei; under what the relay may pay at most, and far above what it offers otherwise. */
+const SPIKE_FEE = toHex(30 * 10 ** 9);
 
 /** Mines the chain and replaces its newest blocks now and then. */
 export interface ChaosMiner {
   /** Reorganisations by depth. */
   readonly reorgs: ReadonlyMap<number, number>;
+  /** How often gas became dear: what waits has to be replaced by what pays more. */
+  readonly spikes: () => number;
   /** Ends the reorganisations; mining goes on. */
   calm(): void;
   /** Replaces the newest `depth` blocks by empty ones. */
@@ -29,6 +34,7 @@ export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): Chaos
   let isCalm = false;
   let stopping = false;
   let turn = 0;
+  let spikes = 0;
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = queue.then(work);
@@ -44,6 +50,10 @@ export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): Chaos
   };
   const step = async () => {
     turn += 1;
+    if (!isCalm && dice.roll("spike", turn) < SPIKE_CHANCE) {
+      spikes += 1;
+      await request("anvil_setNextBlockBaseFeePerGas", [SPIKE_FEE]);
+    }
     await request("evm_mine");
     proxy.head = Number(await request<string>("eth_blockNumber"));
     if (isCalm || dice.roll("reorg", turn) >= REORG_CHANCE) return;
@@ -58,6 +68,7 @@ export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): Chaos
   const running = run();
   return {
     reorgs,
+    spikes: () => spikes,
     calm: () => {
       isCalm = true;
       proxy.orphans.clear();
@@ -105,4 +116,6 @@ async function chooseKept(
   return kept;
 }
 
-const toHex = (height: number): string => `0x${height.toString(16)}`;
+function toHex(number: number): string {
+  return `0x${number.toString(16)}`;
+}

@@ -6,6 +6,8 @@ import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
 export interface Account {
   address: Address;
   privateKey: Hex;
+  /** The address is a contract's that accepts what the key signs (ERC-1271). */
+  hasCode?: boolean;
 }
 
 export function account(name: string): Account {

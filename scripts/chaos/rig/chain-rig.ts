@@ -1,9 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { encodeFunctionData, toHex } from "viem";
+import { encodeDeployData, encodeFunctionData, toHex } from "viem";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
-import type { Address } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/hex";
+import { readArtifact } from "@/scripts/contracts/artifact";
 import { deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
@@ -72,4 +74,19 @@ export async function mintTokens(
     });
     await deployer.settle(await deployer.client.sendTransaction({ to: token, data, chain: null }));
   }
+}
+
+/** Deploys a smart wallet for each key. */
+export async function deployWallets(
+  deployer: Deployer,
+  keys: readonly Account[],
+): Promise<Account[]> {
+  const { bytecode } = readArtifact("local-smart-wallet");
+  const wallets: Account[] = [];
+  for (const { address, privateKey } of keys) {
+    const data = encodeDeployData({ abi: localSmartWalletAbi, bytecode, args: [address] });
+    const created = await deployer.create(data);
+    wallets.push({ address: lowerHex(created.address), privateKey, hasCode: true });
+  }
+  return wallets;
 }

@@ -11,7 +11,7 @@ import { type JobEngine, startJobEngine } from "@/scripts/chaos/receivers/job-en
 import type { Dice } from "@/scripts/chaos/seeded";
 import { seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
 import { type Account, account, accounts } from "./accounts";
-import { type ChainRig, giveGas, mintTokens, startChainRig } from "./chain-rig";
+import { type ChainRig, deployWallets, giveGas, mintTokens, startChainRig } from "./chain-rig";
 import { type DatabaseRig, startDatabaseRig } from "./database-rig";
 import { chaosEnvironment } from "./settings";
 
@@ -23,6 +23,7 @@ export interface ChaosRig {
   engine: JobEngine;
   chains: Chains;
   merchants: ChaosMerchant[];
+  relayers: Account[];
   payers: Account[];
   spenders: Account[];
   /** Each may send one transaction. */
@@ -31,8 +32,10 @@ export interface ChaosRig {
   stop(): Promise<void>;
 }
 
-const RELAYERS = 2;
+/** The last one is for payers with code. */
+const RELAYERS = 3;
 const PAYERS = 10;
+const WALLETS = 3;
 const SPENDERS = 8;
 const MERCHANTS = 3;
 const FEE_BPS = 75;
@@ -54,15 +57,18 @@ export async function startChaosRig(options: {
   ]);
   const proxy = await startRpcProxy(chain.rpcUrl, dice);
   const engine = await startJobEngine(dice);
-  const relayers = accounts("relayer", RELAYERS);
   const people = {
-    payers: accounts("payer", PAYERS),
+    relayers: accounts("relayer", RELAYERS),
+    payers: [
+      ...accounts("payer", PAYERS),
+      ...(await deployWallets(chain.deployer, accounts("wallet key", WALLETS))),
+    ],
     spenders: accounts("spender", SPENDERS),
     couriers: accounts("courier", options.couriers),
   };
   const chains = await connectChains(database, chain, finalityDepth);
   const merchants = await registerMerchants(database, chain, chains);
-  await fund(chain, { ...people, relayers });
+  await fund(chain, people);
   return {
     database,
     chain,
@@ -75,7 +81,7 @@ export async function startChaosRig(options: {
       databaseUrl: database.url,
       rpcUrl: proxy.url,
       engineUrl: engine.url,
-      relayers,
+      relayers: people.relayers,
     }),
     stop: async () => {
       await Promise.all([proxy.stop(), engine.stop()]);
