@@ -50,12 +50,13 @@ function startJobs({ call }: BackgroundOptions): Background {
 }
 
 function start(options: BackgroundOptions): Background {
-  const { config, log, db } = runtime();
+  const { config, log, db, stopping } = runtime();
   connectJobs({ log });
   const jobs = config.INNGEST_BASE_URL ? null : startJobs(options);
   const outbox = listenOutbox(db, () => publishOutbox({ db, log }));
   return {
     stop: async () => {
+      stopping.abort();
       await outbox.stop();
       await jobs?.stop();
     },

@@ -45,6 +45,8 @@ export interface Context<A extends Actor = Actor> {
   readonly requestId: string;
   /** The caller's address, for limits; absent in jobs. */
   readonly ip?: string;
+  /** Aborted when the process is to end: work that goes on by itself stops at its next pause. */
+  readonly stopping?: AbortSignal;
 }
 
 /** A rule: it checks, writes in one transaction, and returns what the caller may see. */

@@ -10,6 +10,8 @@ export interface Runtime {
   readonly config: Env;
   readonly log: Logger;
   readonly db: Sql;
+  /** Aborted when the process is to end. */
+  readonly stopping: AbortController;
   /** Settles when every chain was compared with its deployment; asked again after a failure. */
   chains(): Promise<Chains>;
 }
@@ -28,6 +30,7 @@ function createRuntime(): Runtime {
     config,
     log,
     db,
+    stopping: new AbortController(),
     chains() {
       chains ??= configuredDeployments(config)
         .then((configured) => pinDeployments(db, configured, log))

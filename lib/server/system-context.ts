@@ -4,7 +4,7 @@ import { runtime } from "./runtime";
 
 /** What a job's verbs work with. */
 export async function systemContext(): Promise<Context<SystemActor>> {
-  const { db, config, log, chains } = runtime();
+  const { db, config, log, chains, stopping } = runtime();
   return {
     db,
     config,
@@ -12,5 +12,6 @@ export async function systemContext(): Promise<Context<SystemActor>> {
     chains: await chains(),
     actor: { kind: "system" },
     requestId: newId("request"),
+    stopping: stopping.signal,
   };
 }

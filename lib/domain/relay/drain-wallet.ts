@@ -18,7 +18,7 @@ import { releaseLease, takeLease } from "./wallet-lease";
 import { warnOnce } from "./warn-once";
 import { type Watch, watchWallet } from "./watch-wallet";
 
-type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
+type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping">;
 
 /** A wallet to work for, on a chain, until a time. */
 export interface Shift {
@@ -70,7 +70,7 @@ export async function drainWallet(ctx: RelayContext, shift: Shift): Promise<bool
       if (!(await keepLease(ctx, memory))) return false;
       const goesOn = await workOrWait(ctx, shift, memory, bell);
       if (!goesOn) return false;
-    } while (Date.now() < shift.until.getTime());
+    } while (Date.now() < shift.until.getTime() && !ctx.stopping?.aborted);
     return true;
   } finally {
     bell.close();

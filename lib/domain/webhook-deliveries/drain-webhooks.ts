@@ -50,8 +50,13 @@ export async function drainWebhooks(
   const attempts = trackAttempts(ctx, http, bell.ring);
   try {
     await discardDispatches(db);
-    await sendUntil(db, attempts, bell, performance.now() + until.getTime() - Date.now());
+    ctx.stopping?.addEventListener("abort", bell.ring);
+    const deadline = performance.now() + until.getTime() - Date.now();
+    await sendUntil(db, attempts, bell, () =>
+      ctx.stopping?.aborted ? 0 : deadline - performance.now(),
+    );
   } finally {
+    ctx.stopping?.removeEventListener("abort", bell.ring);
     silence();
     leave(db, bell);
   }
@@ -72,13 +77,13 @@ function leave(db: Sql, bell: Bell): void {
 
 /**
  * Looks for work once at least.
- * @param deadline on the clock of `performance.now()`
+ * @param leftMs tells how much time is left
  */
 async function sendUntil(
   db: Sql,
   attempts: AttemptsUnderWay,
   bell: Bell,
-  deadline: number,
+  leftMs: () => number,
 ): Promise<void> {
   let quietSince = performance.now();
   do {
@@ -89,8 +94,8 @@ async function sendUntil(
     // Whoever rings later than this finds no drain to ring for, and starts one.
     if (now - quietSince >= LINGER_MS && !bell.rang) return leave(db, bell);
     await sleep(CLAIM_SPACING_MS);
-    await bell.wait(Math.min(POLL_MS, deadline - now));
-  } while (performance.now() < deadline);
+    await bell.wait(Math.min(POLL_MS, leftMs()));
+  } while (leftMs() > 0);
 }
 
 async function nextDueInMs(db: Db): Promise<number | null> {

@@ -71,7 +71,8 @@ async function inProcess(): Promise<Base> {
   const world = await createWorld({ env: { RATE_LIMIT_SCALE: "10000" } });
   const { db, config, chains } = world;
   const log = createLogger("silent");
-  globalThis.stipendRuntime = { db, config, log, chains: async () => chains };
+  const stopping = new AbortController();
+  globalThis.stipendRuntime = { db, config, log, stopping, chains: async () => chains };
   return { db, config, chains, send: sendInProcess, close: () => world.stop() };
 }
 
