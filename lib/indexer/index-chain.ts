@@ -29,7 +29,8 @@ export async function indexChain(
     if (outcome.kind === "current" && !(await hasUnfinished(ctx, chainId))) {
       return { nextDueInMs: null, halted: false };
     }
-    if (Date.now() + pollMs >= until.getTime()) return { nextDueInMs: pollMs, halted: false };
+    const stopping = ctx.stopping?.aborted ?? false;
+    if (stopping || Date.now() + pollMs >= until.getTime()) return { nextDueInMs: pollMs, halted: false };
     await sleep(pollMs);
   }
 }
