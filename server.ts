@@ -67,10 +67,10 @@ async function drain(server: Server, background: Background, closePages: () => P
   await runtime().db.end({ timeout: 5 });
 }
 
-async function listen(server: Server, port: number): Promise<void> {
+async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, resolve);
+    server.listen(port, host, resolve);
   });
 }
 
@@ -94,7 +94,7 @@ export async function startServer(files: readonly RouteFile[]): Promise<void> {
   const pages = next({ dev: false, httpServer: server, port: config.PORT, hostname: "127.0.0.1" });
   await pages.prepare();
   server.on("request", exchange(routeTable(files), pages.getRequestHandler()));
-  await listen(server, config.PORT);
+  await listen(server, config.PORT, config.HOST);
   log.info({ port: config.PORT, url: config.APP_URL }, "Stipend is up");
   drainOnSignal(() => drain(server, background, () => pages.close()));
 }

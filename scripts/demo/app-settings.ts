@@ -26,6 +26,7 @@ export function appSettings(
     WEBHOOK_ALLOW_PRIVATE: "1",
     APP_URL: places.baseUrl,
     PORT: String(places.port),
+    HOST: "127.0.0.1",
     DATABASE_URL: places.databaseUrl,
     ...secrets,
     ...Object.assign({}, ...modes.map((mode) => modeSettings(mode, places, finalityDepth))),

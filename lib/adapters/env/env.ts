@@ -5,16 +5,32 @@ import { apiKeyPattern } from "@/lib/core/key-format";
 const privateKeys = z
   .string()
   .default("")
-  .transform((text) => text.split(",").map((key) => key.trim()).filter(Boolean))
-  .pipe(z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, "0x and 64 hex characters, comma-separated")))
+  .transform((text) =>
+    text
+      .split(",")
+      .map((key) => key.trim())
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, "0x and 64 hex characters, comma-separated")),
+  )
   .transform((keys) => keys as Hex[]);
 const urls = z
   .string()
   .optional()
-  .transform((text) => text?.split(",").map((url) => url.trim()).filter(Boolean) ?? [])
+  .transform(
+    (text) =>
+      text
+        ?.split(",")
+        .map((url) => url.trim())
+        .filter(Boolean) ?? [],
+  )
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 const secretKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "32 random bytes in base64");
-const flag = z.enum(["0", "1"]).default("0").transform((text) => text === "1");
+const flag = z
+  .enum(["0", "1"])
+  .default("0")
+  .transform((text) => text === "1");
 const integer = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 const platformKey = z.string().regex(apiKeyPattern).optional();
 
@@ -22,6 +38,7 @@ const platformKey = z.string().regex(apiKeyPattern).optional();
 export const envSchema = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
   PORT: integer(3000),
+  HOST: z.string().optional(),
   DATABASE_URL: z.string().startsWith("postgres"),
   DATABASE_POOL: integer(20),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
