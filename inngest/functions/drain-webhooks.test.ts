@@ -27,7 +27,13 @@ beforeAll(async () => {
   stubKeys();
   world = await createWebhookWorld();
   const { config, log, chains } = world.system();
-  globalThis.stipendRuntime = { config, log, db: world.db, chains: async () => chains };
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    db: world.db,
+    stopping: new AbortController(),
+    chains: async () => chains,
+  };
   engine = await startTestEngine(world.db, inngest, [
     drainWebhooks,
     publishOutboxJob,
