@@ -12,6 +12,7 @@ import {
   administer,
   drain,
   hurry,
+  index,
   makeFinal,
   newPayer,
   openSession,
@@ -173,6 +174,9 @@ describe("an authorization that is used up without our settlement", () => {
     const payer = await newPayer(world);
     const { view, input, session } = await sent(payer);
     await cancelAuthorization(payer, input.auth.nonce);
+    await index(world);
+    await drained(2);
+    await hurry(world);
     await drained();
     expect(await shown(view)).toMatchObject({
       status: "mined",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Sql, TransactionSql } from "@/db/client";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
@@ -152,6 +153,22 @@ describe("a held payment and its session", () => {
     expect(await settlementsOf(world, view.paymentId)).toBe(0);
   });
 
+  test("is not released while the session is being cancelled", async () => {
+    const { session, view } = await held();
+    await hurry(world);
+    let release: Promise<void> | undefined;
+    // The session has been found free to be cancelled, and nothing is written yet.
+    const db = beforeStatement(world.db, "session_closed", async () => {
+      release = drained();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    await cancelSession({ ...merchant(), db }, session);
+    await release;
+    expect(release).toBeDefined();
+    expect(await getSession(merchant(), session)).toMatchObject({ status: "cancelled" });
+    expect((await submissionRow(world, view)).state).toBe("rejected");
+  });
+
   test("is either released or cancelled with it, never both", async () => {
     const all = [];
     for (let index = 0; index < 8; index += 1) all.push(await held());
@@ -175,6 +192,26 @@ describe("a held payment and its session", () => {
     await makeFinal(world);
   });
 });
+
+/** A pool that does something before the statement with a certain text. */
+function beforeStatement(sql: Sql, text: string, act: () => Promise<void>): Sql {
+  const watched = <S extends Sql | TransactionSql>(inner: S): S =>
+    new Proxy(inner, {
+      apply(target, self, args) {
+        const [strings] = args as [unknown];
+        const hit = Array.isArray(strings) && strings.some((part) => String(part).includes(text));
+        return hit
+          ? act().then(() => Reflect.apply(target, self, args))
+          : Reflect.apply(target, self, args);
+      },
+      get(target, name, receiver) {
+        if (name !== "begin") return Reflect.get(target, name, receiver);
+        return (work: (tx: TransactionSql) => Promise<unknown>) =>
+          sql.begin((tx) => work(watched(tx)));
+      },
+    });
+  return watched(sql);
+}
 
 describe("several at work", () => {
   test("drains that run together send each payment once, on nonces without gaps", async () => {
