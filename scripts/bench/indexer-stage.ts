@@ -107,7 +107,9 @@ async function registerMerchant(db: Sql, anvil: Anvil, deployment: Deployment): 
 
 async function send(anvil: Anvil, call: { to: Address; data: Hex; gas: bigint }): Promise<Hex> {
   const gas = `0x${call.gas.toString(16)}`;
-  return anvil.request("eth_sendTransaction", [{ from: SENDER, to: call.to, data: call.data, gas }]);
+  return anvil.request("eth_sendTransaction", [
+    { from: SENDER, to: call.to, data: call.data, gas },
+  ]);
 }
 
 /** Opens `count` sessions, and settles each on chain with its payer's real signatures, in batches of 50. */
@@ -115,7 +117,9 @@ export async function settlePayments(stage: IndexerStage, count: number): Promis
   const { anvil, deployment, usdc } = stage;
   const keys = await fundPayers(stage, count);
   for (let done = 0; done < count; done += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, count - done) }, () => newId("paymentSession"));
+    const ids = Array.from({ length: Math.min(BATCH, count - done) }, () =>
+      newId("paymentSession"),
+    );
     await openSessions(stage, ids);
     const payments = await Promise.all(
       ids.map((id, at) => signPayment(stage, keys[(done + at) % keys.length] ?? "0x", refOf(id))),
