@@ -46,7 +46,7 @@ export async function findOpenBatches(
 }
 
 /** The attempts of slots, oldest first. */
-export async function attemptsOf(db: Db, batchIds: readonly string[]): Promise<OpenAttempt[]> {
+async function attemptsOf(db: Db, batchIds: readonly string[]): Promise<OpenAttempt[]> {
   return db<OpenAttempt[]>`
     select hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas, last_error,
       extract(epoch from now() - created_at)::float8 as age_seconds,

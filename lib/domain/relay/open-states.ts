@@ -4,9 +4,6 @@ import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
 const literal = (states: readonly SubmissionState[]) =>
   states.map((state) => `'${state}'`).join(", ");
 
-/** Open submissions that a broadcast transaction may already have settled, or may still. */
-export const signedStates = ["signed", "broadcast", "mined"] as const;
-
 /**
  * The open states as constants: a list of parameters would keep the planner from the indexes on open
  * rows alone.
