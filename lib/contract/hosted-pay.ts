@@ -129,7 +129,6 @@ export const payerInput = z.strictObject({ sessionId, payer: address, email });
 
 export type WalletInput = z.output<typeof walletInput>;
 export type RelayHostedInput = z.output<typeof relayHostedInput>;
-export type PayerInput = z.output<typeof payerInput>;
 
 /** A server action's answer: what was asked for, or the word for why not. */
 export type Answer<T> =

@@ -12,7 +12,7 @@ export const keyPrefixes = { secret: "sk", publishable: "pk", platform: "plat" }
 export type KeyKind = keyof typeof keyPrefixes;
 
 /** The CRC-32 of the random part in base62, so that a mistyped key is refused without a query. */
-export function keyChecksum(random: string): string {
+function keyChecksum(random: string): string {
   let rest = crc32(random) >>> 0;
   let text = "";
   for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {

@@ -30,7 +30,8 @@ export async function indexChain(
       return { nextDueInMs: null, halted: false };
     }
     const stopping = ctx.stopping?.aborted ?? false;
-    if (stopping || Date.now() + pollMs >= until.getTime()) return { nextDueInMs: pollMs, halted: false };
+    if (stopping || Date.now() + pollMs >= until.getTime())
+      return { nextDueInMs: pollMs, halted: false };
     await sleep(pollMs);
   }
 }

@@ -17,7 +17,7 @@ export interface LogRange {
   blocks: number;
 }
 
-export const largestLogRange = 500;
+const largestLogRange = 500;
 const GROWTH = 1.25;
 const CALLS_AT_ONCE = 8;
 

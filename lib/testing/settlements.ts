@@ -38,7 +38,7 @@ export async function fundPayer(world: World): Promise<ChainAccount> {
 }
 
 /** Signs a payment as a payer's wallet does; it is valid for a year. */
-export async function signPayment(
+async function signPayment(
   deployment: Deployment,
   payer: ChainAccount,
   payment: { merchantId: bigint; amount: bigint; currency?: Currency; ref?: Bytes32 },
@@ -90,7 +90,7 @@ export interface RawTransaction {
 }
 
 /** Signs a transaction with the sender's next nonce. */
-export async function signTransaction(
+async function signTransaction(
   world: World,
   from: ChainAccount,
   call: { to: Hex; data: Hex },
@@ -110,7 +110,7 @@ export async function signTransaction(
 }
 
 /** Brings a signed payment into the pool as the payer's own transaction; it waits to be mined. */
-export async function broadcastPayment(
+async function broadcastPayment(
   world: World,
   payer: ChainAccount,
   payment: SignedPayment,

@@ -49,7 +49,7 @@ const receiveTypeHash = typeHash("ReceiveWithAuthorization");
 const intentSeparators = new WeakMap<Deployment, Bytes32>();
 
 /** The payment processor's EIP-712 domain. */
-export function paymentDomain({ chainId, processor }: Pick<Deployment, "chainId" | "processor">) {
+function paymentDomain({ chainId, processor }: Pick<Deployment, "chainId" | "processor">) {
   return { name: "Stipend Payments", version: "1", chainId, verifyingContract: processor } as const;
 }
 

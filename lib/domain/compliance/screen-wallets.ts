@@ -1,17 +1,33 @@
 import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
 import type { ScreeningResult } from "@/db/schema/compliance";
+import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
-import type { WalletToScreen } from "./screen-wallet";
+
+/** A wallet, and what it is screened for. */
+export interface WalletToScreen {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly subject: Address;
+  /** What asks, such as `settlement`. */
+  readonly trigger: string;
+  /** The transaction or other record that waits for the answer. */
+  readonly resourceId: string;
+  readonly deployment: Pick<Deployment, "chain">;
+}
 
 const AT_ONCE = 16;
 
 /**
- * Screens many wallets as `screenWallet` does one: each wallet of a chain is asked about once, and each
- * thing that waits for an answer gets its row. Asks the outside world: call it outside any transaction.
- * @returns the results in the given order
+ * Screens wallets against the operator's list and, where their chain has one, the sanctions oracle:
+ * each wallet of a chain is asked about once, and each thing that waits for an answer gets its row.
+ * Asks the outside world: call it outside any transaction.
+ * @returns the results in the given order; `unavailable` when a list did not answer: hold the money,
+ * never pass it
  */
 export async function screenWallets(
   { db, config }: Pick<Context, "db" | "config">,

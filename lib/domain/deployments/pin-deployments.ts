@@ -13,7 +13,7 @@ import type { Currency } from "@/lib/core/money";
 type Row = typeof deployments.$inferSelect;
 
 /** The configuration and the chain, or the database, disagree: nothing may be sent or believed. */
-export class DeploymentMismatch extends Error {
+class DeploymentMismatch extends Error {
   override readonly name = "DeploymentMismatch";
 }
 

@@ -15,7 +15,7 @@ import { nextNonce } from "./hosted-nonce";
 import { checkNoOtherPayer, payableSession } from "./payable-session";
 
 /** How long the payer has to sign, and the network to take what was signed. */
-export const signingSeconds = 15n * 60n;
+const signingSeconds = 15n * 60n;
 
 /**
  * Words the two messages that a payer signs for a session: the token's authorization (EIP-3009) of
