@@ -1,13 +1,4 @@
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
@@ -116,6 +107,5 @@ export const chainEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
     unique("chain_events_domain_key").on(table.chainId, table.domainKey),
-    index().on(table.txHash),
   ],
 );

@@ -1,0 +1,1 @@
+DROP INDEX "chain_events_tx_hash_index";
