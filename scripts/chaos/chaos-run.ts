@@ -10,6 +10,7 @@ import { type ChaosMiner, startMiner } from "./faults/chain-miner";
 import { type DatabaseTrouble, startDatabaseTrouble } from "./faults/database-trouble";
 import { spendNonce } from "./faults/foreign-use";
 import { type LeaseTheft, startLeaseTheft } from "./faults/lease-theft";
+import { expireLeases, type Stalls, startStalls } from "./faults/stalls";
 import type { ChaosOptions } from "./options";
 import { type Audience, seatAudience } from "./receivers/audience";
 import { type ChaosRig, startChaosRig } from "./rig/chaos-rig";
@@ -20,10 +21,12 @@ import { type Dice, seededDice } from "./seeded";
 import { bundleWorker } from "./worker/bundle-worker";
 import type { PlainDeployment } from "./worker/work-order";
 
-/** Where the product's code comes from: the project, or a changed copy of it. */
+/** What is tested. */
 export interface Product {
+  /** The project, or a changed copy of it. */
   sources: string;
-  migrations: string;
+  /** Changes to the schema, after the migrations. */
+  statements: readonly string[];
 }
 
 /** Everything that is running during a run. */
@@ -49,6 +52,7 @@ export interface ChaosRun {
 export interface Trouble {
   database: DatabaseTrouble;
   leases: LeaseTheft;
+  stalls: Stalls;
 }
 
 /** Starts everything, workers last. */
@@ -65,7 +69,7 @@ export async function openRun(
       dice,
       finalityDepth: options.finalityDepth,
       couriers: options.payments + 1,
-      migrationsFolder: product.migrations,
+      statements: product.statements,
     }),
     bundleWorker(product.sources, program),
   ]);
@@ -123,19 +127,22 @@ export async function runFaults(
   const trouble = {
     database: startDatabaseTrouble(rig.database, dice),
     leases: startLeaseTheft(rig.database.db, dice),
+    stalls: startStalls(supervisor, rig.database.db, dice),
   };
   const intrusions = intrude(run);
   const clients = runOrders(stage, orders, options.faultSeconds * 0.9);
   // A client that fails ends the run at once.
   await Promise.race([enough(run), clients.then(() => new Promise<never>(() => {}))]);
-  await Promise.all([trouble.database.stop(), trouble.leases.stop(), intrusions]);
+  const { database, leases, stalls } = trouble;
+  await Promise.all([database.stop(), leases.stop(), stalls.stop(), intrusions]);
   await audience.rotate();
   miner.calm();
   await supervisor.calm(async () => {
     rig.proxy.heal();
     rig.engine.heal();
     audience.heal();
-    await endLeases(rig);
+    // Nobody holds them any more.
+    await expireLeases(rig.database.db);
   });
   return { trouble, clients };
 }
@@ -159,13 +166,6 @@ async function enough({ options, supervisor }: ChaosRun): Promise<void> {
     if (passedMs >= leastMs && supervisor.kills() + deaths >= options.deaths) return;
     if (passedMs >= 3 * leastMs) return;
   }
-}
-
-/** All workers are dead: their leases would run out by themselves, only later. */
-async function endLeases({ database: { db } }: ChaosRig): Promise<void> {
-  await db`update relay_wallets set lease_until = now() where lease_until > now()`;
-  await db`update outbox set claimed_until = now() where claimed_until > now()`;
-  await db`update webhook_dispatches set next_attempt_at = now() where state = 'sending'`;
 }
 
 export async function closeRun(run: ChaosRun): Promise<void> {

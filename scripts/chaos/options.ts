@@ -17,6 +17,10 @@ export interface ChaosOptions {
   finalityDepth: number;
   /** At the end, orphan a final block: the indexer has to stop. */
   deepReorg: boolean;
+  /** How long healing may take. Generous: a run that comes to rest does so in a fraction of it. */
+  restSeconds: number;
+  /** Print nothing, and end at the first phase in which something is wrong. */
+  quiet: boolean;
 }
 
 const shortRun = { faultSeconds: 25, deaths: 20, payments: 60 };
@@ -47,6 +51,8 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     ...(values.short ? shortRun : fullRun),
     finalityDepth: readNumber("depth", values.depth),
     deepReorg: targets.includes("indexer"),
+    restSeconds: 120,
+    quiet: false,
   };
 }
 

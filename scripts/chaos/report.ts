@@ -11,6 +11,7 @@ export interface Tally {
   restarts: number;
   cuts: number;
   stolen: number;
+  stalls: number;
   lostRequests: number;
   requestErrors: ReadonlyMap<string, number>;
   payments: Record<string, number>;

@@ -1,4 +1,11 @@
-import { type ChaosRun, closeRun, openRun, type Product, runFaults } from "./chaos-run";
+import {
+  type ChaosRun,
+  closeRun,
+  openRun,
+  type Product,
+  runFaults,
+  type Trouble,
+} from "./chaos-run";
 import { chainInvariants } from "./checks/chain-checks";
 import { provokeHalt } from "./checks/deep-reorg";
 import { type Evidence, gatherEvidence } from "./checks/evidence";
@@ -29,11 +36,13 @@ export async function runChaos(options: ChaosOptions, product: Product): Promise
     clock.mark("setup");
     const { trouble, clients } = await runFaults(run);
     clock.mark("faults");
-    const { findings, evidence } = await heal(run, clients);
+    const { findings, evidence } = await heal(run, clients, trouble);
     clock.mark("healing");
+    if (isOver(options, findings)) return findings;
     findings.push(...(await conclude(run, evidence)));
     clock.mark("checks");
-    printReport(options, tallyOf(run, trouble, evidence, clock.seconds), findings);
+    const tally = tallyOf(run, trouble, evidence, clock.seconds);
+    if (!options.quiet) printReport(options, tally, findings);
     return findings;
   } catch (error) {
     // Cleaning up may fail in its turn, and would hide what was first.
@@ -46,17 +55,19 @@ export async function runChaos(options: ChaosOptions, product: Product): Promise
 }
 
 /** The second phase: everything works again, and has to come to an end of its own. */
-async function heal(run: ChaosRun, clients: Promise<void>) {
-  const { rig, miner, stage, watcher } = run;
-  const site = { db: rig.database.db, request: rig.chain.request, chains: rig.chains };
+async function heal(run: ChaosRun, clients: Promise<void>, { stalls: { times } }: Trouble) {
+  const { rig, miner, stage, watcher, options } = run;
+  const { request } = rig.chain;
+  const patienceMs = options.restSeconds * 1_000;
+  const site = { db: rig.database.db, request, chains: rig.chains, patienceMs };
   await clients;
   const findings = [
     await comeToRest(site, "all that can be settled is settled, and comes to rest"),
   ];
-  findings.push(await check(failedIsDead, await gather(run)));
+  findings.push(await check(failedIsDead, await gather(run, times)));
   await miner.passTime(PAST_EVERYTHING_SECONDS);
   findings.push(await closeDown(site, "all else is closed once its time is over"));
-  const evidence = await gather(run);
+  const evidence = await gather(run, times);
   for (const invariant of [...relayInvariants, ...chainInvariants, ...webhookInvariants]) {
     findings.push(await check(invariant, evidence));
   }
@@ -67,6 +78,10 @@ async function heal(run: ChaosRun, clients: Promise<void>) {
   });
   return { findings, evidence };
 }
+
+/** A mutant needs to fail only once. */
+const isOver = ({ quiet }: ChaosOptions, findings: readonly Finding[]): boolean =>
+  quiet && findings.some(({ violations }) => violations.length > 0);
 
 /** What changes the database or the chain for good comes last. */
 async function conclude(run: ChaosRun, evidence: Evidence): Promise<Finding[]> {
@@ -93,11 +108,14 @@ async function conclude(run: ChaosRun, evidence: Evidence): Promise<Finding[]> {
   return findings;
 }
 
-function gather({ rig, stage, audience, foreign }: ChaosRun): Promise<Evidence> {
+function gather(
+  { rig, stage, audience, foreign }: ChaosRun,
+  stalls: readonly number[],
+): Promise<Evidence> {
   const { receivers, canary } = audience;
   const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary };
   const { offered } = rig.proxy.feeRule;
-  return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered, foreign });
+  return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered, foreign, stalls });
 }
 
 async function check({ name, violations }: Invariant, evidence: Evidence): Promise<Finding> {

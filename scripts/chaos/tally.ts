@@ -21,6 +21,7 @@ export function tallyOf(
     restarts: trouble.database.restarts,
     cuts: trouble.database.cuts,
     stolen: trouble.leases.stolen,
+    stalls: trouble.stalls.times.length,
     lostRequests: api.lost,
     requestErrors: api.errors,
     payments: {

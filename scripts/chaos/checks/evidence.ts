@@ -47,6 +47,8 @@ export interface Evidence {
   offered: FeeRule["offered"];
   /** Transactions that somebody else made with a relayer's key. */
   foreign: ReadonlySet<string>;
+  /** When workers were suspended, Unix milliseconds. */
+  stalls: readonly number[];
 }
 
 export async function readRows(db: Sql): Promise<Rows> {

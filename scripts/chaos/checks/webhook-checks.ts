@@ -5,6 +5,14 @@ import { groupBy, type Invariant } from "./invariant";
 /** How many requests an endpoint that is gone may see: what was under way, and was tried again after a crash. */
 const MOST_AFTER_GONE = 24;
 
+/** An attempt takes at most so long, so one that is suspended in it may overlap with the next. */
+const ATTEMPT_MS = 25_000;
+/** Attempts that are further apart than this are two, whatever was sent twice on the way. */
+const RETRY_MS = 3_000;
+
+const isAfterStall = (at: number, stalls: readonly number[]): boolean =>
+  stalls.some((time) => at >= time && at - time < ATTEMPT_MS);
+
 const count = <T>(rows: readonly T[], isCounted: (row: T) => boolean): number =>
   rows.filter(isCounted).length;
 
@@ -118,10 +126,25 @@ export const webhookInvariants: Invariant[] = [
     },
   },
   {
-    name: "no event is sent twice at the same time to one receiver",
+    name: "no event is sent twice at the same time to one receiver, unless a sender was suspended",
+    violations: ({ receivers, stalls }) =>
+      [...receivers.values()].flatMap(({ behaviour, received }) =>
+        received
+          .filter(({ overlaps, at }) => overlaps && !isAfterStall(at, stalls))
+          .map(({ id }) => `${id} to ${behaviour}`),
+      ),
+  },
+  {
+    name: "each attempt carries its own time",
     violations: ({ receivers }) =>
       [...receivers.values()].flatMap(({ behaviour, received }) =>
-        received.filter(({ overlaps }) => overlaps).map(({ id }) => `${id} to ${behaviour}`),
+        [...groupBy(received, ({ id }) => id)].flatMap(([id, tries]) => {
+          const stale = tries.filter(({ at, sentAt }, turn) => {
+            const before = tries[turn - 1];
+            return before && at - before.at > RETRY_MS && sentAt === before.sentAt;
+          });
+          return stale.map(() => `${id} came to ${behaviour} again with its old time`);
+        }),
       ),
   },
   {

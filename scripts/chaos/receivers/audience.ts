@@ -21,8 +21,8 @@ export interface Audience {
 /** Who listens to which merchant: the first has all the trouble, the others must not feel it. */
 const casts: readonly (readonly Behaviour[])[] = [
   ["healthy", "hanging", "failing", "throttling", "dripping", "redirecting", "gone"],
-  ["healthy", "failing"],
-  ["healthy"],
+  ["healthy", "failing", "flaky"],
+  ["healthy", "flaky"],
 ];
 /** Attempts that were begun with the old secret may still arrive. */
 const GRACE_SECONDS = 2;

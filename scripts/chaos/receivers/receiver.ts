@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 
 /** How a receiver behaves. Redirecting and gone ones stay so when the others are healed. */
@@ -8,6 +9,7 @@ export const behaviours = [
   "healthy",
   "hanging",
   "failing",
+  "flaky",
   "throttling",
   "dripping",
   "redirecting",
@@ -26,6 +28,8 @@ export interface Received {
   secret: number;
   /** Another request with this id was still open. */
   overlaps: boolean;
+  /** When it came, Unix milliseconds. */
+  at: number;
 }
 
 /** Someone who takes webhooks, well or badly. */
@@ -44,6 +48,7 @@ export interface Receiver {
 }
 
 const DRIP_MS = 100;
+const FLAKY_MS = 300;
 
 /** Starts a receiver. @param canaryUrl where a redirecting one sends its callers */
 export async function startReceiver(behaviour: Behaviour, canaryUrl: string): Promise<Receiver> {
@@ -64,9 +69,11 @@ export async function startReceiver(behaviour: Behaviour, canaryUrl: string): Pr
     const body = await readBody(request);
     const headers = readHeaders(request);
     const secret = secrets.findIndex((text) => verifies(text, body, headers));
-    received.push({ id, sentAt: Number(headers["webhook-timestamp"]), body, secret, overlaps });
+    const sentAt = Number(headers["webhook-timestamp"]);
+    received.push({ id, sentAt, body, secret, overlaps, at: Date.now() });
     const isCured = isHealed && behaviour !== "redirecting" && behaviour !== "gone";
-    respond(isCured ? "healthy" : behaviour, response, canaryUrl);
+    if (behaviour === "flaky" && !isCured) await sleep(FLAKY_MS);
+    respond(isCured ? "healthy" : moodOf(behaviour, received.length), response, canaryUrl);
   };
   const { url, stop } = await listen(server);
   return Object.assign(view, {
@@ -81,6 +88,12 @@ export async function startReceiver(behaviour: Behaviour, canaryUrl: string): Pr
       server.closeAllConnections();
     },
   });
+}
+
+/** A flaky receiver fails every other time. */
+function moodOf(behaviour: Behaviour, requests: number): Behaviour {
+  if (behaviour !== "flaky") return behaviour;
+  return requests % 2 === 0 ? "healthy" : "failing";
 }
 
 function respond(behaviour: Behaviour, response: ServerResponse, canaryUrl: string): void {
@@ -103,6 +116,7 @@ function respond(behaviour: Behaviour, response: ServerResponse, canaryUrl: stri
     case "gone":
       response.writeHead(410).end();
       return;
+    case "flaky":
     case "healthy":
       response.writeHead(204).end();
   }

@@ -48,11 +48,11 @@ export async function startChaosRig(options: {
   dice: Dice;
   finalityDepth: number;
   couriers: number;
-  migrationsFolder: string;
+  statements: readonly string[];
 }): Promise<ChaosRig> {
   const { folder, dice, finalityDepth } = options;
   const [database, chain] = await Promise.all([
-    startDatabaseRig(folder, options.migrationsFolder),
+    startDatabaseRig(folder, options.statements),
     startChainRig(folder),
   ]);
   const proxy = await startRpcProxy(chain.rpcUrl, dice);

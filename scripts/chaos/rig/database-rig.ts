@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { projectRoot } from "@/scripts/contracts/sources";
 import { startPostgres } from "@/scripts/services/postgres";
 import { removePostgres } from "@/scripts/services/remove-postgres";
 
@@ -22,16 +23,18 @@ export const WORKER_APPLICATION = "stipend-chaos";
 /**
  * Starts a migrated Postgres that keeps every commit through crashes of its processes: commits are
  * handed to the system before they are answered, which does not crash here.
+ * @param statements change the schema after its migrations
  */
 export async function startDatabaseRig(
   folder: string,
-  migrationsFolder: string,
+  statements: readonly string[],
 ): Promise<DatabaseRig> {
   const dataDir = join(folder, "postgres");
   let server = await startPostgres({ dataDir, fsync: false });
   const { url, port } = server;
-  await migrate(url, migrationsFolder);
+  await migrate(url, join(projectRoot, "db/migrations"));
   const db = createDb(url, { max: 6, applicationName: "stipend-checker" });
+  for (const statement of statements) await db.unsafe(statement);
   await db.unsafe(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = on`);
   let restarting: Promise<void> = Promise.resolve();
   const crash = async () => {

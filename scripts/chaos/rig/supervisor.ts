@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Dice } from "@/scripts/chaos/seeded";
 import { CRASH_MARK } from "@/scripts/chaos/worker/crash-points";
 import type { Role, WorkOrder } from "@/scripts/chaos/worker/work-order";
@@ -25,14 +26,15 @@ export interface Supervisor {
   readonly faults: readonly string[];
   /** Living workers with that role. */
   having(role: Role): ChildProcess[];
+  /** Suspends all targets, does `meanwhile`, and wakes them one after the other. */
+  stall(pauseMs: number, meanwhile: () => Promise<void>): Promise<void>;
   /** Ends all workers, does `whileDown`, starts them anew, and lets them live from now on. */
   calm(whileDown: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare">;
+type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets">;
 
-const CRASH_SHARE = 0.04;
 /** A worker that has not crashed by then is killed. */
 const LIFE_MS = [1_000, 10_000] as const;
 
@@ -74,6 +76,17 @@ export function startSupervisor(
       workers.flatMap(({ group, child }) =>
         child?.connected && isRunning(child) && group.roles.includes(role) ? [child] : [],
       ),
+    stall: async (pauseMs, meanwhile) => {
+      const stalled = workers.flatMap(({ group, child }) =>
+        group.targets.length > 0 && child && isRunning(child) ? [child] : [],
+      );
+      for (const child of stalled) child.kill("SIGSTOP");
+      await meanwhile();
+      for (const child of stalled) {
+        child.kill("SIGCONT");
+        await sleep(pauseMs);
+      }
+    },
     calm: async (whileDown) => {
       shift.phase = "calm";
       shift.gate = endAll().then(whileDown);
@@ -111,7 +124,7 @@ function startWorker(
   worker.child = child;
   const isHunted = shift.phase === "chaos" && targets.length > 0;
   const hunted = isHunted ? targets : [];
-  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare: CRASH_SHARE };
+  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted };
   // It may be dead already.
   child.send(order, () => {});
   if (!isHunted) return child;

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import type { Dice } from "@/scripts/chaos/seeded";
+import type { Role } from "./work-order";
 
 export type Moment = "before" | "after";
 
@@ -9,21 +10,32 @@ export type CrashPoint = (moment: Moment, site: string) => void;
 /** Calls of one kind that a process may survive; the number is drawn evenly by its magnitude. */
 const MOST_SURVIVED = 60;
 
+/** The part of a role's places that is armed: more of them where there are few. */
+const shares: Record<Role, number> = {
+  api: 0.03,
+  relay: 0.05,
+  indexer: 0.1,
+  webhooks: 0.1,
+  upkeep: 0.05,
+};
+/** The edges of transactions are where most can go wrong. */
+const COMMIT_WEIGHT = 3;
+
 /** How the supervisor recognises a planned crash in what a worker prints. */
 export const CRASH_MARK = "chaos:crash ";
 
 /**
  * Kills this process -9 at some of the places where it talks to the outside. Which ones are armed, and
  * at which occurrence, follows from the seed and how often the worker has been started.
- * @param share of the places that are armed
  */
-export function armCrashPoints(dice: Dice, life: string, role: string, share: number): CrashPoint {
+export function armCrashPoints(dice: Dice, life: string, role: Role): CrashPoint {
   const seen = new Map<string, number>();
   return (moment, site) => {
     const place = `${role} ${moment} ${site}`;
     const nth = (seen.get(place) ?? 0) + 1;
     seen.set(place, nth);
-    if (dice.roll("armed", life, place) >= share) return;
+    const weight = site.startsWith("commit") ? COMMIT_WEIGHT : 1;
+    if (dice.roll("armed", life, place) >= shares[role] * weight) return;
     if (nth >= MOST_SURVIVED ** dice.roll("occurrence", life, place)) die(place);
   };
 }

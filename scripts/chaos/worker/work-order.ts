@@ -15,8 +15,6 @@ export interface WorkOrder {
   roles: Role[];
   /** Roles that crash and talk to the chain through the faulty node. */
   targets: Role[];
-  /** The share of places at which a target crashes. */
-  crashShare: number;
   environment: Record<string, string>;
   deployments: PlainDeployment[];
   finalityDepth: number;

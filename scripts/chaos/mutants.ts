@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { projectRoot } from "@/scripts/contracts/sources";
+import type { Product } from "./chaos-run";
+import type { Finding } from "./checks/invariant";
+import { applyMutant } from "./mutations/apply-mutant";
+import type { Mutant } from "./mutations/mutant";
+import { mutants } from "./mutations/mutants";
+import { type ChaosOptions, FINALITY_DEPTH, type Machine, machines } from "./options";
+import { printTotal } from "./report";
+import { createRunFolder, removeRunFolder } from "./rig/run-folder";
+import { runChaos } from "./run-chaos";
+
+/** A mutant that survives one seed is given another. */
+const SEEDS = [1, 2, 3];
+
+/** Short, and over at the first thing that is wrong. */
+function scenario(machine: Machine, seed: number): ChaosOptions {
+  return {
+    seed,
+    targets: [machine],
+    faultSeconds: 25,
+    deaths: 25,
+    payments: 70,
+    finalityDepth: FINALITY_DEPTH,
+    deepReorg: false,
+    restSeconds: 40,
+    quiet: true,
+  };
+}
+
+const firstFailure = (findings: readonly Finding[]): Finding | undefined =>
+  findings.find(({ violations }) => violations.length > 0);
+
+/** The true code must pass where its mutants are to fail. */
+async function runTrueCode(machine: Machine): Promise<Finding> {
+  const product: Product = { sources: projectRoot, statements: [] };
+  const failure = firstFailure(await runChaos(scenario(machine, SEEDS[0] ?? 1), product));
+  return report(`the true code passes (${machine})`, failure ? describe(failure) : []);
+}
+
+async function runMutant(mutant: Mutant, folder: string): Promise<Finding> {
+  const { name, machine, statements = [] } = mutant;
+  const product = { statements, sources: applyMutant(mutant, folder) };
+  for (const seed of SEEDS) {
+    const failure = firstFailure(await runChaos(scenario(machine, seed), product));
+    if (!failure) continue;
+    return report(`caught: ${name} (seed ${seed}: ${failure.name}: ${failure.violations[0]})`, []);
+  }
+  return report(`missed: ${name}`, [`nothing was wrong with seeds ${SEEDS.join(", ")}`]);
+}
+
+const describe = ({ name, violations }: Finding) => violations.map((line) => `${name}: ${line}`);
+
+function report(name: string, violations: string[]): Finding {
+  console.log(`  ${violations.length === 0 ? "ok  " : "FAIL"} ${name}`);
+  for (const line of violations.slice(0, 5)) console.log(`         ${line}`);
+  return { name, violations };
+}
+
+async function run(only: string | undefined): Promise<Finding[]> {
+  const folder = createRunFolder();
+  const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
+  const findings: Finding[] = [];
+  try {
+    if (only === undefined) {
+      for (const machine of machines) findings.push(await runTrueCode(machine));
+    }
+    for (const [at, mutant] of chosen.entries()) {
+      findings.push(await runMutant(mutant, join(folder, `mutant-${at}`)));
+    }
+    return findings;
+  } finally {
+    removeRunFolder(folder);
+  }
+}
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+process.exitCode = printTotal(await run(values.only)) ? 0 : 1;

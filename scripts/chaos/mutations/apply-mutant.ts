@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "@/scripts/contracts/sources";
+import type { Edit, Mutant } from "./mutant";
+
+/** What a worker is built from. */
+const SOURCES = ["lib", "db", "scripts", "inngest", "package.json", "tsconfig.json"];
+
+/**
+ * Copies the sources to `folder` and makes the mutant's changes there.
+ * @returns the folder
+ * @throws Error when a text to be changed is not there exactly once
+ */
+export function applyMutant({ name, edits }: Mutant, folder: string): string {
+  mkdirSync(folder);
+  for (const source of SOURCES) {
+    cpSync(join(projectRoot, source), join(folder, source), { recursive: true });
+  }
+  symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+  for (const edit of edits) applyEdit(name, edit, folder);
+  return folder;
+}
+
+function applyEdit(name: string, { file, from, to }: Edit, folder: string): void {
+  const path = join(folder, file);
+  const text = readFileSync(path, "utf8");
+  const found = text.split(from).length - 1;
+  if (found !== 1) throw new Error(`${name}: ${file} has ${found} times\n${from}`);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+}
