@@ -29,23 +29,21 @@ export function laneOf(chainId: number, wallet: Address, wallets: readonly Addre
 
 /**
  * Takes the oldest due submissions for a wallet. Taking is no promise: a submission belongs to a nonce
- * only once its bytes are signed. A payer's open payments stay with one wallet, and while wallets of
- * the same kind are at work the one with the fewest transactions in flight takes first.
+ * only once its bytes are signed. A payer's open payments stay with one wallet; what is bound to none
+ * goes to the one with the fewest transactions in flight, of those that are at work.
  * @returns the taken rows, oldest first
  */
 export async function claimItems(db: Db, lane: Lane, most: number): Promise<SubmissionRow[]> {
   return transaction(db, async (tx) => {
     // Two wallets that take at once would not see what the other one takes of the same payer.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`relay-claim:${lane.chainId}`}, 0))`;
-    if (!(await isLeastBusy(tx, lane))) return [];
+    const takesNew = await isLeastBusy(tx, lane);
     const rows = await tx<SubmissionRow[]>`
       with taken as (
         select s.id from relay_submissions s
-        where ${isDueFor(tx, lane)} and not exists (
-          select from relay_submissions o
-          where o.payer = s.payer and o.chain_id = s.chain_id and o.state in (${openStates(tx)})
-            and o.wallet <> ${lane.wallet} and o.wallet = any (${[...lane.peers]}::text[])
-        )
+        where ${isDueFor(tx, lane)}
+          and not exists (${otherOpen(tx, lane)} and o.wallet <> ${lane.wallet})
+          and (${takesNew} or exists (${otherOpen(tx, lane)} and o.wallet = ${lane.wallet}))
         order by s.created_at limit ${most} for update of s skip locked
       )
       update relay_submissions s set wallet = ${lane.wallet}
@@ -69,6 +67,14 @@ export function isDueFor(db: Db, { chainId, wallet, wallets, coded }: Lane) {
     and (s.next_check_at is null or s.next_check_at <= now())
     and (s.wallet is null or s.wallet = ${wallet} or s.wallet <> all (${[...wallets]}::text[]))
     and (${coded}::boolean is null or s.payer_has_code = ${coded})`;
+}
+
+/** The payer's open submissions that one of the peers relays. */
+function otherOpen(db: Db, { peers }: Lane) {
+  return db`
+    select from relay_submissions o
+    where o.payer = s.payer and o.chain_id = s.chain_id and o.state in (${openStates(db)})
+      and o.wallet = any (${[...peers]}::text[])`;
 }
 
 /** Wallets whose lease is alive compete; one that cannot pay has given its lease back. */

@@ -282,21 +282,23 @@ describe("several wallets", () => {
   test("a payer's open payments stay with one, and others go where less is in flight", async () => {
     const [busy, idle] = world.chain.relayers.map(({ address }) => lowerHex(address));
     await drained();
-    const loyal = await newPayer(world);
+    const [loyal, other] = [await newPayer(world), await newPayer(world)];
     const first = await relayed(loyal);
     await drainRelay(world.systemContext(), { wallet: busy, until: new Date(0) });
     expect((await submissionRow(world, first)).wallet).toBe(busy);
-    const [second, stranger] = [await relayed(loyal), await relayed(await newPayer(world))];
+    const [second, stranger] = [await relayed(loyal), await relayed(other)];
     // While the other one is at work, the busy one leaves it what it may take.
     const lease = (until: string) => world.db`
       update relay_wallets set lease_owner = 'other', lease_until = now() + ${until}::interval
       where address = ${idle ?? ""}`;
     await lease("1 minute");
     await drainRelay(world.systemContext(), { wallet: busy, until: new Date(0) });
+    expect((await submissionRow(world, second)).wallet).toBe(busy);
     expect((await submissionRow(world, stranger)).wallet).toBeNull();
     await lease("0");
-    await drained(3);
-    expect((await submissionRow(world, second)).wallet).toBe(busy);
+    const third = await relayed(loyal);
+    await drainRelay(world.systemContext(), { wallet: idle, until: new Date(0) });
+    expect((await submissionRow(world, third)).wallet).toBeNull();
     expect((await submissionRow(world, stranger)).wallet).toBe(idle);
     await settle();
   });
