@@ -33,7 +33,8 @@ export interface Shift {
 const WINDOW = 16;
 const RENEW_MS = 2_000;
 const IDLE_POLL_MS = 250;
-const BUSY_POLL_MS = 20;
+/** While there is something to send that cannot be sent yet. */
+const BUSY_POLL_MS = 50;
 const TROUBLE_PAUSE_MS = 500;
 /** After work it stays so long: what comes next need not wait for the job engine. */
 const LINGER_MS = 2_000;
@@ -174,8 +175,7 @@ async function waitForMore(
   const open = waiting > 0 || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;
-  const dueMs = pauseMs > 0 ? Math.min(pauseMs, BUSY_POLL_MS) : BUSY_POLL_MS;
-  if (waiting > 0) await sleep(Math.min(dueMs, leftMs(shift)));
+  if (waiting > 0) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(shift)));
   else await bell.wait(Math.min(IDLE_POLL_MS, leftMs(shift)));
   return true;
 }

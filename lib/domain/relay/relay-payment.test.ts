@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { encodeDeployData, type Hex, hashTypedData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
@@ -34,12 +35,16 @@ import { relayPayment } from "./relay-payment";
 
 let world: World;
 let payer: ChainAccount;
+const folder = mkdtempSync(join(tmpdir(), "stipend-relay-"));
 
 beforeAll(async () => {
   world = await createWorld();
   payer = await newPayer(world, 10n ** 15n);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await world.stop();
+});
 beforeEach(() => world.chain.mine());
 
 const countSubmissions = async () => {
@@ -315,7 +320,7 @@ function directly(input: RelayPaymentInput) {
 
 describe("screening", () => {
   const listing = (text: string) => {
-    const path = `${mkdtempSync(`${tmpdir()}/stipend-list-`)}/list.txt`;
+    const path = join(folder, `list-${randomBytes(4).toString("hex")}`);
     writeFileSync(path, text);
     const ctx = world.merchantContext();
     return { ...ctx, config: { ...ctx.config, SCREENING_LIST: path } };
