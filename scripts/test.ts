@@ -4,6 +4,7 @@ import { countTests, type TestCount, type TestRunner } from "./count-tests";
 interface Step {
   /** Name in package.json. */
   script: string;
+  arguments?: string[];
   /** Whose summary to count; a check without one counts as a single test. */
   runner?: TestRunner;
 }
@@ -17,6 +18,9 @@ const STEPS: Step[] = [
   { script: "test:contracts", runner: "forge" },
   { script: "test:unit", runner: "vitest" },
   { script: "test:api", runner: "vitest" },
+  { script: "check:pay-size" },
+  { script: "test:e2e", runner: "playwright" },
+  { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
 ];
 
 const MAX_CAPTURE = 64_000;
@@ -40,16 +44,19 @@ async function runSteps(): Promise<void> {
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
-async function runStep({ script, runner }: Step): Promise<TestCount> {
-  const { status, output } = await runScript(script);
+async function runStep({ script, arguments: given = [], runner }: Step): Promise<TestCount> {
+  const { status, output } = await runScript(script, given);
   const count = runner ? countTests(runner, output) : { passed: 1, failed: 0 };
   if (status === 0 && count.passed > 0) return count;
   return { passed: runner ? count.passed : 0, failed: Math.max(1, count.failed) };
 }
 
 /** Passes on what the script prints and keeps the end of it, where the summary stands. */
-async function runScript(script: string): Promise<{ status: number; output: string }> {
-  const child = spawn("npm", ["run", "--silent", script], {
+async function runScript(
+  script: string,
+  given: string[],
+): Promise<{ status: number; output: string }> {
+  const child = spawn("npm", ["run", "--silent", script, "--", ...given], {
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
