@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { httpRpc, RpcError, RpcUnavailable } from "./rpc";
 
 interface Call {
@@ -113,4 +113,15 @@ test("when a node does not answer the next one is asked", async () => {
   const [silent, node] = [await startNode(() => undefined), await startNode(inReverse)];
   expect(await ask(httpRpc([silent.url, node.url]))).toEqual(methods);
   await expect(httpRpc([]).request({ method: "a" })).rejects.toThrow(RpcUnavailable);
+});
+
+test("errors are known across copies of the module, which a process may hold two of", async () => {
+  vi.resetModules();
+  const copy = await import("./rpc");
+  expect(copy.RpcError).not.toBe(RpcError);
+  const refused = new copy.RpcError(3, "execution reverted", "0x");
+  const silent = new copy.RpcUnavailable("no answer");
+  expect([refused instanceof RpcError, refused instanceof RpcUnavailable]).toEqual([true, false]);
+  expect([silent instanceof RpcError, silent instanceof RpcUnavailable]).toEqual([false, true]);
+  expect(new Error("RpcError") instanceof RpcError).toBe(false);
 });

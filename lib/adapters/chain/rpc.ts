@@ -6,9 +6,15 @@ export interface Rpc {
   request(args: { method: string; params?: readonly unknown[] }): Promise<unknown>;
 }
 
-/** The node answered with a JSON-RPC error: a fact about the call. */
+/**
+ * The node answered with a JSON-RPC error: a fact about the call. Known by name, as `RpcUnavailable` is:
+ * Next's bundle and the server's each hold a copy of this module, and share the chains.
+ */
 export class RpcError extends Error {
   override readonly name = "RpcError";
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "RpcError";
+  }
   constructor(
     readonly code: number,
     message: string,
@@ -21,6 +27,9 @@ export class RpcError extends Error {
 /** No usable answer came back: nothing is known of what the node did. */
 export class RpcUnavailable extends Error {
   override readonly name = "RpcUnavailable";
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "RpcUnavailable";
+  }
 }
 
 async function callOnce(ask: Ask, method: string, params: readonly unknown[]): Promise<unknown> {
