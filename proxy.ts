@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isUnknownPayment } from "@/lib/server/unknown-payment";
 
 /** A content security policy that runs only the scripts and styles that carry this answer's nonce. */
 function contentSecurityPolicy(nonce: string, development: boolean): string {
@@ -20,13 +21,19 @@ function contentSecurityPolicy(nonce: string, development: boolean): string {
   ].join("; ");
 }
 
-/** Gives each page its own nonce; Next reads it from the request's header. */
-export function proxy(request: NextRequest): NextResponse {
+/**
+ * Gives each page its own nonce; Next reads it from the request's header. An unknown payment is sent to
+ * where no page is: a page that finds nothing by itself would be a 404 whose words need JavaScript.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  const response = NextResponse.next({ request: { headers } });
+  const missing = await isUnknownPayment(request.nextUrl.pathname);
+  const response = missing
+    ? NextResponse.rewrite(new URL("/not-found", request.url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
 }

@@ -1,17 +1,11 @@
-import { ButtonLink } from "@/components/ui/button";
+import { headers } from "next/headers";
+import { pickWords } from "@/components/pay/words/pick-words";
+import { createSay } from "@/components/pay/words/say";
 import { MessagePage } from "@/components/ui/message-page";
 
-export default function NotFound() {
-  return (
-    <MessagePage
-      title="Nothing here"
-      action={
-        <ButtonLink href="/" look="secondary">
-          Go to the start
-        </ButtonLink>
-      }
-    >
-      There is no page at this address. Check that you have all of the link.
-    </MessagePage>
-  );
+/** The same for a mistyped page and an unknown payment. */
+export default async function NotFound() {
+  const { words } = pickWords((await headers()).get("accept-language"));
+  const say = createSay(words);
+  return <MessagePage title={say("notFoundTitle")}>{say("notFoundIntro")}</MessagePage>;
 }

@@ -20,9 +20,8 @@ export function LargeAmount({ amount, currency, decimals, locale }: Props) {
   return (
     <span className={`block font-semibold tabular-nums tracking-tight ${size}`}>
       <span className="break-all">{number}</span>
-      <span className="ml-[0.3em] font-medium text-[0.45em] text-muted tracking-normal">
-        {currency}
-      </span>
+      {"\u00a0"}
+      <span className="font-medium text-[0.45em] text-muted tracking-normal">{currency}</span>
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
     <PayProvider value={pay}>
       <div
         data-unpaid={isUnpaid(screen)}
-        className="group/pay flex grow flex-col lg:grid lg:grid-cols-2"
+        className="group/pay wrap-anywhere flex grow flex-col lg:grid lg:grid-cols-2"
       >
         {parts.summary}
         <main className="flex grow justify-center px-5 pt-8 pb-16 sm:px-8 lg:items-start lg:justify-start lg:px-16 lg:pt-28 xl:px-24">

@@ -21,36 +21,38 @@ interface Props {
 export function PaySummary({ page, say, locale }: Props) {
   const { merchant, description } = page;
   return (
-    <header className="relative isolate overflow-hidden bg-panel px-5 pt-5 pb-7 sm:px-8 lg:flex lg:justify-end lg:px-16 lg:pt-28 lg:pb-10 xl:px-24 print:min-h-0 print:pb-2">
+    <div className="relative isolate overflow-hidden bg-panel px-5 pt-5 pb-7 sm:px-8 lg:flex lg:justify-end lg:px-16 lg:pt-28 lg:pb-10 xl:px-24 print:min-h-0 print:pb-2">
       <div
         aria-hidden="true"
         className="guilloche -z-10 absolute top-[-17rem] right-[-17rem] size-[32rem] opacity-[0.09] lg:top-auto lg:right-auto lg:bottom-[-17rem] lg:left-[-17rem] lg:size-[42rem] print:hidden"
       />
       <div className="mx-auto flex w-full max-w-md flex-col lg:mx-0">
-        <div className="flex min-h-11 items-center gap-3">
-          <MerchantMark name={merchant.name} />
-          <p className="min-w-0 flex-1 truncate font-medium">{merchant.name}</p>
-          <CancelLink page={page} say={say} className="-mr-2 lg:hidden" short />
-        </div>
-        <h1 className="mt-5 lg:mt-9">
-          <span className="sr-only">{say("payTo", { merchant: merchant.name })}: </span>
-          <LargeAmount
-            amount={page.amount}
-            currency={page.currency}
-            decimals={page.decimals}
-            locale={locale}
-          />
-        </h1>
-        {description && (
-          <p className="mt-2 line-clamp-4 whitespace-pre-line break-words text-muted lg:text-[1.0625rem]">
-            {description}
-          </p>
-        )}
-        <SummaryFacts page={page} say={say} locale={locale} />
-        <CancelLink page={page} say={say} className="-ml-2 mt-6 self-start max-lg:hidden" />
+        <header className="flex flex-col">
+          <div className="flex min-h-11 items-center gap-3">
+            <MerchantMark name={merchant.name} />
+            <p className="min-w-0 flex-1 truncate font-medium">{merchant.name}</p>
+            <CancelLink page={page} say={say} className="-mr-2 lg:hidden" short />
+          </div>
+          <h1 className="mt-5 lg:mt-9">
+            <span className="sr-only">{say("payTo", { merchant: merchant.name })}: </span>
+            <LargeAmount
+              amount={page.amount}
+              currency={page.currency}
+              decimals={page.decimals}
+              locale={locale}
+            />
+          </h1>
+          {description && (
+            <p className="mt-2 line-clamp-4 whitespace-pre-line break-words text-muted lg:text-[1.0625rem]">
+              {description}
+            </p>
+          )}
+          <SummaryFacts page={page} say={say} locale={locale} />
+          <CancelLink page={page} say={say} className="-ml-2 mt-6 self-start max-lg:hidden" />
+        </header>
         <PayFooter page={page} say={say} className="mt-auto hidden pt-16 lg:flex" />
       </div>
-    </header>
+    </div>
   );
 }
 

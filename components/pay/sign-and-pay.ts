@@ -1,6 +1,7 @@
 import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { askServer } from "./ask-server";
+import { isRelaying } from "./pay-reducer";
 import type { SignatureNumber, SignProblem } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
 import { showRefusal } from "./show-refusal";
@@ -40,6 +41,13 @@ async function recordPayer(conductor: WalletConductor, email: string): Promise<v
   conductor.setTask({ name: "preparing" });
   await askServer(actions.recordPayer({ sessionId, payer: connected.account, email }));
 }
+
+const notTaken = {
+  name: "refused",
+  reason: "not_taken",
+  waitSeconds: null,
+  requestId: null,
+} as const;
 
 class NotSigned extends Error {
   constructor(
@@ -94,6 +102,8 @@ async function relay(
     const answer = await askServer(actions.relay(input));
     if (answer.ok) {
       store.dispatch({ type: "status", status: answer.value });
+      // The server has it now, and its status leads the page; unless it knew it as a dead attempt.
+      if (isRelaying(store.get().step)) conductor.setTask(notTaken);
       return;
     }
     if (answer.reason !== "offline") {

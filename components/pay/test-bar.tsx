@@ -3,10 +3,13 @@ import type { Say } from "./words/say";
 /** Says in every state that nothing here is real. */
 export function TestBar({ say }: { say: Say }) {
   return (
-    <p className="relative z-10 bg-test px-4 py-1.5 text-center text-on-test text-sm">
+    <aside
+      aria-label={say("testBar")}
+      className="relative z-10 bg-test px-4 py-1.5 text-center text-on-test text-sm"
+    >
       <strong className="font-semibold">{say("testBar")}</strong>
       <span aria-hidden="true"> · </span>
       {say("testBarDetail")}
-    </p>
+    </aside>
   );
 }

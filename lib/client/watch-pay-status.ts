@@ -19,52 +19,58 @@ const STREAM_FAILURES = 3;
  * @returns stops following
  */
 export function watchPayStatus(url: string, listener: Listener): () => void {
-  let stop = typeof EventSource === "undefined" ? poll(url, listener) : stream();
-  return () => stop();
+  let stop = follow(url, listener);
+  // A stream that the network has dropped may look open for minutes.
+  const lost = () => listener.onLink(false);
+  const found = () => {
+    stop();
+    stop = follow(url, listener);
+  };
+  window.addEventListener("offline", lost);
+  window.addEventListener("online", found);
+  return () => {
+    window.removeEventListener("offline", lost);
+    window.removeEventListener("online", found);
+    stop();
+  };
+}
 
-  function stream(): () => void {
-    const source = new EventSource(url);
-    let failures = 0;
-    source.onmessage = ({ data }) => {
-      failures = 0;
-      listener.onLink(true);
-      listener.onStatus(JSON.parse(data));
-    };
-    source.onerror = () => {
-      failures += 1;
-      listener.onLink(false);
-      if (source.readyState !== EventSource.CLOSED && failures < STREAM_FAILURES) return;
-      source.close();
-      stop = poll(url, listener);
-    };
-    return () => source.close();
-  }
+function follow(url: string, listener: Listener): () => void {
+  if (typeof EventSource === "undefined") return poll(url, listener);
+  const source = new EventSource(url);
+  let stop = () => source.close();
+  let failures = 0;
+  source.onmessage = ({ data }) => {
+    failures = 0;
+    listener.onLink(true);
+    listener.onStatus(JSON.parse(data));
+  };
+  source.onerror = () => {
+    failures += 1;
+    listener.onLink(false);
+    if (source.readyState !== EventSource.CLOSED && failures < STREAM_FAILURES) return;
+    source.close();
+    stop = poll(url, listener);
+  };
+  return () => stop();
 }
 
 function poll(url: string, { onStatus, onLink }: Listener): () => void {
   let delay = FIRST_POLL_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0;
+  let stopped = false;
   const ask = async () => {
-    const mine = ++turn;
     const { status, waitMs } = await askOnce(url);
-    if (mine !== turn) return;
+    if (stopped) return;
     onLink(status !== null);
     if (status) onStatus(status);
     timer = setTimeout(ask, Math.max(delay, waitMs));
     delay = Math.min(delay * GROWTH, LAST_POLL_MS);
   };
-  const askNow = () => {
-    clearTimeout(timer);
-    delay = FIRST_POLL_MS;
-    void ask();
-  };
-  window.addEventListener("online", askNow);
   void ask();
   return () => {
-    turn += 1;
+    stopped = true;
     clearTimeout(timer);
-    window.removeEventListener("online", askNow);
   };
 }
 

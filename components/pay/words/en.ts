@@ -198,9 +198,9 @@ export const en = {
   cancelledIntro: "{merchant} cancelled it. Nothing was charged.",
   unavailableTitle: "{merchant} can’t take payments now",
   unavailableIntro: "Nothing was charged. Please contact {merchant}.",
-  notFoundTitle: "No payment here",
+  notFoundTitle: "Nothing here",
   notFoundIntro:
-    "This link does not lead to a payment. Check that you have all of it, or ask for a new one.",
+    "This link leads to no payment and no page. Check that you have all of it, or ask for a new one.",
 
   reconnecting: "Reconnecting…",
   copy: "Copy",

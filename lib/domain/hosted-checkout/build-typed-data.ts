@@ -32,11 +32,13 @@ export async function buildTypedData(
   const row = await payableSession(ctx, sessionId);
   await checkNoOtherPayer(ctx, row, payer);
   const deployment = deploymentById(ctx.chains, row.deploymentId);
-  const [nonce, block] = await Promise.all([
+  const [nonce, block, attempts] = await Promise.all([
     nextNonce(ctx.db, deployment, row, payer),
     latestBlock(deployment.chain),
+    countAttempts(ctx, row),
   ]);
-  const validBefore = block.timestamp + signingSeconds;
+  // A second more for each earlier attempt: signed again before the next block, it would else be that one.
+  const validBefore = block.timestamp + signingSeconds + attempts;
   const terms = termsOf(row, { payer, nonce, validBefore });
   return {
     authorization: asJson(authorizationMessage(deployment, tokenOf(deployment, row), terms)),
@@ -53,6 +55,12 @@ export async function buildTypedData(
     signBefore: new Date(Number(validBefore) * 1000).toISOString(),
     secondsToSign: Number(signingSeconds),
   };
+}
+
+async function countAttempts({ db }: Pick<Context, "db">, { id }: SessionRow): Promise<bigint> {
+  const [row] = await db<{ count: bigint }[]>`
+    select count(*) as count from relay_submissions where session_id = ${id}`;
+  return row?.count ?? 0n;
 }
 
 /** What a session asks its payer to sign. */

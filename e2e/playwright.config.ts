@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "@/scripts/find-chromium";
+
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  globalSetup: "./start-stack.ts",
+  // One stack and two cores: side by side the tests would only wait for each other.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [["list"]],
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/Madrid",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: findChromium(),
+      // Chromium's sandbox does not run as root, as which containers run.
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "@playwright/test";
+import { payPage } from "./pay-page";
+import { callApi, createSession, getSession, sharedStack } from "./stack";
+
+const stack = sharedStack();
+
+interface ApiTransaction {
+  amount: string;
+  fee: string;
+  netAmount: string;
+  txHash: string;
+  from: string;
+  status: string;
+}
+
+test("anyone pays with the test wallet, from the link to the receipt", async ({ page }) => {
+  const session = await createSession(stack, { description: "Two bags of Sidamo" });
+  const pay = payPage(page);
+  await page.goto(session.checkoutUrl);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("49.00\u00a0USDC");
+  await expect(page.getByText("Two bags of Sidamo")).toBeVisible();
+  await expect(page.getByText("Test mode")).toBeVisible();
+  await pay.choose("Test wallet");
+  await page.getByLabel("E-mail for your receipt").fill("payer@example.com");
+  await pay.signAndPay();
+  await expect(page.getByText("Receipt number").locator("..")).toContainText(session.id);
+
+  const paid = await getSession(stack, session.id);
+  expect(paid.status).toBe("confirmed");
+  const transaction = await callApi<ApiTransaction>(
+    stack,
+    "GET",
+    `/v1/transactions/${paid.transactionId}`,
+  );
+  expect(transaction).toMatchObject({ amount: "49000000", status: "confirmed" });
+  expect(BigInt(transaction.fee) + BigInt(transaction.netAmount)).toBe(49_000_000n);
+  const hash = transaction.txHash;
+  await expect(page.getByText(`${hash.slice(0, 6)}…${hash.slice(-4)}`)).toBeVisible();
+  const { data } = await callApi<{ data: { email: string; walletAddress: string }[] }>(
+    stack,
+    "GET",
+    "/v1/customers",
+  );
+  expect(data).toContainEqual(
+    expect.objectContaining({ email: "payer@example.com", walletAddress: transaction.from }),
+  );
+});
+
+test("takes the payer back to the merchant after five announced seconds", async ({ page }) => {
+  const successUrl = `${stack.baseUrl}/?order={SESSION_ID}`;
+  const session = await createSession(stack, { successUrl });
+  const pay = payPage(page);
+  await page.goto(session.checkoutUrl);
+  await pay.choose("Test wallet");
+  await pay.signAndPay();
+  await expect(page.getByText("You return to Acme Coffee in 5 seconds")).toBeAttached();
+  await page.waitForURL(`${stack.baseUrl}/?order=${session.id}`);
+});
+
+test("lets the payer stay, and shows the same receipt later without sending anyone away", async ({
+  page,
+}) => {
+  const session = await createSession(stack, { successUrl: `${stack.baseUrl}/?paid=1` });
+  const pay = payPage(page);
+  await page.goto(session.checkoutUrl);
+  await pay.choose("Test wallet");
+  await pay.signAndPay();
+  await pay.button("Stay").click();
+  await expect(page.getByText("Returning to")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Return to Acme Coffee" })).toHaveAttribute(
+    "href",
+    `${stack.baseUrl}/?paid=1&session_id=${session.id}`,
+  );
+  await page.reload();
+  await expect(pay.heading("Payment complete")).toBeVisible();
+  await expect(page.getByText("Returning to")).toHaveCount(0);
+  await expect(pay.button("Print receipt")).toBeVisible();
+});
+
+test("pays in the other currency too, and in live mode on the local chain", async ({ page }) => {
+  const session = await createSession(stack.live, { amount: "1500000", currency: "EURC" });
+  const pay = payPage(page);
+  await page.goto(session.checkoutUrl);
+  await expect(page.getByText("Test mode")).toHaveCount(0);
+  await pay.choose("Test wallet");
+  await pay.signAndPay();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1.50\u00a0EURC");
+});
