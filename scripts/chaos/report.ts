@@ -34,7 +34,7 @@ export function printReport(options: ChaosOptions, tally: Tally, findings: Findi
   console.log(`seed ${seed}, ${targets.join(" + ")}, final after ${finalityDepth} blocks`);
   console.log(`  time      ${list(Object.entries(tally.seconds))} s`);
   console.log(
-    `  kills     ${total(crashes)} at ${crashes.size} crash points, ${tally.kills} random`,
+    `  kills     ${total(crashes)} at ${crashes.size} crash points, ${tally.kills} random; ${tally.stalls} stalls`,
   );
   console.log(`  faults    ${total(faults)}: ${list([...faults].sort(([, a], [, b]) => b - a))}`);
   const depths = list(byDepth.map(([depth, count]) => [`depth ${depth}:`, count]));

@@ -6,7 +6,6 @@ import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Context, SystemActor } from "@/lib/domain/context";
-import { WORKER_APPLICATION } from "./rig/database-rig";
 import { parseEnvironment } from "./rig/settings";
 import { seededDice } from "./seeded";
 import { armCrashPoints, type CrashPoint } from "./worker/crash-points";
@@ -14,7 +13,7 @@ import { jobs } from "./worker/jobs";
 import { serveRequests } from "./worker/serve-requests";
 import { watchDb } from "./worker/watch-db";
 import { watchRpc } from "./worker/watch-rpc";
-import { READY, type Role, type WorkOrder } from "./worker/work-order";
+import { READY, type Role, WORKER_APPLICATION, type WorkOrder } from "./worker/work-order";
 
 const PAUSE_MS = 25;
 const AFTER_ERROR_MS = 150;

@@ -18,7 +18,7 @@ export type Answer<Name extends OperationName> =
 
 /** Asks as a client does who repeats a request until it has an answer. */
 export interface Api {
-  /** @throws Error when there is no answer for a very long time */
+  /** @throws Error when there is no answer for a very long time, or workers end by themselves */
   ask<Name extends OperationName>(
     operation: Name,
     caller: Caller,
@@ -33,6 +33,8 @@ export interface Api {
 const RETRY_MS = 80;
 const REPLY_MS = 15_000;
 const PATIENCE_MS = 240_000;
+/** Ends that nobody planned, before it is no use to go on. */
+const MOST_FAULTS = 30;
 
 /** A client of whatever workers serve the API at the moment. */
 export function connectApi(supervisor: Supervisor): Api {
@@ -47,6 +49,8 @@ export function connectApi(supervisor: Supervisor): Api {
     ): Promise<Answer<Name>> {
       const giveUpAt = Date.now() + PATIENCE_MS;
       while (Date.now() < giveUpAt) {
+        const [fault] = supervisor.faults;
+        if (supervisor.faults.length >= MOST_FAULTS) throw new Error(`Workers fail: ${fault}`);
         const workers = supervisor.having("api");
         const worker = workers[nextId % Math.max(1, workers.length)];
         nextId += 1;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { WORKER_APPLICATION } from "@/scripts/chaos/worker/work-order";
 import { projectRoot } from "@/scripts/contracts/sources";
 import { startPostgres } from "@/scripts/services/postgres";
 import { removePostgres } from "@/scripts/services/remove-postgres";
@@ -16,9 +17,6 @@ export interface DatabaseRig {
   cutConnections(choose: (pid: number) => boolean): Promise<number>;
   stop(): Promise<void>;
 }
-
-/** How the workers' connections are named in the server's list. */
-export const WORKER_APPLICATION = "stipend-chaos";
 
 /**
  * Starts a migrated Postgres that keeps every commit through crashes of its processes: commits are

@@ -24,3 +24,6 @@ export interface WorkOrder {
 
 /** What a worker says first, when it has begun. */
 export const READY = "ready";
+
+/** How the workers' connections are named in the database server's list. */
+export const WORKER_APPLICATION = "stipend-chaos";
