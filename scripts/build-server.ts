@@ -30,7 +30,9 @@ const entry = [
     return `import * as route${index} from ${JSON.stringify(from)};`;
   }),
   "startServer([",
-  ...files.map(({ path }, index) => `  { path: ${JSON.stringify(path)}, handlers: route${index} },`),
+  ...files.map(
+    ({ path }, index) => `  { path: ${JSON.stringify(path)}, handlers: route${index} },`,
+  ),
   "]).catch((error) => {",
   "  console.error(error instanceof Error ? error.message : error);",
   "  process.exit(1);",
