@@ -1,0 +1,104 @@
+import { devices, expect, test } from "@playwright/test";
+import { fundedKey } from "./fund";
+import { injectWallet } from "./injected-wallet";
+import { payPage } from "./pay-page";
+import { createSession, getSession, type Stack, sharedStack } from "./stack";
+import { startStack } from "./start-stack";
+
+const FINALITY_DEPTH = 40;
+
+let stack: Stack;
+let stop = async () => {};
+
+// A stack that is nearer to a public chain: finality takes its time, and there is no faucet.
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const started = await startStack({
+    finalityDepth: FINALITY_DEPTH,
+    appEnv: { FAUCET_PRIVATE_KEY: "" },
+  });
+  stop = started.stop;
+  stack = { ...started.demo.info, databaseUrl: started.demo.databaseUrl };
+});
+test.afterAll(() => stop());
+
+test("between mined and final the payer is told to wait, and cannot pay again", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await injectWallet(page, { chainId: stack.chainId, privateKey: fundedKey(stack) });
+  const session = await createSession(stack, { successUrl: "https://shop.example/thanks" });
+  const pay = payPage(page);
+  await page.goto(session.checkoutUrl);
+  await pay.choose("Example Wallet");
+  await pay.button("Sign and pay").click();
+  await expect(pay.heading("Payment received, being finalised")).toBeFocused();
+  await expect(page.getByText("do not pay again")).toBeVisible();
+  const noWayToPay = async () => {
+    await expect(page.getByRole("button", { name: /pay|sign|wallet/i })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Return to Acme Coffee" })).toHaveAttribute(
+      "href",
+      `https://shop.example/thanks?session_id=${session.id}`,
+    );
+  };
+  await noWayToPay();
+  expect((await getSession(stack, session.id)).status).toBe("pending");
+  await page.reload();
+  await expect(pay.heading("Payment received, being finalised")).toBeVisible();
+  await noWayToPay();
+  await expect(pay.heading("Payment complete")).toBeVisible({ timeout: 120_000 });
+  expect((await getSession(stack, session.id)).status).toBe("confirmed");
+});
+
+test("a computer without a wallet is offered the phone, and where to get one", async ({ page }) => {
+  const session = await createSession(stack);
+  await page.goto(session.checkoutUrl);
+  await expect(payPage(page).heading("Continue on your phone")).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "MetaMask" })).toHaveAttribute(
+    "href",
+    "https://metamask.io/download",
+  );
+  await expect(page.getByText("Test wallet")).toHaveCount(0);
+});
+
+test.describe("a phone", () => {
+  const { userAgent, viewport, isMobile, hasTouch } = devices["iPhone 15"];
+  test.use({ userAgent, viewport, isMobile, hasTouch });
+
+  test("without a wallet opens the page in a wallet's own browser", async ({ page }) => {
+    const { checkoutUrl } = await createSession(stack);
+    await page.goto(checkoutUrl);
+    await expect(payPage(page).heading("Open in your wallet")).toBeVisible();
+    const links = {
+      MetaMask: `https://link.metamask.io/dapp/${checkoutUrl.replace("http://", "")}`,
+      Base: `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(checkoutUrl)}`,
+      "Trust Wallet": `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(checkoutUrl)}`,
+    };
+    for (const [name, href] of Object.entries(links)) {
+      await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
+    }
+  });
+});
+
+test("where there is no faucet, asking it for tokens is refused", async ({ page, request }) => {
+  const local = await createSession(sharedStack());
+  await page.goto(local.checkoutUrl);
+  const asked = page.waitForRequest(
+    (sent) => sent.method() === "POST" && sent.url().includes("/pay/"),
+  );
+  await payPage(page).choose("Test wallet");
+  // The wallet's check comes first, the faucet next.
+  const check = await asked;
+  const mint = await page.waitForRequest(
+    (sent) =>
+      sent.method() === "POST" && sent.headers()["next-action"] !== check.headers()["next-action"],
+  );
+  await expect(payPage(page).heading("Review and sign")).toBeVisible();
+  const { id, checkoutUrl } = await createSession(stack);
+  const answer = await request.post(checkoutUrl, {
+    headers: { ...mint.headers(), origin: stack.baseUrl },
+    data: (mint.postData() ?? "").replaceAll(local.id, id),
+  });
+  expect(await answer.text()).toContain('"reason":"not_found"');
+});
