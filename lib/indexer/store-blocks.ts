@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { inSlices } from "@/db/in-slices";
 import type { Block } from "@/lib/adapters/chain/blocks";
-import type { Bytes32 } from "@/lib/core/hex";
 import type { Settlement } from "@/lib/domain/payments/settlement";
 import { domainKeyOf } from "./decode";
 import type { Source } from "./source";
@@ -38,22 +38,32 @@ export async function storeEvents(
 ): Promise<Settlement[]> {
   if (settlements.length === 0) return [];
   const processors = new Map(deployments.map(({ id, processor }) => [id, processor]));
-  const rows = settlements.map((settlement) => {
-    const contract = processors.get(settlement.deploymentId) ?? "";
-    const domainKey = domainKeyOf(contract, settlement.paymentId);
-    return { ...placeOf(settlement), contract, domainKey, args: argumentsOf(settlement) };
+  const fresh = new Set<string>();
+  await inSlices(settlements, async (slice) => {
+    const rows = slice.map((settlement) => {
+      const contract = processors.get(settlement.deploymentId) ?? "";
+      const domainKey = domainKeyOf(contract, settlement.paymentId);
+      return { ...placeOf(settlement), contract, domainKey, args: argumentsOf(settlement) };
+    });
+    for (const key of await insertEvents(tx, chain.id, asRows(rows))) fresh.add(key);
   });
-  const stored = await tx<{ paymentId: Bytes32; deploymentId: string }[]>`
+  return settlements.filter(({ deploymentId, paymentId }) =>
+    fresh.has(domainKeyOf(processors.get(deploymentId) ?? "", paymentId)),
+  );
+}
+
+/** @returns the domain keys of the events that were not there yet */
+async function insertEvents(tx: TransactionSql, chainId: number, rows: string): Promise<string[]> {
+  const stored = await tx<{ domainKey: string }[]>`
     insert into chain_events
       (chain_id, block_number, tx_hash, log_index, deployment_id, contract, name, domain_key, args)
-    select ${chain.id}, "blockNumber", "txHash", "logIndex", "deploymentId", contract,
+    select ${chainId}, "blockNumber", "txHash", "logIndex", "deploymentId", contract,
       'PaymentSettled', "domainKey", args
-    from json_to_recordset(${asRows(rows)}::text::json) as e("blockNumber" bigint, "txHash" text,
+    from json_to_recordset(${rows}::text::json) as e("blockNumber" bigint, "txHash" text,
       "logIndex" int, "deploymentId" text, contract text, "domainKey" text, args jsonb)
     on conflict do nothing
-    returning args ->> 'paymentId' as payment_id, deployment_id`;
-  const fresh = new Set(stored.map(({ deploymentId, paymentId }) => deploymentId + paymentId));
-  return settlements.filter(({ deploymentId, paymentId }) => fresh.has(deploymentId + paymentId));
+    returning domain_key`;
+  return stored.map(({ domainKey }) => domainKey);
 }
 
 const placeOf = ({ blockNumber, txHash, logIndex, deploymentId }: Settlement) => ({

@@ -1,5 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { inSlices } from "@/db/in-slices";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { recordEvents } from "@/lib/domain/events/record-events";
@@ -23,22 +24,26 @@ export async function confirmSessions(
     where s.id = p."sessionId" and s.status in ${tx(sourcesOf(sessionTransitions, "confirmed"))}`;
   if (count !== paid.length) throw new Error("a session changed while its row was locked");
   const ids = paid.map(({ sessionId }) => sessionId);
-  const rows = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = any (${ids})`;
+  await inSlices(ids, (slice) => tellCompleted(ctx, tx, slice));
+}
+
+async function tellCompleted(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = any (${[...ids]})`;
   const bySession = new Map(rows.map((row) => [row.id, row]));
-  await recordEvents(
-    tx,
-    ids.flatMap((id) => {
-      const row = bySession.get(id);
-      if (!row) throw new Error(`session ${id} vanished while its row was locked`);
-      return [
-        {
-          merchantId: row.merchantId,
-          mode: row.mode,
-          type: "payment.completed" as const,
-          resource: { type: "payment_session", id },
-          object: sessionSnapshot(ctx, row),
-        },
-      ];
-    }),
-  );
+  const events = ids.map((id) => {
+    const row = bySession.get(id);
+    if (!row) throw new Error(`session ${id} vanished while its row was locked`);
+    return {
+      merchantId: row.merchantId,
+      mode: row.mode,
+      type: "payment.completed" as const,
+      resource: { type: "payment_session", id },
+      object: sessionSnapshot(ctx, row),
+    };
+  });
+  await recordEvents(tx, events);
 }

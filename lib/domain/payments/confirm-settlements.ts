@@ -1,5 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { allEnded } from "@/db/in-slices";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type ExceptionKind,
@@ -41,18 +42,15 @@ interface Verdict extends FinalRow {
   exception: ExceptionKind;
   /** The session that the settlement confirms. */
   confirms: string | null;
+  /** Its payer gave an e-mail. */
+  hasEmail: boolean;
 }
 
 async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): Promise<void> {
   const judged = await judgeFinal(tx, ids);
   if (judged.length === 0) return;
-  const confirming = judged.filter(({ confirms }) => confirms !== null);
-  if (confirming.length > 0) {
-    await proveEmails(
-      tx,
-      confirming.map(({ id }) => id),
-    );
-  }
+  const proving = judged.flatMap(({ id, hasEmail }) => (hasEmail ? [id] : []));
+  if (proving.length > 0) await proveEmails(tx, proving);
   const payers = await addCustomers(tx, judged, ({ confirms }) => confirms !== null);
   const rows = judged.map((verdict) => ({
     id: verdict.id,
@@ -60,18 +58,25 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
     customerId: payers.get(verdict) ?? null,
     sessionId: verdict.confirms,
   }));
+  const paid = rows.flatMap(({ sessionId, customerId }) =>
+    sessionId === null ? [] : [{ sessionId, customerId }],
+  );
+  // One after the other on the wire, and none waits for the answer to the one before.
+  await allEnded([
+    confirmTransactions(tx, rows),
+    closeSubmissions(tx, judged),
+    confirmSessions(ctx, tx, paid),
+  ]);
+}
+
+async function confirmTransactions(tx: TransactionSql, rows: readonly object[]): Promise<void> {
   const { count } = await tx`
     update transactions t set status = 'confirmed', confirmed_at = now(),
       payment_exception = j.exception, customer_id = j."customerId"
     from json_to_recordset(${asRows(rows)}::text::json)
       as j(id text, exception text, "customerId" text)
     where t.id = j.id and t.status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
-  if (count !== judged.length) throw new Error("a settlement changed while its row was locked");
-  await closeSubmissions(tx, judged);
-  const paid = rows.flatMap(({ sessionId, customerId }) =>
-    sessionId === null ? [] : [{ sessionId, customerId }],
-  );
-  await confirmSessions(ctx, tx, paid);
+  if (count !== rows.length) throw new Error("a settlement changed while its row was locked");
 }
 
 interface FinalRow {
@@ -94,6 +99,7 @@ interface AskedRow {
   tokenAddress: Address;
   status: SessionStatus;
   expiresAt: Date;
+  hasEmail: boolean;
 }
 
 /**
@@ -102,7 +108,8 @@ interface AskedRow {
  */
 async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]> {
   const sessions = await tx<AskedRow[]>`
-    select id, amount, token_address, status, expires_at from payment_sessions
+    select id, amount, token_address, status, expires_at, payer_email is not null as has_email
+    from payment_sessions
     where id = any (array(select session_id from transactions where id = any (${ids})))
     order by id for update`;
   const rows = await tx<FinalRow[]>`
@@ -113,20 +120,26 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
     where t.id = any (${ids}) and t.status = 'pending'
     order by t.block_number, t.log_index
     for update of t`;
-  const relayed = await findRelayed(tx, rows);
   const asked = new Map(sessions.map((session) => [session.id, session]));
+  const relayed = await findRelayed(
+    tx,
+    rows.filter(({ sessionId, blockTimestamp }) => {
+      const session = asked.get(sessionId ?? "");
+      return session !== undefined && blockTimestamp > session.expiresAt;
+    }),
+  );
   const taken = new Set<string>();
   return rows.map((row) => {
-    const session = row.sessionId === null ? undefined : asked.get(row.sessionId);
-    if (!session) return { ...row, exception: "none", confirms: null };
+    const session = asked.get(row.sessionId ?? "");
+    if (!session) return { ...row, exception: "none", confirms: null, hasEmail: false };
     const exception = judgeSettlement(row, {
       ...session,
       taken: taken.has(session.id),
       relayed: relayed.has(`${session.id} ${row.paymentId}`),
     });
-    if (exception !== "none") return { ...row, exception, confirms: null };
+    if (exception !== "none") return { ...row, exception, confirms: null, hasEmail: false };
     taken.add(session.id);
-    return { ...row, exception, confirms: session.id };
+    return { ...row, exception, confirms: session.id, hasEmail: session.hasEmail };
   });
 }
 

@@ -15,6 +15,7 @@ export async function findRelayed(
   tx: TransactionSql,
   payments: readonly { deploymentId: string; paymentId: Bytes32 }[],
 ): Promise<Set<string>> {
+  if (payments.length === 0) return new Set();
   const deploymentIds = [...new Set(payments.map(({ deploymentId }) => deploymentId))];
   const paymentIds = payments.map(({ paymentId }) => paymentId);
   const rows = await tx<{ sessionId: string; paymentId: Bytes32 }[]>`

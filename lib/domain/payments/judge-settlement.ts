@@ -14,7 +14,7 @@ export interface Asked {
   expiresAt: Date;
   /** Another settlement that matches the session came first. */
   taken: boolean;
-  /** The settlement's own authorization was relayed for the session while it was open. */
+  /** The settlement's own authorization was relayed for the session while it was open; read after the deadline alone. */
   relayed: boolean;
 }
 

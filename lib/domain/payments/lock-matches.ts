@@ -10,6 +10,7 @@ export interface MatchKey {
   deploymentId: string;
   chainMerchantId: bigint;
   ref: Bytes32;
+  blockTimestamp: Date;
 }
 
 /** The session that a settlement's contract, merchant and ref name. */
@@ -22,6 +23,7 @@ export interface MatchedSession {
   invoiceId: string | null;
   /** Another transaction that matches the session is mined. */
   seenOther: boolean;
+  /** Asked only of payments after the deadline. */
   relayed: boolean;
 }
 
@@ -50,19 +52,25 @@ export async function lockMatches(
   keys: readonly MatchKey[],
 ): Promise<Map<Bytes32, Match>> {
   const named = await findNamed(tx, keys);
+  const sessionIds = new Map(named.map(({ paymentId, sessionId }) => [paymentId, sessionId]));
   const ids = [...new Set(named.flatMap(({ sessionId }) => sessionId ?? []))];
-  const [sessions, seen, relayed] = await Promise.all([
-    lockSessions(tx, ids),
-    findSeen(tx, ids),
-    findRelayed(tx, keys),
-  ]);
-  return new Map<Bytes32, Match>(
-    named.map(({ sessionId, paymentId, ...merchant }) => {
-      const session = sessionId === null ? undefined : sessions.get(sessionId);
-      if (!session) return [paymentId, { ...merchant, session: null }];
+  const [sessions, seen] = await Promise.all([lockSessions(tx, ids), findSeen(tx, ids)]);
+  const sessionOf = (paymentId: Bytes32) => sessions.get(sessionIds.get(paymentId) ?? "");
+  const relayed = await findRelayed(
+    tx,
+    keys.filter(({ paymentId, blockTimestamp }) => {
+      const session = sessionOf(paymentId);
+      return session !== undefined && blockTimestamp > session.expiresAt;
+    }),
+  );
+  return new Map(
+    named.map(({ paymentId, merchantId, registeredFeeBps }): [Bytes32, Match] => {
+      const session = sessionOf(paymentId);
+      if (!session) return [paymentId, { merchantId, registeredFeeBps, session: null }];
       const seenOther = (seen.get(session.id) ?? []).some((other) => other !== paymentId);
       const isRelayed = relayed.has(`${session.id} ${paymentId}`);
-      return [paymentId, { ...merchant, session: { ...session, seenOther, relayed: isRelayed } }];
+      const matched = { ...session, seenOther, relayed: isRelayed };
+      return [paymentId, { merchantId, registeredFeeBps, session: matched }];
     }),
   );
 }
@@ -100,9 +108,11 @@ async function lockSessions(tx: TransactionSql, ids: string[]): Promise<Map<stri
 /** The mined payments that match, by session; whoever changes one holds the session's lock. */
 async function findSeen(tx: TransactionSql, ids: string[]): Promise<Map<string, Bytes32[]>> {
   const rows = await tx<{ sessionId: string; paymentIds: Bytes32[] }[]>`
-    select session_id, array_agg(payment_id) as payment_ids from transactions
-    where session_id = any (${ids}) and payment_exception = 'none'
-      and status in ('pending', 'confirmed')
-    group by session_id`;
+    select s.id as session_id, t.payment_ids from unnest(${ids}::text[]) as s(id)
+    cross join lateral (
+      select array_agg(payment_id) as payment_ids from transactions
+      where session_id = s.id and payment_exception = 'none' and status in ('pending', 'confirmed')
+    ) t
+    where t.payment_ids is not null`;
   return new Map(rows.map(({ sessionId, paymentIds }) => [sessionId, paymentIds]));
 }

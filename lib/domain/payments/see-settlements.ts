@@ -1,5 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { inSlices } from "@/db/in-slices";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
@@ -23,17 +24,23 @@ export async function seeSettlements(
   if (settlements.length === 0) return;
   const matches = await lockMatches(tx, settlements);
   const taken = new Set<string>();
-  const rows = settlements.flatMap((settlement) => {
-    const match = matches.get(settlement.paymentId);
-    if (match) return [rowOf(settlement, match, taken)];
-    const { deploymentId, chainMerchantId, txHash } = settlement;
-    const fields = { deploymentId, chainMerchantId: String(chainMerchantId), txHash };
-    ctx.log.warn(fields, "a payment to a merchant id that is not registered here");
-    return [];
+  await inSlices(settlements, async (slice) => {
+    const rows = slice.flatMap((settlement) => {
+      const match = matches.get(settlement.paymentId);
+      if (match) return [rowOf(settlement, match, taken)];
+      warnUnknown(ctx, settlement);
+      return [];
+    });
+    if (rows.length === 0) return;
+    const text = asRows(rows);
+    if ((await writeTransactions(tx, text)) < rows.length) await moveConfirmed(tx, text);
   });
-  if (rows.length === 0) return;
-  const written = await writeTransactions(tx, asRows(rows));
-  if (written < rows.length) await moveConfirmed(tx, asRows(rows));
+}
+
+function warnUnknown({ log }: Pick<Context, "log">, settlement: Settlement): void {
+  const { deploymentId, chainMerchantId, txHash } = settlement;
+  const fields = { deploymentId, chainMerchantId: String(chainMerchantId), txHash };
+  log.warn(fields, "a payment to a merchant id that is not registered here");
 }
 
 /** @param taken the sessions that an earlier settlement of the same call has paid */
