@@ -9,6 +9,7 @@ import { fundPayer, payDirectly } from "@/lib/testing/settlements";
 import { withChain } from "@/lib/testing/with-chain";
 import { createWorld, type World } from "@/lib/testing/world";
 import { indexChain } from "./index-chain";
+import { scanChain } from "./scan-chain";
 
 const AMOUNT = 6_000_000n;
 
@@ -28,8 +29,16 @@ afterEach(() => world?.stop());
 
 const withFinality = (finality: Finality) =>
   withChain(world.systemContext(), () => ({ finality, local: false }));
+const later = () => new Date(Date.now() + 20_000);
 const index = (ctx: Context<SystemActor>) =>
-  indexChain(ctx, { chainId: world.chain.chainId, until: new Date(Date.now() + 300) });
+  indexChain(ctx, { chainId: world.chain.chainId, until: later() });
+
+async function scan(ctx: Context<SystemActor>) {
+  const [chain] = ctx.chains.all;
+  if (!chain) throw new Error("there is a chain");
+  return scanChain(ctx, chain, later());
+}
+
 const read = () => getSession(world.merchantContext(), session);
 const finalized = async () => {
   const [row] = await world.db<{ finalizedNumber: bigint }[]>`
@@ -55,19 +64,19 @@ test("where blocks are final at once, a replaced one stops the chain", async () 
 
 test("where the chain names its final block, a payment waits for it", async () => {
   const ctx = withFinality({ kind: "tag" });
-  await index(ctx);
+  await scan(ctx);
   expect(await read()).toMatchObject({ status: "pending", payment: { state: "seen" } });
   await world.chain.mine(1);
-  await index(ctx);
+  await scan(ctx);
   expect(await read()).toMatchObject({ status: "pending" });
   await world.chain.mine(1);
-  await index(ctx);
+  await scan(ctx);
   expect(await read()).toMatchObject({ status: "confirmed" });
 });
 
 test("a final block that is not the one that was read makes nothing final", async () => {
   const ctx = withFinality({ kind: "tag" });
-  await index(ctx);
+  await scan(ctx);
   const before = await finalized();
   await world.chain.mine(4);
   const liar = withChain(ctx, ({ rpc }) => ({
@@ -77,7 +86,7 @@ test("a final block that is not the one that was read makes nothing final", asyn
         : undefined,
     ),
   }));
-  await index(liar);
+  await scan(liar);
   expect(await finalized()).toBe(before);
   expect(await read()).toMatchObject({ status: "pending" });
 });
@@ -89,15 +98,15 @@ test("before the chain has named a final block nothing is final", async () => {
     ),
   }));
   await world.chain.mine(4);
-  await index(ctx);
+  await scan(ctx);
   expect(await finalized()).toBe(-1n);
   expect(await read()).toMatchObject({ status: "pending", payment: { state: "seen" } });
 });
 
 test("finality never moves back", async () => {
   await world.chain.mine(6);
-  await index(withFinality({ kind: "depth", depth: 2 }));
+  await scan(withFinality({ kind: "depth", depth: 2 }));
   const before = await finalized();
-  await index(withFinality({ kind: "depth", depth: 5 }));
+  await scan(withFinality({ kind: "depth", depth: 5 }));
   expect(await finalized()).toBe(before);
 });

@@ -171,7 +171,7 @@ test("a local chain that lost a finalised block is read again from its start", a
 
   await reorg(DEPTH + 2);
   ctx = world.systemContext();
-  const input = { chainId: world.chain.chainId, until: new Date(Date.now() + 1_500) };
+  const input = { chainId: world.chain.chainId, until: later() };
   expect(await indexChain(ctx, input)).toMatchObject({ halted: false });
   expect(await read(kept)).toMatchObject({ status: "confirmed" });
   expect(await read(lost)).toMatchObject({ payment: null });
