@@ -20,7 +20,7 @@ import type { RelayPaymentInput } from "@/lib/domain/relay/payment-request";
 import { relayPayment } from "@/lib/domain/relay/relay-payment";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import type { SubmissionView } from "@/lib/domain/relay/view";
-import { indexChain } from "@/lib/indexer/index-chain";
+import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";
 
@@ -141,8 +141,13 @@ export async function drainFor(ctx: Context<SystemActor>, ms: number): Promise<v
 
 /** Reads the chain to its head, as the indexer does. */
 export async function index(world: World): Promise<void> {
-  const { chainId } = world.chain;
-  await indexChain(world.systemContext(), { chainId, until: new Date(Date.now() + 450) });
+  const ctx = world.systemContext();
+  const { chain } = world.deployment();
+  for (;;) {
+    const { kind } = await scanChain(ctx, chain, new Date(Date.now() + 10_000));
+    if (kind === "current") return;
+    if (kind !== "unfinished") throw new Error(`The indexer is ${kind}`);
+  }
 }
 
 /** Mines until what is mined now is final, and lets the indexer see it. */

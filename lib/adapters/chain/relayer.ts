@@ -20,10 +20,19 @@ export interface SignedTransaction {
   readonly hash: Bytes32;
 }
 
-/** A hot wallet that holds gas money alone. Its key stays inside. */
-export interface Relayer {
+/** A hot wallet that holds gas money alone. */
+export interface RelayWallet {
   readonly address: Address;
+}
+
+/** A hot wallet that can sign. Its key stays inside. */
+export interface Relayer extends RelayWallet {
   sign(transaction: UnsignedTransaction): Promise<SignedTransaction>;
+}
+
+/** Whether we have a wallet's key: one that was taken out of the settings may still have slots open. */
+export function canSign(wallet: RelayWallet): wallet is Relayer {
+  return "sign" in wallet;
 }
 
 type RelayerKeys = Pick<Env, "RELAYER_PRIVATE_KEYS">;

@@ -320,6 +320,25 @@ test("a nonce that the key was used for elsewhere: the payment gets a new one, a
   expect(rounds).toBe(2);
 });
 
+test("the open slots of a wallet whose key was removed are followed to their end", async () => {
+  const [first, second] = world.chain.relayers.map(({ privateKey }) => privateKey);
+  if (!first || !second) throw new Error("there are relayers");
+  const view = await relayed(await newPayer(world));
+  await drained();
+  await world.chain.mine();
+  await world.chain.reorg(1);
+  const ctx = system();
+  const rotated = { ...ctx, config: { ...ctx.config, RELAYER_PRIVATE_KEYS: [second] } };
+  await ageAttempts(world, 5);
+  await drain(rotated);
+  await world.chain.mine();
+  await drain(rotated);
+  await makeFinal(world);
+  await drain(rotated);
+  expect(await shown(view)).toMatchObject({ status: "confirmed" });
+  expect((await lastSlot()).state).toBe("consumed");
+});
+
 describe("held payments", () => {
   const noNode: Fault = ({ method }) => {
     if (method !== "eth_chainId") throw new RpcUnavailable("no answer");

@@ -1,10 +1,10 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { type RelayWallet, relayersOf } from "@/lib/adapters/chain/relayer";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { WrongChain } from "./assert-chain";
-import { drainWallet } from "./drain-wallet";
+import { drainWallet, type Shift } from "./drain-wallet";
 import { openWallet } from "./wallet-lease";
 import { warnOnce } from "./warn-once";
 
@@ -27,22 +27,28 @@ export async function drainRelay(
   { chainId, wallet, until }: DrainRelayInput,
 ): Promise<{ more: boolean }> {
   const chains = chainId === undefined ? ctx.chains.all : [chainById(ctx.chains, chainId)];
-  const relayers = relayersOf(ctx.config);
-  const wallets = relayers.map(({ address }) => address);
-  const shifts = chains.flatMap((chain) =>
-    relayers
-      .filter(({ address }) => wallet === undefined || address === wallet)
-      .map((relayer) => ({ chain, relayer, wallets, until })),
-  );
-  const opened = await Promise.all(
-    shifts.map(({ chain, relayer }) => open(ctx, chain, relayer.address)),
-  );
-  const outcomes = await Promise.allSettled(
-    shifts.filter((_, index) => opened[index]).map((shift) => drainWallet(ctx, shift)),
-  );
+  const shifts = await Promise.all(chains.map((chain) => shiftsOf(ctx, chain, until)));
+  const wanted = shifts
+    .flat()
+    .filter(({ relayer }) => wallet === undefined || relayer.address === wallet);
+  const outcomes = await Promise.allSettled(wanted.map((shift) => drainWallet(ctx, shift)));
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
   return { more: outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value) };
+}
+
+/** Of all wallets that have a key, and of those that still have slots open without one. */
+async function shiftsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<Shift[]> {
+  const relayers = relayersOf(ctx.config);
+  const wallets = relayers.map(({ address }) => address);
+  const [opened, keyless] = await Promise.all([
+    Promise.all(wallets.map((address) => open(ctx, chain, address))),
+    ctx.db<{ address: Address }[]>`
+      select distinct wallet as address from relay_batches
+      where chain_id = ${chain.id} and state <> 'consumed' and wallet <> all (${wallets}::text[])`,
+  ]);
+  const ready: RelayWallet[] = relayers.filter((_, index) => opened[index]);
+  return [...ready, ...keyless].map((relayer) => ({ chain, relayer, wallets, until }));
 }
 
 /** A wallet that cannot be opened now is opened by the next run. */

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { Relayer } from "@/lib/adapters/chain/relayer";
+import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
+import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { WrongChain } from "./assert-chain";
 import { laneOf, unclaimItems } from "./claim-items";
@@ -23,9 +24,10 @@ type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping
 /** A wallet to work for, on a chain, until a time. */
 export interface Shift {
   readonly chain: Chain;
-  readonly relayer: Relayer;
-  /** All wallets of the chain, this one included. */
-  readonly wallets: readonly Relayer["address"][];
+  /** One without a key has its open slots watched, and takes nothing. */
+  readonly relayer: RelayWallet;
+  /** All wallets of the chain that can sign. */
+  readonly wallets: readonly Address[];
   readonly until: Date;
 }
 
@@ -99,9 +101,9 @@ async function workOrWait(
   const { chain, relayer } = shift;
   if (agenda.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
   if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
-  const pauseMs = patience(ctx, agenda);
+  const pauseMs = canSign(relayer) ? patience(ctx, agenda) : Number.POSITIVE_INFINITY;
   const room = WINDOW - agenda.inFlight;
-  if (room > 0 && pauseMs === 0) {
+  if (room > 0 && pauseMs === 0 && canSign(relayer)) {
     const sender: Sender = { relayer, lane, lease: memory.watch.lease, room };
     const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
     if (outcome?.broke) {
@@ -172,10 +174,11 @@ async function waitForMore(
 ): Promise<boolean> {
   const { chain } = shift;
   const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
-  const open = waiting > 0 || inFlight > 0 || (mined > 0 && finalSoon);
+  const toSend = waiting > 0 && canSign(shift.relayer);
+  const open = toSend || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;
-  if (waiting > 0) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(shift)));
+  if (toSend) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(shift)));
   else await bell.wait(Math.min(IDLE_POLL_MS, leftMs(shift)));
   return true;
 }

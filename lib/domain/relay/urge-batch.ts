@@ -1,6 +1,6 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { FeeMarket } from "@/lib/adapters/chain/fee-market";
-import type { Relayer } from "@/lib/adapters/chain/relayer";
+import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
 import type { Context } from "@/lib/domain/context";
 import { feeCap, isUnderpriced, payloadCap, replacementFees } from "./fees";
 import type { OpenAttempt, OpenBatch } from "./open-batches";
@@ -11,7 +11,7 @@ import { warnOnce } from "./warn-once";
 /** Where a slot is worked on. */
 export interface Workplace {
   readonly chain: Chain;
-  readonly relayer: Relayer;
+  readonly relayer: RelayWallet;
   /** Asked once per round. */
   readonly market: () => Promise<FeeMarket>;
 }
@@ -79,11 +79,12 @@ async function replace(
 ): Promise<void> {
   const cap = feeCap(ctx.config);
   const limit = kind === "noop" ? cap : payloadCap(cap);
-  const fees = replacementFees(newest, await market(), limit);
-  if (!fees) {
+  const fees = canSign(relayer) ? replacementFees(newest, await market(), limit) : null;
+  if (!canSign(relayer) || !fees) {
     const { wallet, nonce } = batch;
     const fields = { chainId: chain.id, wallet, nonce: String(nonce), batchId: batch.id };
-    warnOnce(ctx.log, `fee-cap:${wallet}`, fields, "a relayed transaction is stuck at the fee cap");
+    const cause = canSign(relayer) ? "at the fee cap" : "and its wallet's key is gone";
+    warnOnce(ctx.log, `stuck:${wallet}`, fields, `a relayed transaction is stuck ${cause}`);
     return resend(ctx, { chain, relayer, market }, newest, pace(chain).resendSeconds);
   }
   const stored = await replaceAttempt(ctx.db, relayer, batch, { kind, fees });
