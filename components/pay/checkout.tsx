@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { formatAmount } from "@/components/money/format-amount";
 import type { PayActions, PayPage } from "@/lib/contract/hosted-pay";
 import { type Pay, PayProvider } from "./pay-context";
@@ -8,6 +8,7 @@ import type { PayParts } from "./pay-parts";
 import { PayScreen } from "./pay-screen";
 import { Reconnecting } from "./reconnecting";
 import { isUnpaid, type Screen, screenOf } from "./screen-of";
+import { titleOf } from "./title-of";
 import { useConductor } from "./use-conductor";
 import { createSay, type Words } from "./words/say";
 
@@ -27,6 +28,10 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
   const amount = formatAmount(page, locale);
   const shown = useRef<Screen>(null);
   const pay: Pay = { page, state, screen, shown, conductor, say, locale, parts, amount };
+  const title = titleOf(page, say, locale, state.status.status);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <PayProvider value={pay}>
       <div

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { payStatus } from "@/lib/domain/hosted-checkout/pay-status";
@@ -7,7 +7,9 @@ import { refusalAnswer, statusOf } from "./answers";
 import { limitPage } from "./limit-page";
 import { pageContext } from "./page-context";
 
-const LOOK_EVERY_MS = 1_000;
+/** While a payment is on its way, and while there is none. */
+const LOOK_SOON_MS = 1_000;
+const LOOK_LATER_MS = 3_000;
 /** Longer than most payments take. The browser reconnects by itself; a drain never waits longer. */
 const STREAM_MS = 120_000;
 /** Keeps proxies from closing a quiet stream. */
@@ -38,6 +40,7 @@ export async function payEvents(
   }
 }
 
+const inFlight = new Set<PayStatusName>(["submitted", "seen"]);
 const quiet = { headers: { "cache-control": "no-store" } };
 
 function refused(refusal: Refusal, requestId: string): Response {
@@ -84,9 +87,10 @@ async function* follow(
   let shown = first;
   let quietMs = 0;
   while (!signal.aborted) {
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    const waitMs = inFlight.has(shown.status) ? LOOK_SOON_MS : LOOK_LATER_MS;
+    await sleep(waitMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
-    quietMs += LOOK_EVERY_MS;
+    quietMs += waitMs;
     // A database that does not answer ends the stream; the browser comes back by itself.
     const status = await read();
     if (hasChanged(shown, status)) {

@@ -2,7 +2,6 @@
 export const en = {
   testBar: "Test mode",
   testBarDetail: "No real money moves",
-  skip: "Skip to payment",
   poweredBy: "Powered by Stipend",
 
   payTo: "Pay {merchant}",
@@ -15,7 +14,6 @@ export const en = {
   timeLeft: "{time} left",
   networkFee: "Network fee",
   networkFeeNone: "None for you",
-  details: "Order details",
   help: "Questions about this order?",
   helpLink: "Contact {merchant}",
   helpPlain: "Ask {merchant}.",
@@ -44,7 +42,6 @@ export const en = {
   getWallet: "Get a wallet",
   openInWallet: "Open in your wallet",
   openInWalletIntro: "Your wallet app opens this page in its own browser, and you pay there.",
-  openIn: "Open in {wallet}",
   copyLink: "Copy link",
   copied: "Copied",
 
@@ -98,7 +95,6 @@ export const en = {
   emailLabel: "E-mail for your receipt",
   optional: "optional",
   emailHint: "{merchant} sees it with this order.",
-  emailInvalid: "This is not a complete e-mail address.",
   twoSignatures: "Two signatures in your wallet, and no network fee.",
   sign1Title: "Allow exactly {amount}",
   sign1Text:

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { formatAmount } from "@/components/money/format-amount";
 import { Checkout } from "@/components/pay/checkout";
 import { renderPayParts } from "@/components/pay/pay-parts";
 import { TestBar } from "@/components/pay/test-bar";
+import { titleOf } from "@/components/pay/title-of";
 import { pickWords } from "@/components/pay/words/pick-words";
 import { createSay } from "@/components/pay/words/say";
 import type { PayPage } from "@/lib/contract/hosted-pay";
@@ -39,10 +39,7 @@ async function wordsFor({ searchParams }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await load((await props.params).sessionId);
   const { words, locale } = await wordsFor(props);
-  const amount = formatAmount(page, locale);
-  const merchant = page.merchant.name;
-  const title = createSay(words)("titleOpen", { amount, merchant });
-  return { title: { absolute: title } };
+  return { title: { absolute: titleOf(page, createSay(words), locale) } };
 }
 
 export default async function PayPageRoute(props: Props) {
