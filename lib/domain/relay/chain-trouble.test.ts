@@ -5,22 +5,19 @@ import type { ChainAccount } from "@/lib/testing/chain";
 import { crashingDb } from "@/lib/testing/crashing-db";
 import { type Fault, faultyRpc } from "@/lib/testing/faulty-rpc";
 import {
-  ageAttempts,
   drain,
   drainFor,
-  hurry,
   index,
   makeFinal,
   newPayer,
   newPayers,
   openSession,
-  type Slot,
   settlementsOf,
   signRequest,
-  slotsOf,
   submissionRow,
   submit,
 } from "@/lib/testing/relay";
+import { ageAttempts, hurry, type Slot, slotsOf } from "@/lib/testing/relay-slots";
 import { createWorld, type World } from "@/lib/testing/world";
 import { drainRelay } from "./drain-relay";
 import { getSubmission } from "./get-submission";

@@ -9,7 +9,6 @@ import type { ChainAccount } from "@/lib/testing/chain";
 import { type Fault, faultyRpc } from "@/lib/testing/faulty-rpc";
 import {
   drain,
-  hurry,
   makeFinal,
   newPayer,
   newPayers,
@@ -17,11 +16,11 @@ import {
   type PaymentChange,
   settlementsOf,
   signRequest,
-  slotsOf,
   spend,
   submissionRow,
   submit,
 } from "@/lib/testing/relay";
+import { hurry, slotsOf } from "@/lib/testing/relay-slots";
 import { createWorld, type World } from "@/lib/testing/world";
 import { readArtifact } from "@/scripts/contracts/artifact";
 import { connectDeployer } from "@/scripts/contracts/deployer";

@@ -11,7 +11,6 @@ import type { ChainAccount } from "@/lib/testing/chain";
 import {
   administer,
   drain,
-  hurry,
   index,
   makeFinal,
   newPayer,
@@ -22,6 +21,7 @@ import {
   submissionRow,
   submit,
 } from "@/lib/testing/relay";
+import { hurry } from "@/lib/testing/relay-slots";
 import { createWorld, type World } from "@/lib/testing/world";
 import { getSubmission } from "./get-submission";
 import { paymentRequest, type RelayPaymentInput } from "./payment-request";

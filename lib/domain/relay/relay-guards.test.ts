@@ -12,17 +12,16 @@ import { type Fault, faultyRpc } from "@/lib/testing/faulty-rpc";
 import {
   drain,
   drainFor,
-  hurry,
   makeFinal,
   newPayer,
   newPayers,
   openSession,
   settlementsOf,
   signRequest,
-  slotsOf,
   submissionRow,
   submit,
 } from "@/lib/testing/relay";
+import { hurry, slotsOf } from "@/lib/testing/relay-slots";
 import { withChain } from "@/lib/testing/with-chain";
 import { createWorld, type World } from "@/lib/testing/world";
 import { getSubmission } from "./get-submission";
