@@ -54,10 +54,13 @@ export async function closeSession(
     update relay_submissions set state = 'rejected', failure_code = 'session_closed',
       closed_at = now(), updated_at = now()
     where session_id = ${row.id} and state = 'held'`;
-  await tx`
-    update payment_sessions set status = ${target}, closed_at = now()
-    where id = ${row.id} and status in ${tx(sources)}`;
-  const closed: SessionRow = { ...row, status: target, relayed: false, relayHash: null };
+  // A payment that is mined later is late, also where the merchant ended the session early.
+  const [ended] = await tx<Pick<SessionRow, "expiresAt">[]>`
+    update payment_sessions set status = ${target}, closed_at = now(),
+      expires_at = least(expires_at, now())
+    where id = ${row.id} and status in ${tx(sources)}
+    returning expires_at`;
+  const closed: SessionRow = { ...row, ...ended, status: target, relayed: false, relayHash: null };
   await recordEvent(tx, {
     merchantId: row.merchantId,
     mode: row.mode,
