@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -49,34 +49,32 @@ async function startChild(
 
 const nextBin = join(projectRoot, "node_modules/next/dist/bin/next");
 
-/** Builds an application that is nothing but one route handler, in a folder inside the project. */
+/**
+ * Builds an application that is nothing but one route handler, in a folder outside the project: Next
+ * would take the project's own files from the folders above.
+ */
 async function buildBareNext(): Promise<string> {
-  mkdirSync(join(projectRoot, ".stipend"), { recursive: true });
-  const folder = mkdtempSync(join(projectRoot, ".stipend/bare-next-"));
+  const folder = mkdtempSync(join(tmpdir(), "stipend-bare-next-"));
   cpSync(join(projectRoot, "scripts/bench/bare-next"), folder, { recursive: true });
   mkdirSync(join(folder, "scripts/bench"), { recursive: true });
-  cpSync(
-    join(projectRoot, "scripts/bench/insert-row.ts"),
-    join(folder, "scripts/bench/insert-row.ts"),
-  );
+  const inserter = "scripts/bench/insert-row.ts";
+  cpSync(join(projectRoot, inserter), join(folder, inserter));
+  symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
   writeFileSync(
     join(folder, "next.config.mjs"),
-    `export default { agentRules: false, typescript: { ignoreBuildErrors: true }, experimental: { agentUpgrade: false }, turbopack: { root: ${JSON.stringify(projectRoot)} } };\n`,
+    "export default { agentRules: false, typescript: { ignoreBuildErrors: true }, experimental: { agentUpgrade: false } };\n",
   );
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({
-      extends: "../../tsconfig.json",
-      compilerOptions: { paths: { "@/*": ["./*"] } },
-    }),
-  );
-  // Without one of its own, Next would take Stipend's from the folder above.
-  writeFileSync(join(folder, "instrumentation.ts"), "export function register() {}\n");
+  const compilerOptions = {
+    module: "esnext",
+    moduleResolution: "bundler",
+    paths: { "@/*": ["./*"] },
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   writeFileSync(
     join(folder, "app/layout.tsx"),
     'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n',
   );
-  const build = spawn(process.execPath, [nextBin, "build", folder], {
+  const build = spawn(process.execPath, [nextBin, "build", "--webpack", folder], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
