@@ -56,10 +56,10 @@ function refusalOf(
     return { ...answer, reason: wordOf(error, details?.reason), retryAfterSeconds };
   }
   if (error instanceof RpcUnavailable || error instanceof RpcError) {
-    log.warn({ requestId, error: error.message }, "The chain did not answer a hosted page");
+    log.warn({ requestId, err: error }, "The chain did not answer a hosted page");
     return { ...answer, reason: "chain_unavailable" };
   }
-  log.error({ requestId, error }, "A hosted page's action failed");
+  log.error({ requestId, err: error }, "A hosted page's action failed");
   return { ...answer, reason: "api_error" };
 }
 

@@ -35,7 +35,7 @@ export async function payEvents(
       : Response.json(status, quiet);
   } catch (error) {
     if (error instanceof Refusal) return refused(error, ctx.requestId);
-    ctx.log.error({ requestId: ctx.requestId, error }, "A payment's status could not be read");
+    ctx.log.error({ requestId: ctx.requestId, err: error }, "A payment's status could not be read");
     return refused(new Refusal("api_error", "Something went wrong."), ctx.requestId);
   }
 }
