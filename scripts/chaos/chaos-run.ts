@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "@/db/client";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
 import { type Api, connectApi } from "./clients/api";
@@ -20,6 +21,9 @@ import { groupWorkers } from "./rig/worker-groups";
 import { type Dice, seededDice } from "./seeded";
 import { bundleWorker } from "./worker/bundle-worker";
 import type { PlainDeployment } from "./worker/work-order";
+
+/** How far behind the head an indexer is that follows it. */
+const NEAR_BLOCKS = 3;
 
 /** What is tested. */
 export interface Product {
@@ -76,7 +80,7 @@ export async function openRun(
   const { database, chain, proxy, chains, merchants, environment } = rig;
   const ctx = checkerContext(database.db, chains, environment);
   const audience = await seatAudience(ctx, merchants);
-  const miner = startMiner(chain.request, proxy, dice);
+  const miner = startMiner(chain.request, proxy, dice, (head) => isRead(database.db, head));
   const supervisor = startSupervisor(
     program,
     join(folder, "workers"),
@@ -99,6 +103,13 @@ export async function openRun(
   const orders = planOrders({ ...rig, payments, directFactor }, dice);
   const run = { options, dice, folder, rig, ctx, supervisor, api, audience, courier };
   return { ...run, miner, watcher, stage, orders, foreign: new Set() };
+}
+
+/** Whether the indexer has come near the head. */
+async function isRead(db: Sql, head: number): Promise<boolean> {
+  // The database is down now and then.
+  const [cursor] = await db<{ number: bigint }[]>`select number from chain_cursors`.catch(() => []);
+  return cursor !== undefined && Number(cursor.number) + NEAR_BLOCKS >= head;
 }
 
 function stageOf(rig: ChaosRig, dice: Dice, api: Api, courier: Courier): Stage {

@@ -13,6 +13,8 @@ import { runChaos } from "./run-chaos";
 
 /** A mutant that survives one seed is given another. */
 const SEEDS = [1, 2, 3];
+/** A run waits most of the time. */
+const AT_ONCE = 2;
 
 /** Short, and over at the first thing that is wrong. */
 function scenario(machine: Machine, seed: number): ChaosOptions {
@@ -61,14 +63,16 @@ function report(name: string, violations: string[]): Finding {
 async function run(only: string | undefined): Promise<Finding[]> {
   const folder = createRunFolder();
   const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
+  const trials = [
+    ...(only === undefined ? machines.map((machine) => () => runTrueCode(machine)) : []),
+    ...chosen.map((mutant, at) => () => runMutant(mutant, join(folder, `mutant-${at}`))),
+  ];
   const findings: Finding[] = [];
+  const work = async () => {
+    for (let trial = trials.shift(); trial; trial = trials.shift()) findings.push(await trial());
+  };
   try {
-    if (only === undefined) {
-      for (const machine of machines) findings.push(await runTrueCode(machine));
-    }
-    for (const [at, mutant] of chosen.entries()) {
-      findings.push(await runMutant(mutant, join(folder, `mutant-${at}`)));
-    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
     return findings;
   } finally {
     removeRunFolder(folder);

@@ -6,6 +6,8 @@ import type { RawBlock } from "./rpc-lies";
 import type { RpcProxy } from "./rpc-proxy";
 
 const BLOCK_MS = 200;
+/** While the indexer is far behind: on a busy machine the chain is slower, too. */
+const PATIENT_BLOCK_MS = 600;
 const REORG_CHANCE = 0.06;
 const DEEPEST_REORG = 5;
 const KEEP_CHANCE = 0.6;
@@ -21,29 +23,37 @@ export interface ChaosMiner {
   readonly spikes: () => number;
   /** Ends the reorganisations; mining goes on. */
   calm(): void;
-  /** Replaces the newest `depth` blocks by empty ones. */
-  reorg(depth: number): Promise<void>;
   /** Moves the chain's clock ahead. */
   passTime(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Mines a block at a steady rhythm; when and how deep the chain is reorganised follows from `dice`. */
-export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): ChaosMiner {
+/**
+ * Mines blocks; when and how deep the chain is reorganised follows from `dice`.
+ * @param isFollowed whether somebody has read the newest blocks: one that nobody has seen can be replaced
+ * unnoticed, which shows nothing, so a reorganisation that is due waits for them
+ */
+export function startMiner(
+  request: JsonRpc,
+  proxy: RpcProxy,
+  dice: Dice,
+  isFollowed: (head: number) => Promise<boolean>,
+): ChaosMiner {
   const reorgs = new Map<number, number>();
   let isCalm = false;
   let stopping = false;
   let turn = 0;
   let spikes = 0;
+  const due: number[] = [];
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = queue.then(work);
     queue = next.catch(() => {});
     return next;
   };
-  const reorg = async (depth: number, keepChance: number) => {
+  const reorg = async (depth: number) => {
     const isKept = (from: string, nonce: number) =>
-      dice.roll("keep", turn, from, nonce) < keepChance;
+      dice.roll("keep", turn, from, nonce) < KEEP_CHANCE;
     const kept = await chooseKept(request, proxy, depth, isKept);
     await request("anvil_reorg", [depth, kept]);
     reorgs.set(depth, (reorgs.get(depth) ?? 0) + 1);
@@ -56,13 +66,17 @@ export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): Chaos
     }
     await request("evm_mine");
     proxy.head = Number(await request<string>("eth_blockNumber"));
-    if (isCalm || dice.roll("reorg", turn) >= REORG_CHANCE) return;
-    await reorg(dice.between(1, DEEPEST_REORG, "depth", turn), KEEP_CHANCE);
+    if (isCalm) return true;
+    if (dice.roll("reorg", turn) < REORG_CHANCE) due.push(turn);
+    const followed = await isFollowed(proxy.head);
+    const next = followed ? due.shift() : undefined;
+    if (next !== undefined) await reorg(dice.between(1, DEEPEST_REORG, "depth", next));
+    return followed;
   };
   const run = async () => {
     while (!stopping) {
-      await inTurn(step);
-      await sleep(BLOCK_MS);
+      const followed = await inTurn(step);
+      await sleep(followed ? BLOCK_MS : PATIENT_BLOCK_MS);
     }
   };
   const running = run();
@@ -73,7 +87,6 @@ export function startMiner(request: JsonRpc, proxy: RpcProxy, dice: Dice): Chaos
       isCalm = true;
       proxy.orphans.clear();
     },
-    reorg: (depth) => inTurn(() => reorg(depth, 0)),
     passTime: (seconds) =>
       inTurn(async () => {
         await request("evm_increaseTime", [seconds]);

@@ -10,8 +10,8 @@ export interface Stalls {
   stop(): Promise<void>;
 }
 
-const ROUND_MS = 6_000;
-const STALL_MS = 400;
+const ROUND_MS = 4_000;
+const STALL_MS = 1_500;
 const STALL_CHANCE = 0.6;
 
 /**

@@ -48,7 +48,7 @@ export interface Receiver {
 }
 
 const DRIP_MS = 100;
-const FLAKY_MS = 300;
+const FLAKY_MS = 800;
 
 /** Starts a receiver. @param canaryUrl where a redirecting one sends its callers */
 export async function startReceiver(behaviour: Behaviour, canaryUrl: string): Promise<Receiver> {
