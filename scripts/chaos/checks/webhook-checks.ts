@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 
-/** How many requests an endpoint that is gone may see: what was under way, and was tried again after a crash. */
-const MOST_AFTER_GONE = 24;
+/** How many requests an endpoint that is gone may see: the 16 that were under way, and again after each of a few crashes. */
+const MOST_AFTER_GONE = 64;
 
 /** An attempt takes at most so long, so one that is suspended in it may overlap with the next. */
 const ATTEMPT_MS = 25_000;
