@@ -1,11 +1,13 @@
 import postgres from "postgres";
 import { withArrayTypes } from "./array-types";
-import { openSocket } from "./open-socket";
+import { TransactionLanes } from "./transaction-lanes";
+
+type Types = { bigint: bigint; numeric: bigint };
 
 /** A Postgres client: rows have camelCase keys, `numeric` and `int8` are bigint, `timestamptz` is a Date. */
-export type Sql = postgres.Sql<{ bigint: bigint; numeric: bigint }>;
+export type Sql = postgres.Sql<Types>;
 /** The same inside a transaction or savepoint. */
-export type TransactionSql = postgres.TransactionSql<{ bigint: bigint; numeric: bigint }>;
+export type TransactionSql = postgres.TransactionSql<Types>;
 /** What a verb takes: a client, or the transaction that it is part of. */
 export type Db = Sql | TransactionSql;
 
@@ -20,23 +22,34 @@ const bigintType = (oid: number) => ({
 });
 
 /**
- * Opens a pool on `url`; connections are made when first used.
- * Column names are converted, the keys inside `json` values are not.
+ * Opens a pool of `max` connections on `url`, half of them for transactions; they are made when first
+ * used. Column names are converted, the keys inside `json` values are not.
  */
 export function createDb(
   url: string,
   options: { max?: number; applicationName?: string } = {},
 ): Sql {
+  const max = options.max ?? 20;
+  const forTransactions = Math.ceil(max / 2);
   const settings = {
-    socket: openSocket,
-    max: options.max ?? 20,
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     fetch_types: false,
     types: withArrayTypes({ bigint: bigintType(INT8), numeric: bigintType(NUMERIC) }),
     connection: { application_name: options.applicationName ?? "stipend" },
   };
-  return postgres(url, settings);
+  const sql: Sql = postgres(url, { ...settings, max: Math.max(1, max - forTransactions) });
+  const own = new TransactionLanes<Types>((socket) => {
+    const lane = { ...settings, socket, max: 1, max_lifetime: null };
+    return postgres(url, lane);
+  }, forTransactions);
+  const end = sql.end;
+  return Object.assign(sql, {
+    begin: own.begin.bind(own),
+    end: async (timing?: { timeout?: number }) => {
+      await Promise.all([end(timing), own.end(timing)]);
+    },
+  });
 }
 
 /** Runs `work` in a transaction, or in a savepoint when `db` already is one: it commits or rolls back as a whole. */

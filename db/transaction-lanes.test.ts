@@ -12,7 +12,7 @@ beforeAll(async () => {
   await database.db`create table written (text text)`;
 });
 beforeEach(() => {
-  db = createDb(database.url, { max: 2 });
+  db = createDb(database.url, { max: 4 });
 });
 afterEach(async () => {
   await db.end({ timeout: 5 });
@@ -53,6 +53,55 @@ test.each([0, 1, 2, 3])(
   },
 );
 
+test("what a transaction writes after its connection was lost is refused, and goes nowhere", async () => {
+  let late: Promise<unknown> | undefined;
+  const cutOff = transaction(db, async (tx) => {
+    await tx`insert into written values ('before')`;
+    await kill(await pidOf(tx));
+    // Every other connection is made meanwhile, so that one of them would take this one's place.
+    await Promise.all(Array.from({ length: 8 }, () => transaction(db, pidOf)));
+    late = tx`insert into written values ('after')`.execute();
+    await late;
+  });
+  await expect(cutOff).rejects.toThrow();
+  while (!late) await sleep(5);
+  await expect(late).rejects.toThrow();
+  await expectUsable();
+  expect(await database.db`select from written`).toHaveLength(0);
+});
+
+test("a transaction waits for a connection, also for one that takes the place of a lost one", async () => {
+  const held = [1, 2].map(() =>
+    transaction(db, async (tx) => {
+      const pid = await pidOf(tx);
+      await sleep(50);
+      await kill(pid);
+      await sleep(50);
+    }),
+  );
+  const waiting = [1, 2, 3].map(() => transaction(db, (tx) => pidOf(tx)));
+  expect((await Promise.allSettled(held)).map((result) => result.status)).toEqual(
+    Array(2).fill("rejected"),
+  );
+  for (const pid of await Promise.all(waiting)) expect(pid).toBeGreaterThan(0);
+});
+
+test("the end waits for a running transaction, and refuses those that wait for a connection", async () => {
+  const running = [1, 2].map((n) =>
+    transaction(db, async (tx) => {
+      await sleep(50);
+      await tx`insert into written values (${`${n}`})`;
+    }),
+  );
+  const waiting = transaction(db, (tx) => pidOf(tx));
+  const refused = expect(waiting).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
+  await db.end();
+  await refused;
+  await Promise.all(running);
+  expect(await database.db`select from written`).toHaveLength(2);
+  await expect(transaction(db, pidOf)).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
+});
+
 test("statements in flight on every connection fail, and the pool goes on", async () => {
   const hanging = [db`select pg_sleep(10)`, db`select pg_sleep(10)`].map((query) =>
     query.execute(),
@@ -60,7 +109,7 @@ test("statements in flight on every connection fail, and the pool goes on", asyn
   const settled = Promise.allSettled(hanging);
   const pids = async () =>
     database.db<{ pid: number }[]>`select pid from pg_stat_activity
-      where datname = current_database() and query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`;
+      where datname = current_database() and state = 'active' and query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`;
   while ((await pids()).length < 2) await sleep(10);
   for (const { pid } of await pids()) await kill(pid);
   expect((await settled).map((result) => result.status)).toEqual(["rejected", "rejected"]);
