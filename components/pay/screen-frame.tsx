@@ -37,8 +37,9 @@ function useFocusOnChange() {
   useEffect(() => {
     const before = shown.current;
     shown.current = screen;
+    const foundWallets = before === "looking" && (screen === "choose" || screen === "no_wallet");
     // Neither is opening the page a change, nor that wallets turn up.
-    if (before === null || before === screen || before === "looking") return;
+    if (before === null || before === screen || foundWallets) return;
     heading.current?.focus();
   }, [screen, shown]);
   return heading;
