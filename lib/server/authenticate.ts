@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
 import type { Env } from "@/lib/adapters/env/env";
+import { batched } from "@/lib/core/batched";
 import { Refusal } from "@/lib/core/errors";
 import { isWellFormedKey, type KeyKind } from "@/lib/core/key-format";
 import type { Mode } from "@/lib/core/modes";
@@ -42,13 +43,30 @@ export async function authenticate(
   return row;
 }
 
-async function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
-  const [row] = await db<KeyRow[]>`
-    select id as key_id, kind, merchant_id, mode, scopes, api_version,
+type Finder = (hashes: Buffer[]) => Promise<KeyRow | undefined>;
+
+const finders = new WeakMap<Db, Finder>();
+
+/** Keys that are asked for at the same time share a statement; it starts after all of them came. */
+function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
+  let find = finders.get(db);
+  if (!find) {
+    find = batched((all) => findKeys(db, all), { lanes: 2, size: 100 });
+    finders.set(db, find);
+  }
+  return find(hashes);
+}
+
+async function findKeys(db: Db, wanted: Buffer[][]): Promise<(KeyRow | undefined)[]> {
+  const asHex = wanted.map((hashes) => hashes.map((hash) => hash.toString("hex")));
+  const rows = await db<(KeyRow & { hash: string })[]>`
+    select encode(hash, 'hex') as hash, id as key_id, kind, merchant_id, mode, scopes, api_version,
       status = 'active' and (expires_at is null or expires_at > now()) as usable,
       last_used_at is null or last_used_at < now() - interval '1 minute' as stale
-    from api_keys where hash in ${db(hashes)}`;
-  return row;
+    from api_keys
+    where hash in (select decode(h, 'hex') from unnest(${[...new Set(asHex.flat())]}::text[]) h)`;
+  const byHash = new Map(rows.map(({ hash, ...row }) => [hash, row]));
+  return asHex.map((hashes) => hashes.map((hash) => byHash.get(hash)).find((row) => row));
 }
 
 /** Notes the use, at most once a minute and without making the request wait. */

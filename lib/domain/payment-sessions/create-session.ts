@@ -1,4 +1,3 @@
-import type { Db } from "@/db/client";
 import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createSession as declaration } from "@/lib/contract/payment-sessions";
@@ -8,16 +7,12 @@ import { newId } from "@/lib/core/ids";
 import type { JsonObject } from "@/lib/core/json";
 import { digits } from "@/lib/core/money";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { eventParts } from "@/lib/domain/events/event-statement";
+import { type Inserted, insertSession, type NewSession } from "./insert-sessions";
 import { checkReturnUrl } from "./return-url";
 import { type SessionRow, unpaid } from "./session-rows";
 import { type SessionView, sessionSnapshot, viewSession } from "./view";
 
 type Input = InputOf<typeof declaration>;
-interface Inserted extends SessionRow {
-  merchantStatus: "active" | "suspended" | "closed";
-  lifetimeAllowed: boolean;
-}
 
 /**
  * Opens a payment session and its hosted checkout. It is payable for 24 hours, or until `expiresAt`,
@@ -42,7 +37,10 @@ export async function createSession(
     });
   }
   if (input.customerId) await checkCustomer(ctx, input.customerId);
-  return viewSession(ctx, checkInserted(await insertSession(ctx, input, deployment, token)));
+  return viewSession(
+    ctx,
+    checkInserted(await insertSession(ctx.db, newSession(ctx, input, deployment, token))),
+  );
 }
 
 function checkPublishable(actor: MerchantActor, input: Input): void {
@@ -67,84 +65,52 @@ async function checkCustomer(
   }
 }
 
-/**
- * Inserts the session and its event in one statement, which is a transaction by itself: this is the
- * busiest write of the API. What only the database knows is added to the event's snapshot there.
- */
-async function insertSession(
+/** What a new session's view shows and no column of its own holds yet, or only the database knows. */
+const unset = {
+  ...unpaid,
+  invoiceId: null,
+  payerEmail: null,
+  amountRefunded: 0n,
+  confirmedAt: null,
+  closedAt: null,
+  createdAt: new Date(0),
+  expiresAt: new Date(0),
+  chainMerchantId: 0n,
+} as const;
+
+function newSession(
   ctx: Context<MerchantActor>,
   input: Input,
   deployment: Deployment,
   token: Token,
-): Promise<Inserted | undefined> {
-  const { db, actor } = ctx;
-  const row = newRow(actor, input, deployment, token);
-  const later = { createdAt: new Date(0), expiresAt: new Date(0), chainMerchantId: 0n };
-  const snapshot = sessionSnapshot(ctx, { ...row, ...later, ...unpaid, status: "created" });
-  const expiresAt = db`coalesce(${input.expiresAt ?? null}, now() + interval '24 hours')`;
-  const [inserted] = await db<Inserted[]>`
-    with m as (
-      select m.status, r.chain_merchant_id,
-        -- the column keeps milliseconds
-        ${expiresAt} between now() + interval '30 minutes'
-          and now() + interval '24 hours 1 millisecond' as lifetime_allowed
-      from merchants m
-      left join merchant_registrations r
-        on r.merchant_id = m.id and r.deployment_id = ${deployment.id}
-      where m.id = ${actor.merchantId}
-    ), s as (
-      insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
-        token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
-        created_via, expires_at)
-      select ${row.id}, ${row.merchantId}, ${row.mode}, ${row.deploymentId}, ${digits(row.amount)},
-        ${row.currency}, ${row.tokenAddress}, ${row.ref}, ${row.status}, ${row.description},
-        ${row.successUrl}, ${row.cancelUrl}, ${db.json(row.metadata as JsonObject)},
-        ${row.customerId}, ${row.createdVia}, ${expiresAt}
-      from m where m.status = 'active' and m.chain_merchant_id is not null and m.lifetime_allowed
-      returning *
-    ), given_events as (
-      select ${newId("event")} as id, s.merchant_id, s.mode, 'payment.created' as type,
-        'payment_session' as resource_type, s.id as resource_id, 0 as position,
-        (${db.json(snapshot)}::jsonb || jsonb_build_object(
-          'createdAt', ${isoText(db, db`s.created_at`)},
-          'expiresAt', ${isoText(db, db`s.expires_at`)},
-          'chainMerchantId', m.chain_merchant_id::text))::json as object,
-        null::text as only_endpoint_id
-      from s, m
-    ), ${eventParts(db)}
-    select s.*, m.chain_merchant_id, m.status as merchant_status, m.lifetime_allowed
-    from m left join s on true cross join event_wakes`;
-  return inserted;
-}
-
-const isoText = (db: Db, instant: ReturnType<Db>) =>
-  db`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-function newRow(actor: MerchantActor, input: Input, deployment: Deployment, token: Token) {
+): NewSession {
+  const { actor } = ctx;
   const id = newId("paymentSession");
-  return {
+  const columns = {
     id,
     merchantId: actor.merchantId,
     mode: actor.mode,
     deploymentId: deployment.id,
-    amount: input.amount,
     currency: input.currency,
     tokenAddress: token.address,
     ref: refOf(id),
-    // Born `created`, as its event says, and open for payment with it.
-    status: "pending",
     description: input.description ?? null,
     successUrl: input.successUrl ?? null,
     cancelUrl: input.cancelUrl ?? null,
-    metadata: input.metadata ?? {},
+    metadata: (input.metadata ?? {}) as JsonObject,
     customerId: input.customerId ?? null,
-    invoiceId: null,
-    payerEmail: null,
     createdVia: actor.keyKind === "publishable" ? "publishable" : "api",
-    amountRefunded: 0n,
-    confirmedAt: null,
-    closedAt: null,
   } as const;
+  const { amount } = input;
+  return {
+    ...columns,
+    amount: digits(amount),
+    // Born `created`, as its event says, and open for payment with it.
+    status: "pending",
+    expiresAt: input.expiresAt?.toISOString() ?? null,
+    eventId: newId("event"),
+    snapshot: sessionSnapshot(ctx, { ...columns, ...unset, amount, status: "created" }),
+  };
 }
 
 function checkInserted(row: Inserted | undefined): SessionRow {

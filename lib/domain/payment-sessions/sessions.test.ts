@@ -1,10 +1,14 @@
+import { zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refOf } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
 import { createWorld, type World } from "@/lib/testing/world";
 import { cancelSession } from "./cancel-session";
 import { createSession } from "./create-session";
 import { expireDueSessions } from "./expire-due-sessions";
 import { expireSession } from "./expire-session";
 import { getSession } from "./get-session";
+import { insertSession, type NewSession } from "./insert-sessions";
 import { listSessions } from "./list-sessions";
 
 let world: World;
@@ -32,6 +36,52 @@ describe("a payment session", () => {
     const events =
       await world.db`select type, sequence from events where resource_id = ${session.id}`;
     expect(events).toEqual([{ type: "payment.created", sequence: 1 }]);
+  });
+
+  it("opened together with others gets its own answer, and its own refusal", async () => {
+    const other = await world.addMerchant();
+    const closed = await world.addMerchant();
+    await world.db`update merchants set status = 'suspended' where id = ${closed.id}`;
+    // Its customer went between the look and the insert.
+    const broken = (amount: bigint): NewSession => {
+      const id = newId("paymentSession");
+      const { id: deploymentId, tokens } = world.deployment();
+      const tokenAddress = tokens.USDC?.address ?? zeroAddress;
+      return {
+        ...{ id, merchantId: world.merchant.id, mode: "test", deploymentId, amount: `${amount}` },
+        ...{ currency: "USDC", tokenAddress, ref: refOf(id), status: "pending" },
+        ...{ description: null, successUrl: null, cancelUrl: null, metadata: {}, expiresAt: null },
+        ...{ customerId: "cus_000000000000000000000000", createdVia: "api" },
+        ...{ eventId: newId("event"), snapshot: {} },
+      };
+    };
+    const orders = Array.from({ length: 40 }, (_, n) => {
+      const amount = BigInt(n + 1);
+      if (n % 4 === 0) return createSession(world.merchantContext(), { ...order, amount });
+      if (n % 4 === 1)
+        return createSession(world.merchantContext({ merchantId: other.id }), { ...order, amount });
+      if (n % 4 === 2) return insertSession(world.db, broken(amount));
+      return createSession(world.merchantContext({ merchantId: closed.id }), { ...order, amount });
+    });
+    const answers = await Promise.allSettled(orders);
+    for (const [n, answer] of answers.entries()) {
+      if (n % 4 < 2) {
+        if (answer.status === "rejected" || !answer.value) throw new Error(`no answer to ${n}`);
+        const { id, amount } = answer.value;
+        expect(amount).toBe(BigInt(n + 1));
+        const merchantId = n % 4 === 0 ? world.merchant.id : other.id;
+        const rows = await world.db`
+          select e.sequence, e.object->>'amount' as amount from payment_sessions s
+          join events e on e.resource_id = s.id and e.merchant_id = s.merchant_id
+          where s.id = ${id} and s.merchant_id = ${merchantId} and s.amount = ${n + 1}`;
+        expect(rows).toEqual([{ sequence: 1, amount: `${n + 1}` }]);
+      } else if (n % 4 === 2) {
+        expect(answer).toMatchObject({ status: "rejected", reason: { code: "23503" } });
+      } else {
+        const reason = { info: { details: { reason: "merchant_suspended" } } };
+        expect(answer).toMatchObject({ status: "rejected", reason });
+      }
+    }
   });
 
   it("holds amounts up to 2^256 − 1 exactly", async () => {

@@ -1,0 +1,112 @@
+import type { Db } from "@/db/client";
+import { batched } from "@/lib/core/batched";
+import type { Bytes32 } from "@/lib/core/hex";
+import type { JsonObject } from "@/lib/core/json";
+import type { Currency } from "@/lib/core/money";
+import { eventParts } from "@/lib/domain/events/event-statement";
+import type { SessionRow } from "./session-rows";
+
+/** A session to open, as the database reads it: amounts in digits, instants in ISO 8601. */
+export interface NewSession {
+  id: string;
+  merchantId: string;
+  mode: string;
+  deploymentId: string;
+  amount: string;
+  currency: Currency;
+  tokenAddress: string;
+  ref: Bytes32;
+  status: string;
+  description: string | null;
+  successUrl: string | null;
+  cancelUrl: string | null;
+  metadata: JsonObject;
+  customerId: string | null;
+  createdVia: string;
+  /** 24 hours from now when null. */
+  expiresAt: string | null;
+  eventId: string;
+  /** The event's object without what only the database knows. */
+  snapshot: JsonObject;
+}
+
+/** What became of it: without an `id` it was refused, for what the other columns say. */
+export interface Inserted extends SessionRow {
+  sessionId: string;
+  merchantStatus: "active" | "suspended" | "closed";
+  lifetimeAllowed: boolean;
+}
+
+type Inserter = (session: NewSession) => Promise<Inserted | undefined>;
+
+const inserters = new WeakMap<Db, Inserter>();
+
+/**
+ * Inserts a session with its event. Those that are opened at the same time share a statement, which
+ * is a transaction by itself: this is the busiest write of the API.
+ */
+export function insertSession(db: Db, session: NewSession): Promise<Inserted | undefined> {
+  if ("savepoint" in db) return insertSessions(db, [session]).then(([row]) => row);
+  let insert = inserters.get(db);
+  if (!insert) {
+    insert = batched((sessions) => insertSessions(db, sessions), {
+      lanes: 3,
+      size: 50,
+      isOnesFault: isRefusedByPostgres,
+    });
+    inserters.set(db, insert);
+  }
+  return insert(session);
+}
+
+/** A data exception or a broken constraint (SQLSTATE classes 22 and 23): nothing was written. */
+function isRefusedByPostgres(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+}
+
+async function insertSessions(db: Db, sessions: NewSession[]): Promise<(Inserted | undefined)[]> {
+  const rows = await db<Inserted[]>`
+    with given as (
+      select *, coalesce("expiresAt", now() + interval '24 hours') as ends_at
+      -- Text first: the driver would write JSON text as a JSON string.
+      from json_to_recordset(${JSON.stringify(sessions)}::text::json) as g (
+        id text, "merchantId" text, mode text, "deploymentId" text, amount numeric, currency text,
+        "tokenAddress" text, ref text, status text, description text, "successUrl" text,
+        "cancelUrl" text, metadata jsonb, "customerId" text, "createdVia" text,
+        "expiresAt" timestamptz, "eventId" text, snapshot jsonb)
+    ), checked as (
+      select g.*, m.status as merchant_status, r.chain_merchant_id,
+        -- the column keeps milliseconds
+        g.ends_at between now() + interval '30 minutes'
+          and now() + interval '24 hours 1 millisecond' as lifetime_allowed
+      from given g
+      join merchants m on m.id = g."merchantId"
+      left join merchant_registrations r
+        on r.merchant_id = m.id and r.deployment_id = g."deploymentId"
+    ), s as (
+      insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
+        token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
+        created_via, expires_at)
+      select id, "merchantId", mode, "deploymentId", amount, currency, "tokenAddress", ref, status,
+        description, "successUrl", "cancelUrl", metadata, "customerId", "createdVia", ends_at
+      from checked
+      where merchant_status = 'active' and chain_merchant_id is not null and lifetime_allowed
+      returning *
+    ), given_events as (
+      select c."eventId" as id, s.merchant_id, s.mode, 'payment.created' as type,
+        'payment_session' as resource_type, s.id as resource_id, 0 as position,
+        (c.snapshot || jsonb_build_object(
+          'createdAt', ${isoText(db, db`s.created_at`)},
+          'expiresAt', ${isoText(db, db`s.expires_at`)},
+          'chainMerchantId', c.chain_merchant_id::text))::json as object,
+        null::text as only_endpoint_id
+      from s join checked c on c.id = s.id
+    ), ${eventParts(db)}
+    select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, c.lifetime_allowed
+    from checked c left join s on s.id = c.id cross join event_wakes`;
+  const byId = new Map(rows.map((row) => [row.sessionId, row]));
+  return sessions.map(({ id }) => byId.get(id));
+}
+
+const isoText = (db: Db, instant: ReturnType<Db>) =>
+  db`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
