@@ -52,11 +52,41 @@ export function createDb(
   });
 }
 
+type AfterCommit = (pool: Sql) => void;
+
+/** What waits for the commit of each open transaction and savepoint. */
+const waiting = new WeakMap<TransactionSql, AfterCommit[]>();
+
 /** Runs `work` in a transaction, or in a savepoint when `db` already is one: it commits or rolls back as a whole. */
 export async function transaction<Result>(
   db: Db,
   work: (tx: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  const run = "savepoint" in db ? db.savepoint(work) : db.begin(work);
-  return (await run) as Result;
+  const later: AfterCommit[] = [];
+  const run = (tx: TransactionSql) => {
+    waiting.set(tx, later);
+    return work(tx);
+  };
+  if ("savepoint" in db) {
+    const result = (await db.savepoint(run)) as Result;
+    for (const call of later) afterCommit(db, call);
+    return result;
+  }
+  const result = (await db.begin(run)) as Result;
+  for (const call of later) call(db);
+  return result;
+}
+
+/**
+ * Calls `call` once the transaction that `db` is part of has committed, and never if it rolls back;
+ * at once when `db` is a pool. What must not be lost in a crash belongs into the transaction.
+ */
+export function afterCommit(db: Db, call: AfterCommit): void {
+  if (!("savepoint" in db)) {
+    call(db);
+    return;
+  }
+  const later = waiting.get(db);
+  if (!later) throw new TypeError("The transaction was not opened by transaction()");
+  later.push(call);
 }

@@ -16,7 +16,7 @@ export const idempotencyKeys = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** Token buckets that hold across processes. */
+/** Token buckets that hold across processes. The table is unlogged: a crash of the database empties it. */
 export const rateBuckets = pgTable("rate_buckets", {
   key: text().primaryKey(),
   tokens: doublePrecision().notNull(),

@@ -1,15 +1,13 @@
 import type { Db } from "@/db/client";
 import { apiVersion } from "@/lib/core/api-version";
 import { wakes } from "@/lib/core/wakes";
-import { outboxChannel } from "@/lib/domain/outbox/wake";
 
 /**
  * The parts of a statement that record the events of `given_events`, a relation that the statement
  * defines before them: `id, merchant_id, mode, type, resource_type, resource_id, position, object,
  * only_endpoint_id`. Each event gets a dispatch and a first delivery for each endpoint that
- * registered for it, and the webhook sender is woken. One statement, so that recording an event costs
- * no round trip of its own. The statement must end with a query that reads `event_wakes`, which
- * is what sends the notification.
+ * registered for it, and the webhook sender's wake-up. One statement, so that recording an event costs
+ * no round trip of its own. `event_wakes` counts the wake-ups in `wakes`: notify the outbox of any.
  */
 export function eventParts(db: Db) {
   return db`
@@ -44,6 +42,6 @@ export function eventParts(db: Db) {
       select ${wakes.webhooks}, '{}' where exists (select from audience)
       returning name
     ), event_wakes as (
-      select count(pg_notify(${outboxChannel}, name)) as sent from written_wakes
+      select count(*)::int as wakes from written_wakes
     )`;
 }

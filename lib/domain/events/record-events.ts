@@ -4,6 +4,8 @@ import type { EventType } from "@/lib/core/event-kinds";
 import { newId } from "@/lib/core/ids";
 import type { JsonObject } from "@/lib/core/json";
 import type { Mode } from "@/lib/core/modes";
+import { wakes } from "@/lib/core/wakes";
+import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { eventParts } from "./event-statement";
 
 export interface NewEvent {
@@ -39,12 +41,13 @@ export async function recordEvents(
     object: event.object,
     only_endpoint_id: event.onlyEndpointId ?? null,
   }));
-  await tx`
+  const [woken] = await tx<{ wakes: number }[]>`
     with given_events as (
       select * from json_to_recordset(${asRows(rows)}::text::json) as g(id text, merchant_id text,
         mode text, type text, resource_type text, resource_id text, position int, object json,
         only_endpoint_id text)
     ), ${eventParts(tx)}
-    select sent from event_wakes`;
+    select wakes from event_wakes`;
+  if (woken && woken.wakes > 0) notifyOutbox(tx, wakes.webhooks);
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
-import type { TransactionSql } from "@/db/client";
+import { afterCommit, type Db, type Sql, type TransactionSql } from "@/db/client";
+import { batched } from "@/lib/core/batched";
 import type { WakeData, WakeName } from "@/lib/core/wakes";
 
 /** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
@@ -9,8 +10,32 @@ export const outboxChannel = "stipend_outbox";
  * notification only makes the publisher quick.
  */
 export async function wake(tx: TransactionSql, name: WakeName, data: WakeData = {}): Promise<void> {
-  await Promise.all([
-    tx`insert into outbox (name, data) values (${name}, ${tx.json(data)})`,
-    tx`select pg_notify(${outboxChannel}, ${name})`,
-  ]);
+  await tx`insert into outbox (name, data) values (${name}, ${tx.json(data)})`;
+  notifyOutbox(tx, name);
+}
+
+const notifiers = new WeakMap<Sql, (name: WakeName) => Promise<void>>();
+
+/**
+ * Tells the listeners of a wake-up's row once it is committed. Not inside the transaction: those that
+ * notify commit one after the other, each waiting for the disk (`NOTIFY` takes a lock until then).
+ */
+export function notifyOutbox(db: Db, name: WakeName): void {
+  afterCommit(db, (pool) => {
+    // A listener that missed it looks by itself, when it starts and once a minute.
+    notifierOf(pool)(name).catch(() => {});
+  });
+}
+
+/** One notification at a time, for all that were asked for meanwhile. */
+function notifierOf(pool: Sql): (name: WakeName) => Promise<void> {
+  const known = notifiers.get(pool);
+  if (known) return known;
+  const notify = async (names: WakeName[]) => {
+    for (const name of new Set(names)) await pool.notify(outboxChannel, name);
+    return names.map(() => undefined);
+  };
+  const notifier = batched<WakeName, void>(notify, { lanes: 1, size: 10_000 });
+  notifiers.set(pool, notifier);
+  return notifier;
 }

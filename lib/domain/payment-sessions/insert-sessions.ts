@@ -3,7 +3,9 @@ import { batched } from "@/lib/core/batched";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
 import type { Currency } from "@/lib/core/money";
+import { wakes } from "@/lib/core/wakes";
 import { eventParts } from "@/lib/domain/events/event-statement";
+import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import type { SessionRow } from "./session-rows";
 
 /** A session to open, as the database reads it: amounts in digits, instants in ISO 8601. */
@@ -65,7 +67,7 @@ function isRefusedByPostgres(error: unknown): boolean {
 }
 
 async function insertSessions(db: Db, sessions: NewSession[]): Promise<(Inserted | undefined)[]> {
-  const rows = await db<Inserted[]>`
+  const rows = await db<(Inserted & { wakes: number })[]>`
     with given as (
       select *, coalesce("expiresAt", now() + interval '24 hours') as ends_at
       -- Text first: the driver would write JSON text as a JSON string.
@@ -102,8 +104,10 @@ async function insertSessions(db: Db, sessions: NewSession[]): Promise<(Inserted
         null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
-    select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, c.lifetime_allowed
+    select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, c.lifetime_allowed,
+      event_wakes.wakes
     from checked c left join s on s.id = c.id cross join event_wakes`;
+  if (rows.some((row) => row.wakes > 0)) notifyOutbox(db, wakes.webhooks);
   const byId = new Map(rows.map((row) => [row.sessionId, row]));
   return sessions.map(({ id }) => byId.get(id));
 }

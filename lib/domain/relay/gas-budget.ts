@@ -21,6 +21,8 @@ type Limits = Pick<
 
 /** A merchant's counter is split, or all of its payments would wait for one row. */
 const MERCHANT_SLOTS = 16;
+/** In turn, so that as many payments as there are slots do not meet; processes start anywhere. */
+let turn = Math.floor(Math.random() * MERCHANT_SLOTS);
 /** A failed item costs as much as ten, the one that was counted included. */
 const FAILED_ITEM_EXTRA = 9;
 
@@ -38,7 +40,8 @@ export async function spendGasBudget(
     { length: MERCHANT_SLOTS },
     (_, slot) => `${merchantId}:${mode}:${slot}`,
   );
-  const slot = slots[Math.floor(Math.random() * MERCHANT_SLOTS)] ?? "";
+  turn = (turn + 1) % MERCHANT_SLOTS;
+  const slot = slots[turn] ?? "";
   const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
   const kinds = [...network.map(() => "ip"), "merchant", "payer"];
   const counted = await tx<{ kind: string; used: number; secondsLeft: number }[]>`

@@ -96,11 +96,6 @@ async function submit(
   const [, row] = await Promise.all([
     known.session && lockPayable(tx, known.session.id),
     insertSubmission(tx, checked),
-    spendGasBudget(tx, ctx.config, {
-      ...of,
-      payer: payment.payer,
-      ip: owner.origin === "hosted" ? ctx.ip : undefined,
-    }),
     recordScreening(tx, {
       ...of,
       subject: payment.payer,
@@ -110,6 +105,12 @@ async function submit(
       screening,
     }),
     wake(tx, wakes.relay, { chainId: deployment.chainId }),
+    // The last, since payments of one merchant wait for each other's counters.
+    spendGasBudget(tx, ctx.config, {
+      ...of,
+      payer: payment.payer,
+      ip: owner.origin === "hosted" ? ctx.ip : undefined,
+    }),
   ]);
   if (!row) throw new Collision();
   return row;
