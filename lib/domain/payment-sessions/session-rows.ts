@@ -1,7 +1,8 @@
 import type { Db } from "@/db/client";
 import type { paymentSessions } from "@/db/schema/payments";
 import type { Bytes32 } from "@/lib/core/hex";
-import { openSubmissionStates, type TransactionStatus } from "@/lib/core/states";
+import type { TransactionStatus } from "@/lib/core/states";
+import { openStates } from "@/lib/domain/relay/open-states";
 
 /** A session with what its view needs from elsewhere. */
 export type SessionRow = typeof paymentSessions.$inferSelect & {
@@ -44,6 +45,6 @@ export function selectSessions(db: Db) {
     ) t on true
     left join lateral (
       select id, tx_hash from relay_submissions
-      where session_id = s.id and state in ${db(openSubmissionStates)} limit 1
+      where session_id = s.id and state in (${openStates(db)}) limit 1
     ) sub on true`;
 }
