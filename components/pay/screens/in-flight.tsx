@@ -62,13 +62,13 @@ export function Seen() {
   const seconds = expectedFinalAt ? (Date.parse(expectedFinalAt) - now) / 1000 : 0;
   const slow = slownessOf(state.status, now) !== "usual";
   const back = page.successUrl;
+  const intro = () => {
+    if (slow) return say("seenLate");
+    if (seconds <= 1) return say("seenSoon");
+    return say("seenIntro", { time: formatDuration(seconds, locale) });
+  };
   return (
-    <ScreenFrame
-      title={say("seenTitle")}
-      intro={
-        seconds > 1 ? say("seenIntro", { time: formatDuration(seconds, locale) }) : say("seenSoon")
-      }
-    >
+    <ScreenFrame title={say("seenTitle")} intro={intro()}>
       <ProgressRows reached={3} />
       <div role="status" className="empty:absolute">
         {slow && <Notice tone="wait">{say("seenSlow")}</Notice>}

@@ -156,6 +156,7 @@ export const en = {
   seenTitle: "Payment received, being finalised",
   seenIntro: "Finalised in about {time}. You can leave; do not pay again.",
   seenSoon: "Any moment now. You can leave; do not pay again.",
+  seenLate: "You can leave, and open the same link later to see the result.",
   seenSlow: "Finalising takes longer than usual. Your payment was received; do not pay again.",
   backTo: "Return to {merchant}",
 
