@@ -23,14 +23,17 @@ export function startWatcher(db: Sql, request: JsonRpc, depth: number): Watcher 
   const undone = new Set<string>();
   const finals = new Map<string, string>();
   let finalizedNumber = -1n;
+  let highest = 0n;
   let stopping = false;
 
   const lookAtConfirmed = async () => {
     const rows = await db<{ id: string; blockNumber: bigint }[]>`
       select id, block_number from transactions where status = 'confirmed'`;
     const head = BigInt(await request<string>("eth_blockNumber"));
+    // While anvil replaces blocks, one after the other, the chain is shorter for a moment.
+    if (head > highest) highest = head;
     for (const { id, blockNumber } of rows) {
-      const above = head - blockNumber;
+      const above = highest - blockNumber;
       if (above < BigInt(depth)) early.add(`${id} was confirmed under ${above} blocks`);
     }
   };
