@@ -64,6 +64,9 @@ async function heal(run: ChaosRun, clients: Promise<void>, { stalls: { times } }
   const findings = [
     await comeToRest(site, "all that can be settled is settled, and comes to rest"),
   ];
+  if (isOver(options, findings)) {
+    return { findings: [...watcher.findings(), ...findings], evidence: await gather(run, times) };
+  }
   findings.push(await check(failedIsDead, await gather(run, times)));
   await miner.passTime(PAST_EVERYTHING_SECONDS);
   findings.push(await closeDown(site, "all else is closed once its time is over"));
