@@ -75,17 +75,27 @@ export interface Obstacle {
   readonly sessionTaken: boolean;
 }
 
+/** The submission that is stored under a request's key. */
+export async function findSame(
+  db: Db,
+  { owner, idempotencyKey }: PaymentRequest,
+  merchantId: string,
+): Promise<SubmissionRow | null> {
+  const [same] = await db<SubmissionRow[]>`
+    select * from relay_submissions where merchant_id = ${merchantId}
+      and mode = ${owner.mode} and origin = ${owner.origin}
+      and idempotency_key = ${idempotencyKey}`;
+  return same ?? null;
+}
+
 /** Looks for the rows that a submission collided with. */
 export async function findObstacle(
   db: Db,
   { request, known, deployment }: CheckedRequest,
 ): Promise<Obstacle> {
-  const { owner, payment } = request;
-  const [[same], [taken], session] = await Promise.all([
-    db<SubmissionRow[]>`
-      select * from relay_submissions where merchant_id = ${known.merchantId}
-        and mode = ${owner.mode} and origin = ${owner.origin}
-        and idempotency_key = ${request.idempotencyKey}`,
+  const { payment } = request;
+  const [same, [taken], session] = await Promise.all([
+    findSame(db, request, known.merchantId),
     db<TakenAuthorization[]>`
       select merchant_id, mode, idempotency_key as key from relay_submissions
       where chain_id = ${deployment.chainId} and token_address = ${payment.token}
@@ -95,5 +105,5 @@ export async function findObstacle(
       select from relay_submissions
       where session_id = ${known.session?.id ?? null} and state in (${openStates(db)})`,
   ]);
-  return { same: same ?? null, taken: taken ?? null, sessionTaken: session.length > 0 };
+  return { same, taken: taken ?? null, sessionTaken: session.length > 0 };
 }

@@ -382,6 +382,29 @@ describe("idempotency", () => {
     expect(await submit(ctx, input)).toEqual(first);
   });
 
+  test("a repetition whose check took so long that the payment was settled meanwhile is no refusal", async () => {
+    const session = await openSession(world);
+    const input = await signRequest(world, payer, session);
+    let settled: ReturnType<typeof submit> | undefined;
+    const settle = async () => {
+      const view = await submit(world.merchantContext(), input);
+      await directly(input).relay();
+      return view;
+    };
+    const slow = withRpc(world.merchantContext(), (rpc) =>
+      faultyRpc(rpc, ({ method, ask }) => {
+        if (method !== "eth_call") return undefined;
+        settled ??= settle();
+        return settled.then(ask);
+      }),
+    );
+    const answer = await submit(slow, input);
+    expect(answer.id).toBe((await settled)?.id);
+    // Under another key it is what it is: used.
+    const other = { ...input, idempotencyKey: "another-key" };
+    await expect(submit(world.merchantContext(), other)).rejects.toBeInstanceOf(Refusal);
+  });
+
   test("the same key with another payload is 409, and changes nothing", async () => {
     const input = await signRequest(world, payer, null);
     const first = await submit(world.merchantContext(), input);

@@ -11,9 +11,9 @@ import { checkPayable, checkRequest } from "./check-request";
 import { countPayer } from "./count-payer";
 import { examinePayment } from "./examine-payment";
 import { findDebited } from "./find-debited";
-import { findRequest } from "./find-request";
+import { findRequest, type KnownRequest } from "./find-request";
 import { spendGasBudget } from "./gas-budget";
-import { type CheckedRequest, findObstacle, insertSubmission } from "./insert-submission";
+import { type CheckedRequest, findObstacle, findSame, insertSubmission } from "./insert-submission";
 import { type PaymentRequest, paymentRequest, type RelayPaymentInput } from "./payment-request";
 import { detailOf, type SubmissionRow } from "./submission-rows";
 import { type SubmissionView, viewNewSubmission, viewSubmission } from "./view";
@@ -57,6 +57,21 @@ async function prepare(
       select * from relay_submissions where id = ${known.same.id}`;
     if (row) return { kind: "repeated", view: await repeated(ctx, request, row) };
   }
+  try {
+    return await check(ctx, request, known);
+  } catch (error) {
+    // Sent twice at once: the other one may be stored by now, and its authorization be used.
+    const row = error instanceof Refusal ? await findSame(ctx.db, request, known.merchantId) : null;
+    if (!row) throw error;
+    return { kind: "repeated", view: await repeated(ctx, request, row) };
+  }
+}
+
+async function check(
+  ctx: Context<RelayActor>,
+  request: PaymentRequest,
+  known: KnownRequest,
+): Promise<PreparedPayment> {
   const deployment = deploymentById(ctx.chains, known.deploymentId);
   const token = checkRequest(ctx.config, deployment, request, known);
   const { payment } = request;
