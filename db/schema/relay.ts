@@ -98,7 +98,7 @@ export const relaySubmissions = pgTable(
       .where(sql`${table.state} in ('held', 'queued')`),
     index("relay_submissions_payment").on(table.deploymentId, table.paymentId),
     index("relay_submissions_payer")
-      .on(table.payer, table.tokenAddress)
+      .on(table.chainId, table.payer, table.tokenAddress)
       .where(sql`${table.state} in (${open})`),
     index("relay_submissions_deadline")
       .on(table.chainId, table.validBefore)

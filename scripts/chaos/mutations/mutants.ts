@@ -122,26 +122,6 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: "no fence on delivery completion",
-    machine: "webhooks",
-    edits: [
-      {
-        file: "lib/domain/webhook-deliveries/record-outcome.ts",
-        from: `where id = \${dispatch.id} and fence = \${dispatch.fence}
-        and state in`,
-        to: `where id = \${dispatch.id}
-        and state in`,
-      },
-      {
-        file: "lib/domain/webhook-deliveries/record-outcome.ts",
-        from: `    where id = \${dispatch.id} and fence = \${dispatch.fence}
-      and state in`,
-        to: `    where id = \${dispatch.id}
-      and state in`,
-      },
-    ],
-  },
-  {
     name: "lease shorter than the timeout",
     machine: "webhooks",
     edits: [
