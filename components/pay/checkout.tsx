@@ -26,7 +26,7 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
   const say = useMemo(() => createSay(words), [words]);
   const screen = screenOf(state, { chainId: page.network.chainId, amount: page.amount });
   const amount = formatAmount(page, locale);
-  const shown = useRef<Screen>(null);
+  const shown = useRef<Screen>(screen);
   const pay: Pay = { page, state, screen, shown, conductor, say, locale, parts, amount };
   const title = titleOf(page, say, locale, state.status.status);
   useEffect(() => {

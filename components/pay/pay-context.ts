@@ -13,8 +13,8 @@ export interface Pay {
   page: PayPage;
   state: PayState;
   screen: Screen;
-  /** The screen that last was on the page; null before the first. */
-  shown: RefObject<Screen | null>;
+  /** The screen that last was on the page. */
+  shown: RefObject<Screen>;
   conductor: WalletConductor;
   say: Say;
   locale: string;

@@ -29,15 +29,22 @@ const screens: Record<FirstScreen, ComponentType> = {
   unavailable: Over,
 };
 
-/** The screen of the page's state. */
+/** The screen of the page's state. What may come first is hydrated with the page, and not after it. */
 export function PayScreen() {
   const { screen } = usePay();
-  const Current = isFirst(screen) ? screens[screen] : WalletPart;
+  if (!isFirst(screen)) {
+    return (
+      <div data-screen={screen}>
+        <Suspense>
+          <WalletPart />
+        </Suspense>
+      </div>
+    );
+  }
+  const Current = screens[screen];
   return (
     <div data-screen={screen}>
-      <Suspense>
-        <Current />
-      </Suspense>
+      <Current />
     </div>
   );
 }

@@ -39,7 +39,7 @@ function useFocusOnChange() {
     shown.current = screen;
     const foundWallets = before === "looking" && (screen === "choose" || screen === "no_wallet");
     // Neither is opening the page a change, nor that wallets turn up.
-    if (before === null || before === screen || foundWallets) return;
+    if (before === screen || foundWallets) return;
     heading.current?.focus();
   }, [screen, shown]);
   return heading;
