@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
@@ -44,6 +45,8 @@ async function completed(session: SessionView): Promise<number> {
   return rows.length;
 }
 
+const relayWakes = () => world.db`select data from outbox where name = ${wakes.relay}`;
+
 /** Every row that the indexer writes, to be compared as a whole. */
 async function everything() {
   const { db } = world;
@@ -67,10 +70,13 @@ test.each([1, 2, 3, 4, 5])(
     await world.chain.mine(depth);
     expect(await scan()).toEqual({ kind: "current" });
     expect(await read(session)).toMatchObject({ payment: { state: "seen" } });
+    expect(await relayWakes()).toEqual([]);
 
     await reorg(depth);
     await world.chain.mine();
     expect(await scan()).toEqual({ kind: "current" });
+    // Whoever relayed it has to look after it.
+    expect(await relayWakes()).toEqual([{ data: { chainId: 31337 } }]);
     expect(await databaseLedger(world.db)).toEqual([]);
     expect(await read(session)).toMatchObject({ status: "pending", payment: null });
 
