@@ -1,6 +1,11 @@
 import postgres from "postgres";
 import { withArrayTypes } from "./array-types";
-import { TransactionLanes } from "./transaction-lanes";
+import { ConnectionPool } from "./connection-pool";
+import type { OpenClient } from "./lane";
+import { Listener } from "./listener";
+import { poolStateReader } from "./pool-state";
+import { routed } from "./statement";
+import { sessionSettings, type WorkKind, workLimits } from "./work-limits";
 
 type Types = { bigint: bigint; numeric: bigint };
 
@@ -22,34 +27,71 @@ const bigintType = (oid: number) => ({
 });
 
 /**
- * Opens a pool of `max` connections on `url`, half of them for transactions; they are made when first
- * used. Column names are converted, the keys inside `json` values are not.
+ * A statement is planned once per connection, often while its tables are next to empty and reading them
+ * from end to end is the cheapest. That plan is kept while they grow, until statistics are taken again. So
+ * an index is used wherever there is one. Compiling a statement is never worth it here.
  */
-export function createDb(
-  url: string,
-  options: { max?: number; applicationName?: string } = {},
-): Sql {
-  const max = options.max ?? 20;
-  const forTransactions = Math.ceil(max / 2);
+const indexesFirst = { enable_seqscan: "off", jit: "off" };
+
+/** How a pool connects, and what for. */
+interface DbOptions {
+  /** Connections at most, half of them for transactions. Default 20. */
+  readonly max?: number;
+  readonly applicationName?: string;
+  /** Sets how long anything may take. Default `job`. */
+  readonly work?: WorkKind;
+  /** Postgres settings of every session. */
+  readonly session?: Readonly<Record<string, string>>;
+  /** Told of what the server says beside its answers. */
+  readonly onNotice?: (notice: postgres.Notice) => void;
+}
+
+/** A server that lets a connection attempt wait for longer is not there. */
+const CONNECT_SECONDS = 3;
+/** Quiet before the system asks whether the other side is still there: TCP's keepalive. */
+const KEEP_ALIVE_SECONDS = 5;
+
+/**
+ * Opens a pool on `url`; connections are made when first used, and one more for listening. Column
+ * names are converted, the keys inside `json` values are not. Whatever waits for longer than the kind
+ * of work allows fails with an error that `isDatabaseTrouble` knows; `poolState` tells how it is doing.
+ */
+export function createDb(url: string, options: DbOptions = {}): Sql {
+  const limits = workLimits[options.work ?? "job"];
   const settings = {
-    onnotice: () => {},
+    onnotice: options.onNotice ?? (() => {}),
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     fetch_types: false,
     types: withArrayTypes({ bigint: bigintType(INT8), numeric: bigintType(NUMERIC) }),
-    connection: { application_name: options.applicationName ?? "stipend" },
-  };
-  const sql: Sql = postgres(url, { ...settings, max: Math.max(1, max - forTransactions) });
-  const own = new TransactionLanes<Types>((socket) => {
-    const lane = { ...settings, socket, max: 1, max_lifetime: null };
-    return postgres(url, lane);
-  }, forTransactions);
-  const end = sql.end;
-  return Object.assign(sql, {
-    begin: own.begin.bind(own),
-    end: async (timing?: { timeout?: number }) => {
-      await Promise.all([end(timing), own.end(timing)]);
+    connection: {
+      ...indexesFirst,
+      ...sessionSettings(limits),
+      ...options.session,
+      application_name: options.applicationName ?? "stipend",
     },
-  });
+    connect_timeout: CONNECT_SECONDS,
+    keep_alive: KEEP_ALIVE_SECONDS,
+    max: 1,
+    max_lifetime: null,
+  };
+  // `socket` is not declared in the driver's types, which refuse it in a literal.
+  const open: OpenClient = (socket) => postgres(url, Object.assign({ socket }, settings));
+  const pool = new ConnectionPool(open, options.max ?? 20, limits);
+  const listener = new Listener((socket, onnotify) =>
+    postgres(url, Object.assign({ socket, onnotify }, settings)),
+  );
+  const own = {
+    [poolStateReader]: () => pool.state(),
+    begin: pool.begin.bind(pool),
+    listen: listener.listen.bind(listener),
+    notify: (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`,
+    end: async ({ timeout }: { timeout?: number } = {}) => {
+      await Promise.all([pool.end(timeout), listener.end()]);
+    },
+  };
+  // Its statements are run by the pool's clients: this one never connects.
+  const sql: Sql = routed(postgres(url, settings), (statement) => pool.run(statement), own);
+  return sql;
 }
 
 type AfterCommit = (pool: Sql) => void;

@@ -1,20 +1,133 @@
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres from "postgres";
+import { sessionSettings } from "./work-limits";
 
 /** Any constant will do, as long as every migrating process takes the same lock. */
 const MIGRATION_LOCK = 7_245_001;
+const LOCK_RETRY_MS = 100;
+/**
+ * How long a change of a table waits for a lock that requests hold. All who want the table meanwhile
+ * wait behind it, so then it lets them pass and tries again.
+ */
+const TABLE_LOCK_MS = 5_000;
+const CONNECT_SECONDS = 10;
+/** One that is suspended loses its locks after so long. */
+const IDLE_MS = 60_000;
+/** Building the indexes of a large installation is what may take so long. */
+const LOCK_WAIT_MS = 3_600_000;
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 /**
- * Applies the committed migrations to the database at `url`.
- * Holds an advisory lock, so that processes that start together migrate one after the other.
+ * Applies the committed migrations to the database at `url`, each in a transaction. One that only makes
+ * and drops indexes `concurrently` runs outside of any, while others read and write, and goes on where it
+ * stopped when it is run again. One process migrates at a time; the others wait.
+ * @throws Error when another process has been migrating for an hour
  */
 export async function migrate(url: string, migrationsFolder = "db/migrations"): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: CONNECT_SECONDS,
+    connection: {
+      ...sessionSettings({ statementMs: 0, lockMs: 0, idleInTransactionMs: IDLE_MS }),
+      idle_session_timeout: IDLE_MS,
+    },
+  });
   try {
-    await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await applyMigrations(drizzle(client), { migrationsFolder });
+    await takeLock(client);
+    const last = await lastApplied(client);
+    for (const migration of readMigrationFiles({ migrationsFolder })) {
+      if (migration.folderMillis <= last) continue;
+      if (isConcurrent(migration)) await applyConcurrently(client, migration);
+      else await applyPatiently(client, migration);
+    }
   } finally {
-    await client.end();
+    await client.end({ timeout: 5 });
   }
+}
+
+/**
+ * Asks for the lock again and again: a statement that waited for it would hold a snapshot, and an index
+ * that is made concurrently by the lock's holder waits for every snapshot to end.
+ */
+async function takeLock(client: postgres.Sql): Promise<void> {
+  const giveUpAt = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    const [row] = await client<{ locked: boolean }[]>`
+      select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`;
+    if (row?.locked) return;
+    if (Date.now() > giveUpAt) throw new Error("Another process has been migrating for an hour");
+    await sleep(LOCK_RETRY_MS);
+  }
+}
+
+/** The time stamp of the newest migration that was applied; the journal is made when there is none. */
+async function lastApplied(client: postgres.Sql): Promise<number> {
+  await client`create schema if not exists drizzle`;
+  await client`
+    create table if not exists drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint
+    )`;
+  const [row] = await client<{ last: string | null }[]>`
+    select max(created_at) as last from drizzle.__drizzle_migrations`;
+  return Number(row?.last ?? 0);
+}
+
+async function applyPatiently(client: postgres.Sql, migration: Migration): Promise<void> {
+  const giveUpAt = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await client.begin((tx) => apply(tx, migration));
+    } catch (error) {
+      const isLocked = error instanceof postgres.PostgresError && error.code === "55P03";
+      if (!isLocked || Date.now() > giveUpAt) throw error;
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+async function apply(tx: postgres.TransactionSql, migration: Migration): Promise<void> {
+  await tx`select set_config('lock_timeout', ${`${TABLE_LOCK_MS}ms`}, true)`;
+  for (const statement of migration.sql) await tx.unsafe(statement);
+  await record(tx, migration);
+}
+
+function record(client: postgres.Sql | postgres.TransactionSql, migration: Migration) {
+  return client`
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+    values (${migration.hash}, ${migration.folderMillis})`;
+}
+
+const concurrently =
+  /^\s*(?:--.*\n)*\s*(create|drop)\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"(\w+)"/i;
+
+function isConcurrent({ sql }: Migration): boolean {
+  const count = sql.filter((statement) => concurrently.test(statement)).length;
+  if (count > 0 && count < sql.length) {
+    throw new Error("A migration that makes indexes concurrently may do nothing else");
+  }
+  return count > 0;
+}
+
+async function applyConcurrently(client: postgres.Sql, migration: Migration): Promise<void> {
+  for (const statement of migration.sql) {
+    const [, action, name = ""] = concurrently.exec(statement) ?? [];
+    const isWanted = action?.toLowerCase() === "create";
+    if ((await isThere(client, name)) !== isWanted) await client.unsafe(statement);
+  }
+  await record(client, migration);
+}
+
+/**
+ * Whether there is such an index. What was left when one was not made to its end takes writes, serves
+ * nobody, and has the name: it is dropped.
+ */
+async function isThere(client: postgres.Sql, name: string): Promise<boolean> {
+  const [index] = await client<{ valid: boolean }[]>`
+    select i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${name} and pg_table_is_visible(c.oid)`;
+  if (index && !index.valid) await client`drop index concurrently ${client(name)}`;
+  return index?.valid ?? false;
 }

@@ -3,7 +3,7 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import { oneOf } from "./checks";
-import { address, bytes32, createdAt, instant, mode } from "./columns";
+import { address, bytes, bytes32, createdAt, instant, mode } from "./columns";
 
 /** By currency. */
 export type PinnedTokens = Partial<
@@ -82,8 +82,13 @@ export const chainCursors = pgTable("chain_cursors", {
   finalizedAt: instant().notNull(),
   /** The highest head that was ever seen. */
   headNumber: height().notNull(),
-  /** Set when a finalised block was lost: the indexer stops until a person decides. */
+  /** Set when a finalised block was lost for certain: nothing moves until it is there again or a person decides. */
   haltedReason: text(),
+  /** Since when the finalised block seems to be lost, and how often that was seen; nothing moves meanwhile. */
+  doubtSince: instant(),
+  doubtLooks: integer().notNull().default(0),
+  /** The last time that the nodes were asked for the finalised block because of a doubt. */
+  doubtLookedAt: instant(),
   updatedAt: instant().notNull().defaultNow(),
 });
 
@@ -93,16 +98,12 @@ export const chainEvents = pgTable(
   {
     chainId: integer().notNull(),
     blockNumber: height().notNull(),
-    txHash: bytes32().notNull(),
     logIndex: integer().notNull(),
     deploymentId: text()
       .notNull()
       .references(() => deployments.id),
-    contract: address().notNull(),
-    name: text().notNull(),
-    /** What the event is about, independent of where it was mined: contract, event and business id. */
-    domainKey: text().notNull(),
-    args: jsonb().$type<Record<string, string>>().notNull(),
+    /** SHA-256 of what the event is about, independent of where it was mined: contract, event, business id. */
+    domainKey: bytes().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),

@@ -1,5 +1,5 @@
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 
 /** An amount in the token's smallest unit, or any other uint256: `numeric(78,0)` read as a bigint. */
@@ -15,9 +15,6 @@ export const address = () => text().$type<Address>();
 
 /** A 32-byte value in lowercase hex. */
 export const bytes32 = () => text().$type<Bytes32>();
-
-/** Bytes of any length in lowercase hex. */
-export const hexBytes = () => text().$type<Hex>();
 
 export const mode = () => text().$type<Mode>();
 

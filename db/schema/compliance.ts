@@ -1,5 +1,6 @@
 import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
+import { auditLog } from "./audit";
 import { oneOf } from "./checks";
 import { address, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
@@ -7,11 +8,15 @@ import { merchants } from "./merchants";
 export const screeningResults = ["clear", "flagged", "blocked", "unavailable"] as const;
 export type ScreeningResult = (typeof screeningResults)[number];
 
+const decisionKinds = ["released", "refused"] as const;
+export type ScreeningDecision = (typeof decisionKinds)[number];
+
 /** One screening of a wallet for a resource under one version of the lists. */
 export const complianceScreenings = pgTable(
   "compliance_screenings",
   {
-    id: text().primaryKey(),
+    /** For the merchant to name it by: nothing is looked up by it, so it has no index. */
+    id: text().notNull(),
     merchantId: text()
       .notNull()
       .references(() => merchants.id),
@@ -31,4 +36,20 @@ export const complianceScreenings = pgTable(
     oneOf("compliance_screenings_mode", table.mode, modes),
     oneOf("compliance_screenings_result", table.result, screeningResults),
   ],
+);
+
+/** What a person decided of something that screening held up: it is not asked again. */
+export const screeningDecisions = pgTable(
+  "screening_decisions",
+  {
+    /** The submission or transaction. */
+    resourceId: text().primaryKey(),
+    decision: text().$type<ScreeningDecision>().notNull(),
+    /** The audit entry says who and why. */
+    auditId: text()
+      .notNull()
+      .references(() => auditLog.id),
+    createdAt: createdAt(),
+  },
+  (table) => [oneOf("screening_decisions_decision", table.decision, decisionKinds)],
 );

@@ -1,8 +1,9 @@
-import { index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { oneOf } from "./checks";
 import { address, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
+import { pageIndex } from "./page-index";
 
 /** A type, not an interface: only those count as JSON. */
 export type EmailSeen = {
@@ -34,7 +35,7 @@ export const customers = pgTable(
   (table) => [
     unique("customers_wallet").on(table.merchantId, table.mode, table.walletAddress),
     unique("customers_external_ref").on(table.merchantId, table.mode, table.externalRef),
-    index().on(table.merchantId, table.mode, table.createdAt.desc(), table.id.desc()),
+    pageIndex("customers_recent", table),
     oneOf("customers_mode", table.mode, modes),
   ],
 );

@@ -3,8 +3,9 @@ import { bigint, index, integer, json, jsonb, pgTable, text, unique } from "driz
 import type { EventType } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
 import { oneOf } from "./checks";
-import { createdAt, instant, mode } from "./columns";
+import { bytes, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
+import { pageIndex } from "./page-index";
 
 /** What happened, as it is told to webhook endpoints. Written in the transaction of the change. */
 export const events = pgTable(
@@ -21,13 +22,26 @@ export const events = pgTable(
     resourceId: text().notNull(),
     /** Rises by one per resource, so that a receiver can drop what is stale. */
     sequence: integer().notNull(),
-    /** The resource as the API shows it, at the time of the event. */
-    object: json().$type<Record<string, unknown>>().notNull(),
+    /**
+     * What of the object is not in `packed`: values that only the database knew, all of it where nothing
+     * is packed, as older versions stored it, or null.
+     */
+    object: json().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
+    /** The resource as the API shows it, at the time of the event: JSON, packed. */
+    packed: bytes(),
   },
   (table) => [
     unique("events_sequence").on(table.resourceId, table.sequence),
-    index("events_list").on(table.merchantId, table.mode, table.createdAt.desc(), table.id.desc()),
+    pageIndex("events_recent", table),
+    pageIndex("events_recent_by_type", table, table.type),
+    // Nearly every resource is a session with two events: what has more is little, and else hard to find.
+    index("events_newest_after_second")
+      .on(table.merchantId, table.mode, table.createdAt, table.id, table.sequence)
+      .where(sql`${table.sequence} > 2`)
+      .concurrently(),
+    // An expression: from an index of the column itself the planner would read merchants' lists too.
+    index("events_age").on(sql`(${table.createdAt} at time zone 'UTC')`).concurrently(),
     oneOf("events_mode", table.mode, modes),
   ],
 );

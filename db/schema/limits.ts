@@ -1,4 +1,12 @@
-import { doublePrecision, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { bytes, createdAt } from "./columns";
 
 /** The answer that a repeated request with the same `Idempotency-Key` gets. */
@@ -9,9 +17,11 @@ export const idempotencyKeys = pgTable(
     scope: bytes().primaryKey(),
     requestHash: bytes().notNull(),
     status: integer().notNull(),
-    /** The body as it was sent, sealed: it may show a secret once. */
-    answer: text().notNull(),
+    /** The body as an older version stored it: sealed, in base64. */
+    answer: text(),
     createdAt: createdAt(),
+    /** The body as it was sent, packed and sealed: it may show a secret once. */
+    packedAnswer: bytes(),
   },
   (table) => [index().on(table.createdAt)],
 );
@@ -24,3 +34,15 @@ export const rateBuckets = pgTable("rate_buckets", {
   /** What the last taking was given. */
   granted: integer().notNull().default(0),
 });
+
+/** Gas spent or promised in a day, per merchant, payer or client address. */
+export const gasBudgets = pgTable(
+  "gas_budgets",
+  {
+    day: text().notNull(),
+    subject: text().notNull(),
+    /** Relayed items; a failed one counts tenfold. */
+    used: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.subject] })],
+);

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { indexCondition } from "@/db/index-condition";
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
 import {
@@ -7,15 +17,19 @@ import {
   exceptionKinds,
   type SessionStatus,
   sessionTransitions,
+  sourcesOf,
   statesOf,
   type TransactionStatus,
   transactionTransitions,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
 import { oneOf } from "./checks";
-import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
+import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { customers } from "./customers";
 import { merchants } from "./merchants";
+import { pageIndex } from "./page-index";
+
+const unpaidStatuses = sourcesOf(sessionTransitions, "expired");
 
 export const sessionOrigins = ["api", "publishable", "dashboard", "invoice", "storefront"] as const;
 
@@ -43,6 +57,8 @@ export const paymentSessions = pgTable(
     customerId: text().references(() => customers.id),
     /** What the payer gave on the checkout: the customer was linked by that, and payment proves it. */
     payerEmail: text(),
+    /** How many customers the session's link has made. */
+    customersMade: smallint().notNull().default(0),
     invoiceId: text(),
     createdVia: text().$type<(typeof sessionOrigins)[number]>().notNull(),
     amountRefunded: uint256().notNull().default(sql`0`),
@@ -52,17 +68,16 @@ export const paymentSessions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique("payment_sessions_ref").on(table.deploymentId, table.ref),
-    index("payment_sessions_list").on(
-      table.merchantId,
-      table.mode,
-      table.createdAt.desc(),
-      table.id.desc(),
+    // Not unique: it is a hash of the id, which is. Hashes are found by their own, in a third of the room.
+    index("payment_sessions_by_ref").using("hash", table.ref).concurrently(),
+    pageIndex("payment_sessions_recent", table),
+    pageIndex("payment_sessions_recent_by_status", table, table.status),
+    pageIndex("payment_sessions_recent_by_customer", table, table.customerId).where(
+      sql`${table.customerId} is not null`,
     ),
-    index("payment_sessions_customer").on(table.customerId),
     index("payment_sessions_due")
       .on(table.expiresAt)
-      .where(sql`${table.status} in ('created', 'pending')`),
+      .where(sql.raw(indexCondition("due", "status", unpaidStatuses))),
     oneOf("payment_sessions_mode", table.mode, modes),
     oneOf("payment_sessions_currency", table.currency, currencies),
     oneOf("payment_sessions_status", table.status, statesOf(sessionTransitions)),
@@ -107,29 +122,42 @@ export const transactions = pgTable(
     chainId: integer().notNull(),
     txHash: bytes32().notNull(),
     logIndex: integer().notNull(),
+    /** `chain_blocks` has the block's hash. */
     blockNumber: bigint({ mode: "bigint" }).notNull(),
-    blockHash: bytes32().notNull(),
     blockTimestamp: instant().notNull(),
     sessionId: text().references(() => paymentSessions.id),
     subscriptionId: text(),
     invoiceId: text(),
     customerId: text().references(() => customers.id),
     paymentException: text().$type<ExceptionKind>().notNull().default("none"),
+    /** The payer's signature of the intent, where the relay has had it: a refund needs it. */
+    intentSignature: bytes(),
     confirmedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
     unique("transactions_payment_id").on(table.deploymentId, table.paymentId),
-    index("transactions_list").on(
-      table.merchantId,
-      table.mode,
-      table.createdAt.desc(),
-      table.id.desc(),
+    pageIndex("transactions_recent", table),
+    pageIndex("transactions_recent_by_type", table, table.type),
+    pageIndex("transactions_recent_by_currency", table, table.currency),
+    // The confirmed ones are nearly all of them, so the whole list has them close together.
+    pageIndex("transactions_recent_unconfirmed", table, table.status).where(
+      sql.raw(indexCondition("listed", "status", ["pending", "reorged"])),
     ),
-    index("transactions_session").on(table.sessionId),
+    pageIndex("transactions_recent_by_customer", table, table.customerId).where(
+      sql`${table.customerId} is not null`,
+    ),
+    pageIndex("transactions_recent_by_subscription", table, table.subscriptionId).where(
+      sql`${table.subscriptionId} is not null`,
+    ),
+    // A session has one as a rule: they are read whole and sorted.
+    index("transactions_by_session").using("hash", table.sessionId).concurrently(),
     index("transactions_unfinal")
       .on(table.chainId, table.blockNumber)
-      .where(sql`${table.status} = 'pending'`),
+      .where(sql.raw(indexCondition("unfinal", "status", ["pending"]))),
+    index("transactions_held")
+      .on(table.chainId, table.blockNumber, table.logIndex)
+      .where(sql`${table.paymentException} = 'screening'`),
     oneOf("transactions_mode", table.mode, modes),
     oneOf("transactions_currency", table.currency, currencies),
     oneOf("transactions_type", table.type, transactionTypes),

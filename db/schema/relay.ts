@@ -11,27 +11,28 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { indexCondition } from "@/db/index-condition";
 import { modes } from "@/lib/core/modes";
 import {
   type BatchState,
   batchTransitions,
-  openSubmissionStates,
   type SubmissionState,
   statesOf,
   submissionTransitions,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
 import { oneOf } from "./checks";
-import { address, bytes, bytes32, createdAt, hexBytes, instant, mode, uint256 } from "./columns";
+import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";
 import { paymentSessions } from "./payments";
 
 export const submissionOrigins = ["api", "hosted"] as const;
 export const submissionKinds = ["payment", "subscription"] as const;
 
-const open = sql.raw(openSubmissionStates.map((state) => `'${state}'`).join(", "));
-
-/** What a client asked for: a payer's signed messages, idempotent on the client's key. */
+/**
+ * What a client asked for: a payer's signed messages, idempotent on the client's key. No index is about
+ * what changes while it is open, so that its row is updated in place.
+ */
 export const relaySubmissions = pgTable(
   "relay_submissions",
   {
@@ -62,8 +63,8 @@ export const relaySubmissions = pgTable(
     validAfter: uint256().notNull(),
     validBefore: uint256().notNull(),
     /** 65 bytes `r ‖ s ‖ v` with v of 27 or 28, or a contract wallet's bytes. */
-    authSignature: hexBytes().notNull(),
-    intentSignature: hexBytes().notNull(),
+    authSignature: bytes().notNull(),
+    intentSignature: bytes().notNull(),
     /** The digest of the payer's intent (EIP-712): what the settlement's event carries. */
     paymentId: bytes32().notNull(),
     failureCode: text(),
@@ -73,6 +74,10 @@ export const relaySubmissions = pgTable(
     rounds: integer().notNull().default(0),
     txHash: bytes32(),
     transactionId: text(),
+    /** It ended without being paid, so that its authorization may be submitted again. Kept by a trigger. */
+    authorizationReleased: boolean().notNull().default(false),
+    /** The slot that it was signed into is used up. Kept by triggers until it is queued again. */
+    slotConsumed: boolean().notNull().default(false),
     /** When a held or requeued submission is looked at again. */
     nextCheckAt: instant(),
     closedAt: instant(),
@@ -88,28 +93,27 @@ export const relaySubmissions = pgTable(
     ),
     uniqueIndex("relay_submissions_authorization")
       .on(table.chainId, table.tokenAddress, table.payer, table.authNonce)
-      .where(sql`${table.state} not in ('rejected', 'expired', 'failed')`),
-    uniqueIndex("relay_submissions_open_session")
-      .on(table.sessionId)
-      .where(sql`${table.state} in (${open})`),
-    index("relay_submissions_session").on(table.sessionId, table.createdAt),
-    index("relay_submissions_due")
-      .on(table.chainId, table.createdAt)
-      .where(sql`${table.state} in ('held', 'queued')`),
-    index("relay_submissions_payment").on(table.deploymentId, table.paymentId),
-    index("relay_submissions_payer")
-      .on(table.chainId, table.payer, table.tokenAddress)
-      .where(sql`${table.state} in (${open})`),
-    index("relay_submissions_deadline")
-      .on(table.chainId, table.validBefore)
-      .where(sql`${table.state} in (${open})`),
+      .where(sql`not ${table.authorizationReleased}`),
+    index("relay_submissions_by_session").using("hash", table.sessionId).concurrently(),
+    index("relay_submissions_by_payment").using("hash", table.paymentId).concurrently(),
+    index("relay_submissions_closed")
+      .on(table.closedAt)
+      .where(sql`${table.closedAt} is not null`)
+      .concurrently(),
     oneOf("relay_submissions_mode", table.mode, modes),
     oneOf("relay_submissions_origin", table.origin, submissionOrigins),
     oneOf("relay_submissions_kind", table.kind, submissionKinds),
     oneOf("relay_submissions_state", table.state, statesOf(submissionTransitions)),
     check("relay_submissions_amount", sql`${table.amount} > 0`),
+    check(
+      "relay_submissions_released",
+      sql`${table.authorizationReleased} = (${table.state} in ('rejected', 'expired', 'failed'))`,
+    ),
   ],
 );
+
+/** The chain asks for more than the fee cap, the wallet cannot pay, or its counter is behind the chain. */
+export const blockedReasons = ["fee_cap", "no_gas", "nonce_behind"] as const;
 
 /** A hot wallet that pays gas. `nextNonce` moves only in the transaction that stores the signed bytes. */
 export const relayWallets = pgTable(
@@ -125,15 +129,26 @@ export const relayWallets = pgTable(
     leaseUntil: instant(),
     leaseOwner: text(),
     fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
+    /** Nothing is signed until then, and other wallets take what waits. Slots in flight are watched. */
+    blockedUntil: instant(),
+    blockedReason: text().$type<(typeof blockedReasons)[number]>(),
+    /** A count at a newer block, which counts once that block is final: for nodes without old states. */
+    seenCount: bigint({ mode: "bigint" }),
+    seenBlock: bigint({ mode: "bigint" }),
+    seenHash: bytes32(),
+    /** Out of service: it takes nothing more, and its slots are watched to their end. */
+    retiredAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.address] }),
     check("relay_wallets_nonce", sql`${table.nextNonce} >= 0`),
+    oneOf("relay_wallets_blocked_reason", table.blockedReason, blockedReasons),
   ],
 );
 
-export const batchKinds = ["settle_batch", "pay", "pay_signed"] as const;
+/** `noop` settles nothing: it uses up a nonce that the chain waits for. */
+export const batchKinds = ["settle_batch", "pay", "pay_signed", "noop"] as const;
 
 /** One nonce of one wallet and the call that is to use it. */
 export const relayBatches = pgTable(
@@ -143,13 +158,11 @@ export const relayBatches = pgTable(
     chainId: integer().notNull(),
     wallet: address().notNull(),
     nonce: bigint({ mode: "bigint" }).notNull(),
-    deploymentId: text()
-      .notNull()
-      .references(() => deployments.id),
+    /** Null for a `noop`. */
+    deploymentId: text().references(() => deployments.id),
     kind: text().$type<(typeof batchKinds)[number]>().notNull(),
     state: text().$type<BatchState>().notNull(),
     callTo: address().notNull(),
-    callData: hexBytes().notNull(),
     gasLimit: bigint({ mode: "bigint" }).notNull(),
     /** The hash that used the nonce up; null when a foreign transaction did. */
     consumedBy: bytes32(),
@@ -161,8 +174,8 @@ export const relayBatches = pgTable(
   (table) => [
     unique("relay_batches_nonce").on(table.chainId, table.wallet, table.nonce),
     index("relay_batches_open")
-      .on(table.chainId, table.wallet, table.nonce)
-      .where(sql`${table.state} <> 'consumed'`),
+      .on(table.chainId, table.wallet, table.state, table.nonce)
+      .where(sql.raw(indexCondition("open", "state", ["signed", "in_flight", "mined"]))),
     oneOf("relay_batches_kind", table.kind, batchKinds),
     oneOf("relay_batches_state", table.state, statesOf(batchTransitions)),
     check("relay_batches_nonce_positive", sql`${table.nonce} >= 0`),
@@ -184,9 +197,12 @@ export const relayBatchItems = pgTable(
     open: boolean().notNull().default(true),
   },
   (table) => [
-    primaryKey({ columns: [table.batchId, table.submissionId] }),
-    uniqueIndex("relay_batch_items_open").on(table.submissionId).where(sql`${table.open}`),
-    index("relay_batch_items_submission").on(table.submissionId),
+    uniqueIndex("relay_batch_items_place")
+      .on(table.batchId, table.groupIndex, table.itemIndex)
+      .concurrently(),
+    // Only a constraint: what is asked for by `open` and a key is found by the key.
+    uniqueIndex("relay_batch_items_open").on(table.submissionId).where(sql`${table.open}::int = 1`),
+    index("relay_batch_items_by_submission").using("hash", table.submissionId).concurrently(),
   ],
 );
 
@@ -201,7 +217,8 @@ export const relayAttempts = pgTable(
       .notNull()
       .references(() => relayBatches.id),
     kind: text().$type<(typeof attemptKinds)[number]>().notNull(),
-    raw: hexBytes().notNull(),
+    /** The signed bytes, the call among them. Null once the slot has long been used up at a final block. */
+    raw: bytes(),
     /** Wei per gas. */
     maxFeePerGas: uint256().notNull(),
     maxPriorityFeePerGas: uint256().notNull(),
@@ -212,17 +229,12 @@ export const relayAttempts = pgTable(
     lastError: text(),
     createdAt: createdAt(),
   },
-  (table) => [index().on(table.batchId), oneOf("relay_attempts_kind", table.kind, attemptKinds)],
-);
-
-/** Gas spent or promised in a day, per merchant, payer or client address. */
-export const gasBudgets = pgTable(
-  "gas_budgets",
-  {
-    day: text().notNull(),
-    subject: text().notNull(),
-    /** Relayed items; a failed one counts tenfold. */
-    used: integer().notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.subject] })],
+  (table) => [
+    index().on(table.batchId),
+    index("relay_attempts_raw")
+      .on(table.createdAt)
+      .where(sql`${table.raw} is not null`)
+      .concurrently(),
+    oneOf("relay_attempts_kind", table.kind, attemptKinds),
+  ],
 );

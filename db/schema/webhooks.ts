@@ -9,6 +9,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { indexCondition } from "@/db/index-condition";
 import type { EventKind } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
 import {
@@ -22,6 +23,7 @@ import { oneOf } from "./checks";
 import { createdAt, instant, mode } from "./columns";
 import { events } from "./events";
 import { merchants } from "./merchants";
+import { pageIndex } from "./page-index";
 
 export const endpointDisabledReasons = ["user", "gone_410", "failing"] as const;
 
@@ -55,11 +57,16 @@ export const webhookEndpoints = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    index().on(table.merchantId, table.mode),
+    pageIndex("webhook_endpoints_recent", table),
+    index("webhook_endpoints_failing")
+      .on(table.failingSince)
+      .where(sql`${table.status} = 'enabled' and ${table.failingSince} is not null`),
     oneOf("webhook_endpoints_mode", table.mode, modes),
     oneOf("webhook_endpoints_status", table.status, ["enabled", "disabled"]),
   ],
 );
+
+const openInstant = sql`case when state in ('pending', 'sending') then next_attempt_at end`;
 
 /**
  * An event on its way to an endpoint: schedule, lease and fence. Its attempts are the deliveries.
@@ -83,21 +90,37 @@ export const webhookDispatches = pgTable(
     attempts: integer().notNull().default(0),
     /** When it may be claimed: as scheduled, or, while it is being sent, once that lease has run out. */
     nextAttemptAt: instant().notNull().defaultNow(),
+    /**
+     * The same while it is open, and null once it has ended: twice, for what is due at an endpoint and for
+     * what is due at any. Each has an index of its own, and no index is about the state, so that one alone
+     * can answer, whatever statistics say that were taken while nothing was open.
+     */
+    endpointDueAt: instant().generatedAlwaysAs(openInstant),
+    dueAt: instant().generatedAlwaysAs(openInstant),
+    /** The same while it is being sent, else null. */
+    leasedUntil: instant().generatedAlwaysAs(
+      sql`case when state = 'sending' then next_attempt_at end`,
+    ),
     /** Rises with each claim: only the last claimer may write the outcome. */
     fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex("webhook_dispatches_pair")
-      .on(table.eventId, table.endpointId)
-      .where(sql`not ${table.isReplay}`),
+    // Of all dispatches, so that it also finds those of an event that is deleted.
+    uniqueIndex("webhook_dispatches_once")
+      .on(
+        table.eventId,
+        table.endpointId,
+        sql`(case when ${table.isReplay} then ${table.id} else '' end)`,
+      )
+      .concurrently(),
     index("webhook_dispatches_due")
-      .on(table.endpointId, table.nextAttemptAt)
-      .where(sql`${table.state} in ('pending', 'sending')`),
-    index("webhook_dispatches_next")
-      .on(table.nextAttemptAt)
-      .where(sql`${table.state} in ('pending', 'sending')`),
-    index("webhook_dispatches_sending").on(table.endpointId).where(sql`${table.state} = 'sending'`),
+      .on(table.endpointId, table.endpointDueAt, table.id)
+      .where(sql`${table.endpointDueAt} is not null`),
+    index("webhook_dispatches_next").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index("webhook_dispatches_leased")
+      .on(table.leasedUntil)
+      .where(sql`${table.leasedUntil} is not null`),
     oneOf("webhook_dispatches_state", table.state, statesOf(dispatchTransitions)),
   ],
 );
@@ -122,8 +145,6 @@ export const webhookDeliveries = pgTable(
     responseBody: text(),
     error: text(),
     durationMs: integer(),
-    /** The bytes that were signed and sent. */
-    requestBody: text(),
     /** Of a delivery that waits: when it is sent. Of one that failed: when the next one is. */
     nextAttemptAt: instant(),
     startedAt: instant(),
@@ -131,18 +152,16 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     unique("webhook_deliveries_attempt").on(table.dispatchId, table.attempt),
-    index("webhook_deliveries_list").on(
-      table.merchantId,
-      table.mode,
-      table.createdAt.desc(),
-      table.id.desc(),
+    pageIndex("webhook_deliveries_recent", table),
+    pageIndex("webhook_deliveries_recent_by_endpoint", table, table.endpointId),
+    // Those that succeeded are nearly all of them, so the whole list has them close together.
+    pageIndex("webhook_deliveries_recent_unsuccessful", table, table.status).where(
+      sql.raw(indexCondition("listed", "status", ["pending", "failed", "exhausted"])),
     ),
-    index("webhook_deliveries_endpoint").on(
-      table.endpointId,
-      table.createdAt.desc(),
-      table.id.desc(),
-    ),
-    index().on(table.eventId),
+    // An event has few: they are read whole and sorted.
+    index("webhook_deliveries_by_event").using("hash", table.eventId).concurrently(),
+    // An expression: from an index of the column itself the planner would read merchants' lists too.
+    index("webhook_deliveries_age").on(sql`(${table.createdAt} at time zone 'UTC')`).concurrently(),
     oneOf("webhook_deliveries_status", table.status, statesOf(deliveryTransitions)),
   ],
 );

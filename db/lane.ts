@@ -1,0 +1,155 @@
+import type { Socket } from "node:net";
+import type { Sql, TransactionSql } from "./client";
+import { openSocket, type ServerAddress } from "./open-socket";
+import { onEnd, routed, type Statement } from "./statement";
+
+/** Makes a client with one connection, which it opens by the function given. */
+export type OpenClient = (connect: (server: ServerAddress) => Socket) => Sql;
+
+/** For the server to take leave. */
+const GOODBYE_MS = 1_000;
+
+type Work = (tx: TransactionSql) => unknown;
+
+/**
+ * One connection, with a client of its own that ends with it. The shared pool of postgres.js 3.4
+ * cannot be used: it connects again under a transaction that is still running, so what the
+ * transaction writes next would commit on its own, and what it writes before that, such as its
+ * rollback, ends the process with an exception that nobody can catch. Nor does it bound any wait.
+ */
+export class Lane {
+  /** Settles when the server has answered for the first time. */
+  readonly opened: Promise<void>;
+  readonly startedAt = performance.now();
+  isReady = false;
+  hasOpened = false;
+  /** A transaction has it to itself. */
+  isHeld = false;
+  /** Statements whose answer is awaited. */
+  underWay = 0;
+  private progressAt = performance.now();
+  private isRetired = false;
+  private socket: Socket | undefined;
+  private readonly client: Sql;
+  private readonly drive: Statement["handler"];
+
+  /** @param onGone told when the connection is lost or was ended */
+  constructor(
+    open: OpenClient,
+    private readonly onGone: (lane: Lane, error: Error) => void,
+  ) {
+    this.client = open((server) => {
+      this.socket = openSocket(server, () => this.retire(new Error("The connection was lost")));
+      return this.socket;
+    });
+    this.drive = (this.client`` as unknown as Statement).handler;
+    this.opened = this.open();
+  }
+
+  /** Runs a statement after those that are under way, and calls `ended` when it has its answer. */
+  run(statement: Statement, ended: () => void): void {
+    this.follow(statement, this.drive, ended);
+  }
+
+  /** Has the server answer, and do nothing else. */
+  ask(): Promise<void> {
+    return this.execute("");
+  }
+
+  /** Runs a text without parameters. */
+  async execute(text: string): Promise<void> {
+    this.started();
+    try {
+      await this.client.unsafe(text);
+    } finally {
+      this.settled();
+    }
+  }
+
+  /** Runs a transaction; nothing else may be run meanwhile. */
+  async begin(options: string, work: Work): Promise<unknown> {
+    this.started();
+    try {
+      return await this.client.begin(options, (tx) => this.inside(tx, work));
+    } finally {
+      this.settled();
+    }
+  }
+
+  /** How long the server has kept a statement waiting that it should be answering. */
+  get silentMs(): number {
+    return this.underWay > 0 ? performance.now() - this.progressAt : 0;
+  }
+
+  /** Starts counting the server's silence anew. */
+  forgive(): void {
+    this.progressAt = performance.now();
+  }
+
+  /** Cuts the connection: every statement on it fails with `error`, and what became of it is unknown. */
+  cut(error: Error): void {
+    this.socket?.destroy(error);
+    void this.retire(error);
+  }
+
+  /** From here on the client refuses every statement, and writes nothing. */
+  async retire(error: Error): Promise<void> {
+    if (this.isRetired) return;
+    this.isRetired = true;
+    this.isReady = false;
+    this.onGone(this, error);
+    await this.client.end({ timeout: 0 });
+    // A server that does not answer would keep the socket, and with it the process.
+    setTimeout(() => this.socket?.destroy(), GOODBYE_MS).unref();
+  }
+
+  private async open(): Promise<void> {
+    await this.ask();
+    this.hasOpened = true;
+    this.isReady = !this.isRetired;
+  }
+
+  private follow(statement: Statement, drive: Statement["handler"], ended = () => {}): void {
+    this.started();
+    onEnd(statement, () => {
+      this.settled();
+      ended();
+    });
+    drive(statement);
+  }
+
+  /** The driver's own statements (begin, commit, savepoints) count as under way, the work does not. */
+  private async inside(tx: TransactionSql, work: Work): Promise<unknown> {
+    this.settled();
+    try {
+      const made = work(this.watched(tx));
+      return await (Array.isArray(made) ? Promise.all(made) : made);
+    } finally {
+      this.started();
+    }
+  }
+
+  private watched(tx: TransactionSql): TransactionSql {
+    const savepoint = async (...args: [Work] | [string, Work]) => {
+      const work = args.length === 2 ? args[1] : args[0];
+      const name = args.length === 2 ? args[0] : "";
+      this.started();
+      try {
+        return await tx.savepoint(name, (inner) => this.inside(inner, work));
+      } finally {
+        this.settled();
+      }
+    };
+    return routed(tx, (statement, drive) => this.follow(statement, drive), { savepoint });
+  }
+
+  private started(): void {
+    if (this.underWay === 0) this.progressAt = performance.now();
+    this.underWay += 1;
+  }
+
+  private settled(): void {
+    this.underWay -= 1;
+    this.progressAt = performance.now();
+  }
+}
