@@ -27,16 +27,25 @@ export const upsertCustomer = endpoint({
   tag,
   summary: "Create or update a customer",
   description:
-    "A customer is unique per wallet. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
+    "A customer is unique per wallet. What is left out stays; `email`, `name` and `externalRef` are cleared by `null`. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
   auth: "merchant",
   scope: "customers_write",
-  body: z.strictObject({
-    walletAddress: address,
-    email: email.optional(),
-    name: z.string().min(1).max(200).optional(),
-    externalRef: z.string().min(1).max(200).optional(),
-    metadata: metadata.optional(),
-  }),
+  body: z
+    .strictObject({
+      walletAddress: address,
+      email: email.nullable().optional(),
+      name: z.string().min(1).max(200).nullable().optional(),
+      externalRef: z.string().min(1).max(200).nullable().optional(),
+      metadata: metadata.optional(),
+    })
+    .meta({
+      example: {
+        walletAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+        email: "ada@example.com",
+        name: "Ada Lovelace",
+        externalRef: "user-42",
+      },
+    }),
   status: 201,
   response: customer,
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { eventTypes } from "@/lib/core/event-kinds";
+import { type EventType, eventTypes } from "@/lib/core/event-kinds";
 import { endpoint } from "./endpoint";
-import { id, instant, listOf, mode, pageQuery } from "./fields";
+import { id, instant, listOf, mode, must, pageQuery } from "./fields";
+import { paymentSession } from "./payment-sessions";
+import { webhookEndpoint } from "./webhook-endpoints";
 
 /** An event as the API lists it and as webhooks carry it. */
 export const event = z
@@ -19,6 +21,15 @@ export const event = z
   })
   .meta({ id: "Event" });
 
+/** What an event of each type carries as `data.object`; the types that are not here are not sent yet. */
+export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
+  "payment.created": paymentSession,
+  "payment.completed": paymentSession,
+  "payment.failed": paymentSession,
+  "payment.reverted": paymentSession,
+  "webhook.test": webhookEndpoint,
+};
+
 export const listEvents = endpoint({
   method: "GET",
   path: "/v1/events",
@@ -31,7 +42,7 @@ export const listEvents = endpoint({
     type: z.enum(eventTypes).optional(),
     resourceId: z.string().max(80).optional(),
     afterSequence: z
-      .codec(z.string().regex(/^[0-9]{1,9}$/), z.number().int(), {
+      .codec(z.string().regex(/^[0-9]{1,9}$/, must("must be a whole number")), z.number().int(), {
         decode: (text) => Number(text),
         encode: (value) => String(value),
       })

@@ -9,92 +9,144 @@ import {
   lowerHex,
 } from "@/lib/core/hex";
 import { type IdKind, idPattern, idPrefixes } from "@/lib/core/ids";
+import { metadataExcess } from "@/lib/core/metadata-bounds";
 import { modes } from "@/lib/core/modes";
 import { currencies, maxAmount } from "@/lib/core/money";
+import { isStorableInstant } from "@/lib/core/storable-instant";
 
-const tooLarge = { message: "Must be at most 2^256 − 1" };
+/** What a field must be, where the schema alone would say it in its own words; "is required" is said elsewhere. */
+export const must = (message: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : message),
+});
+
+const tooLarge = must("must be at most 2^256 − 1");
+const inSmallestUnit = must(
+  `must be a whole number of the token's smallest unit, in quotes: "2.50" is "2500000"`,
+);
+const isDigits = must("must be digits in quotes");
 
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
 export const amount = z
-  .codec(z.string().regex(/^[1-9][0-9]{0,77}$/), z.bigint(), {
+  .codec(z.string(inSmallestUnit).regex(/^[1-9][0-9]{0,77}$/, inSmallestUnit), z.bigint(), {
     decode: (text) => BigInt(text),
     encode: (value) => value.toString(),
   })
   .refine((value) => value <= maxAmount, tooLarge)
   .meta({
-    description: "Integer string in the token's smallest unit",
+    description: "Integer string in the token's smallest unit: 2.50 USDC is `2500000`",
+    example: "2500000",
   });
 
 /** A uint256 in digits; leading zeros are accepted and dropped. */
 export const uint256 = z
-  .codec(z.string().regex(/^[0-9]{1,160}$/), z.bigint(), {
+  .codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
     decode: (text) => BigInt(text),
     encode: (value) => value.toString(),
   })
   .refine((value) => value <= maxAmount, tooLarge)
-  .meta({ description: "Integer string" });
+  .meta({ description: "Integer string", example: "42" });
+
+const isAddress = must("must be an address: 0x and 40 hex digits");
 
 /** An EVM address: any case in, EIP-55 capitals out. */
 export const address = z
-  .codec(z.string().regex(addressPattern), z.custom<Address>(), {
+  .codec(z.string(isAddress).regex(addressPattern, isAddress), z.custom<Address>(), {
     decode: (text) => lowerHex(text),
     encode: (value) => checksumAddress(value),
   })
-  .meta({ description: "EVM address" });
+  .meta({
+    description: "EVM address, with the checksum capitals of EIP-55",
+    example: "0x52908400098527886E0F7030069857D2E4169EE7",
+  });
+
+const isBytes32 = must("must be 32 bytes: 0x and 64 hex digits");
 
 /** A hash or another 32-byte value. */
 export const bytes32 = z
-  .codec(z.string().regex(bytes32Pattern), z.custom<Bytes32>(), {
+  .codec(z.string(isBytes32).regex(bytes32Pattern, isBytes32), z.custom<Bytes32>(), {
     decode: (text) => lowerHex(text),
     encode: (value) => value,
   })
-  .meta({ description: "32 bytes in hex" });
+  .meta({
+    description: "32 bytes in hex",
+    example: "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3",
+  });
+
+const isBytes = must("must be at most 8 kB in hex: 0x and two hex digits per byte");
 
 /** Bytes in hex, at most 8 kB. */
 export const hexBytes = z.codec(
-  z.string().regex(/^0x(?:[0-9a-fA-F]{2}){1,8192}$/),
+  z.string(isBytes).regex(/^0x(?:[0-9a-fA-F]{2}){1,8192}$/, isBytes),
   z.custom<Hex>(),
   { decode: (text) => lowerHex(text), encode: (value) => value },
 );
 
-/** An ISO 8601 instant with its zone. */
-export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (value) => value.toISOString(),
-});
+/** An ISO 8601 instant with its zone, of a year that has four digits in UTC as well. */
+export const instant = z
+  .codec(z.iso.datetime({ offset: true }), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (value) => value.toISOString(),
+  })
+  .refine(isStorableInstant, { message: "Must be of the years 0001 to 9999" });
+
+const exampleIds = Object.fromEntries(
+  Object.entries(idPrefixes).map(([kind, prefix]) => [kind, `${prefix}_8fK2mQ0xZ7dVbN4tRj1LcW5Y`]),
+) as Record<IdKind, string>;
 
 /** An id of a kind, as a response carries it. */
-export const id = (kind: IdKind) => z.string().meta({ example: `${idPrefixes[kind]}_…` });
+export const id = (kind: IdKind) => z.string().meta({ example: exampleIds[kind] });
 
 /** The `{id}` of a path. One that cannot exist is simply not found, so any text is taken. */
-export const idParams = z.strictObject({ id: z.string().min(1).max(80) });
+export const idParams = z.strictObject({
+  id: z.string().min(1).max(80).meta({ description: "The object's id" }),
+});
 
 /** An id of a kind in a request body or filter. */
-export const idInput = (kind: IdKind) => z.string().regex(idPattern(kind));
+export const idInput = (kind: IdKind) =>
+  z
+    .string()
+    .regex(idPattern(kind), must(`must be an id like ${exampleIds[kind]}`))
+    .meta({ example: exampleIds[kind] });
 
-export const currency = z.enum(currencies);
-export const mode = z.enum(modes);
+export const currency = z.enum(currencies).meta({
+  description: "The stablecoin",
+  example: "USDC",
+});
+export const mode = z.enum(modes).meta({
+  description: "`test` or `live`: each has keys, objects and contracts of its own",
+  example: "test",
+});
 
-export const email = z.email().max(320);
+export const email = z.email().max(320).meta({ example: "ada@example.com" });
 
-/** At most 50 keys of at most 40 characters; a text of at most 500. */
+/** The merchant's own keys and values, within bounds. */
 export const metadata = z
   .record(z.string().min(1).max(40), z.unknown())
-  .refine((value) => Object.keys(value).length <= 50, { message: "At most 50 keys" })
-  .refine(
-    (value) => Object.values(value).every((item) => typeof item !== "string" || item.length <= 500),
-    { message: "A text value has at most 500 characters" },
-  );
+  .superRefine((value, { addIssue }) => {
+    const message = metadataExcess(value);
+    if (message) addIssue({ code: "custom", message });
+  })
+  .meta({
+    description:
+      "The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels",
+    example: { order: "7" },
+  });
+
+const limitRange = must("must be 1 to 100");
 
 /** How many rows, and where to go on. */
 export const pageQuery = {
   limit: z
-    .codec(z.string().regex(/^[0-9]{1,3}$/), z.number().int().min(1).max(100), {
-      decode: (text) => Number(text),
-      encode: (value) => String(value),
-    })
+    .codec(
+      z.string().regex(/^[0-9]{1,3}$/, limitRange),
+      z.number().int().min(1, limitRange).max(100, limitRange),
+      {
+        decode: (text) => Number(text),
+        encode: (value) => String(value),
+      },
+    )
     .optional()
-    .meta({ description: "1 to 100, default 20" }),
+    .meta({ description: "1 to 100, default 20", example: "20" }),
   cursor: z
     .string()
     .min(1)
@@ -106,10 +158,13 @@ export const pageQuery = {
 /** A page of a list, newest first. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
-    object: z.literal("list"),
-    data: z.array(item),
-    hasMore: z.boolean(),
-    nextCursor: z.string().nullable(),
-    url: z.string(),
+    object: z.literal("list").meta({ description: "What this is" }),
+    data: z.array(item).meta({ description: "The page's rows, newest first" }),
+    hasMore: z.boolean().meta({ description: "Whether there is a further page" }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: "The `cursor` of the next page; null on the last", example: null }),
+    url: z.string().meta({ description: "The list's path" }),
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import { address, bytes32, email, hexBytes, uint256 } from "./fields";
+import { address, bytes32, email, hexBytes, idInput, uint256 } from "./fields";
 
 /**
  * What the hosted pay page and its server actions say to each other. Amounts are digits in the token's
@@ -27,11 +27,14 @@ export const payStatuses = [
 ] as const;
 export type PayStatusName = (typeof payStatuses)[number];
 
-/** Status, hashes, failure code, and when: nothing about the payer or the merchant. */
+/** Status, hashes, accounts, failure code, and when: nothing about the customer or the merchant. */
 export interface PayStatus {
   status: PayStatusName;
   txHash: string | null;
   refundTxHash: string | null;
+  /** Between which accounts the payment moved, as the chain shows it to everybody; null until it is mined. */
+  from: string | null;
+  to: string | null;
   failureCode: string | null;
   /** When the last attempt was relayed; it also tells one failed attempt from the next. */
   submittedAt: string | null;
@@ -76,11 +79,18 @@ export interface PayPage {
   testWallet: boolean;
 }
 
+/**
+ * What an account is by its code: `none`, a key's own, or of a wallet that is not deployed yet; `contract`
+ * (ERC-1271); `delegated`, a key that a contract acts for (EIP-7702). Tokens ask the code of the latter
+ * two to verify signatures.
+ */
+export type AccountCode = "none" | "contract" | "delegated";
+
 /** What is known of a wallet before it signs. */
 export interface WalletCheck {
   balance: string;
-  /** A contract verifies its signatures (ERC-1271, EIP-7702). */
-  smart: boolean;
+  /** Whether its own key signs, or code verifies its signatures. */
+  code: AccountCode;
   /** It cannot be used here; the payer is not told why. */
   blocked: boolean;
 }
@@ -106,7 +116,7 @@ export interface SigningRequest {
 /** What the payer's signatures say, as the page showed it. */
 export type SignedTerms = z.input<typeof signedTerms>;
 
-const sessionId = z.string().min(1).max(80);
+const sessionId = idInput("paymentSession");
 
 export const signedTerms = z.strictObject({
   payer: address,

@@ -1,86 +1,33 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
-import type { ErrorCode } from "@/lib/core/errors";
 import type { Json, JsonObject } from "@/lib/core/json";
+import {
+  answerHeaders,
+  errorResponses,
+  errorSchema,
+  headersOf,
+  refusalTables,
+} from "./describe-answers";
+import { describeWebhooks } from "./describe-webhooks";
 import type { Endpoint } from "./endpoint";
+import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
 
 type MutableJson = { [key: string]: Json };
 
-const errorStatuses: Record<ErrorCode, string> = {
-  invalid_request: "400",
-  authentication_error: "401",
-  merchant_not_synced: "401",
-  permission_denied: "403",
-  session_invalid_state: "403",
-  not_found: "404",
-  idempotency_error: "409",
-  rate_limited: "429",
-  api_error: "500",
-};
-
-const errorSchema: JsonObject = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message"],
-      properties: {
-        code: { type: "string", enum: Object.keys(errorStatuses) },
-        message: { type: "string" },
-        param: { type: "string", description: "The offending field" },
-        details: {
-          type: "object",
-          description: "`reason` is a stable word; `issues` lists what validation found",
-        },
-        requestId: { type: "string" },
-      },
-    },
-  },
-};
-
-/** Schemas that carry an id are hoisted into the document's components, each once. */
-class Components {
-  readonly schemas: MutableJson = { Error: errorSchema };
-
-  /** The JSON Schema of what goes over the wire. */
-  add(schema: z.ZodType): Json {
-    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
-      target: "draft-2020-12",
-      io: "input",
-      unrepresentable: "any",
-    }) as MutableJson;
-    for (const [name, definition] of Object.entries(($defs ?? {}) as MutableJson)) {
-      this.schemas[name] = relink(definition);
-    }
-    return relink(rest);
-  }
-}
-
-/** Points references into `components`, and drops what only restates the language's number range. */
-function relink(value: Json): Json {
-  if (Array.isArray(value)) return value.map(relink);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value as JsonObject).flatMap(([key, item]): [string, Json][] => {
-    if (item === undefined || (key === "id" && typeof item === "string")) return [];
-    if (typeof item === "number" && Math.abs(item) === Number.MAX_SAFE_INTEGER) return [];
-    if (key === "$ref") return [[key, String(item).replace("#/$defs/", "#/components/schemas/")]];
-    return [[key, relink(item)]];
-  });
-  return Object.fromEntries(entries);
-}
-
 function parameters(
   schema: z.ZodObject | undefined,
   place: "path" | "query",
-  components: Components,
+  owner: string,
+  schemas: JsonSchemas,
 ) {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const shape = components.add(field as z.ZodType) as JsonObject;
-    const { description, ...rest } = shape;
+    const shape = explain(name, schemas.add(field as z.ZodType, owner), owner);
+    const { description, examples, ...rest } = shape;
     const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
-    return { name, in: place, required, ...(description ? { description } : {}), schema: rest };
+    // An optional parameter with an example would be sent by whoever tries the reference.
+    const example = required && Array.isArray(examples) ? { example: examples[0] as Json } : {};
+    return { name, in: place, required, description, ...example, schema: rest };
   });
 }
 
@@ -91,38 +38,15 @@ const headerParameters = (endpoint: Endpoint): Json[] => [
     : []),
 ];
 
-function errorCodes({ auth, errors = [], body, path, method }: Endpoint): Set<ErrorCode> {
-  const codes = new Set<ErrorCode>(errors);
-  if (auth !== "none") codes.add("authentication_error").add("permission_denied");
-  if (auth !== "none" && method !== "GET") codes.add("idempotency_error");
-  if (body || path.startsWith("/v1")) codes.add("invalid_request").add("rate_limited");
-  return codes.add("api_error");
-}
-
-function errorResponses(endpoint: Endpoint): MutableJson {
-  const byStatus = new Map<string, ErrorCode[]>();
-  for (const code of errorCodes(endpoint)) {
-    const status = errorStatuses[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  if (endpoint.path === "/health" || endpoint.path === "/ready")
-    byStatus.set("405", ["invalid_request"]);
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      { description: codes.map((code) => `\`${code}\``).join(" or "), content },
-    ]),
-  );
-}
-
-function operation(name: string, endpoint: Endpoint, components: Components): Json {
-  const { tag, summary, description, auth, scope, body, response, status } = endpoint;
+function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json {
+  const { tag, summary, description, auth, scope, body, status } = endpoint;
   const notes = [
     description,
     scope && `Scope: \`${scope}\`.`,
     endpoint.publishable && "Publishable keys may call it.",
   ];
+  const content = contentOf(schemas.add(endpoint.response, name), schemas);
+  const success = { headers: headersOf(endpoint, status), content };
   return {
     operationId: name,
     tags: [tag],
@@ -130,26 +54,46 @@ function operation(name: string, endpoint: Endpoint, components: Components): Js
     description: notes.filter(Boolean).join("\n\n") || summary,
     security: auth === "none" ? [] : [{ apiKey: [] }],
     parameters: [
-      ...parameters(endpoint.params, "path", components),
-      ...parameters(endpoint.query, "query", components),
+      ...parameters(endpoint.params, "path", name, schemas),
+      ...parameters(endpoint.query, "query", name, schemas),
       ...headerParameters(endpoint),
     ],
     ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: components.add(body) } },
-          },
-        }
+      ? { requestBody: { required: true, content: contentOf(schemas.add(body, name), schemas) } }
       : {}),
     responses: {
-      [status]: {
-        description: "Success",
-        content: { "application/json": { schema: components.add(response) } },
-      },
+      [status]: { description: "Success", ...success },
       ...errorResponses(endpoint),
+      ...(endpoint.unavailable
+        ? { 503: { description: "It cannot do its work now", ...success } }
+        : {}),
     },
   };
+}
+
+const contentOf = (schema: JsonObject, schemas: JsonSchemas): JsonObject => ({
+  "application/json": { schema, example: schemas.exampleOf(schema) },
+});
+
+const methods = ["POST", "GET", "PATCH", "DELETE"];
+
+/** Create before list, before get, before what is done with one: the shorter path first. */
+function inOrder(): [string, Endpoint][] {
+  const tags = [...new Set([...registry.values()].map(({ tag }) => tag))];
+  const rank = ({ tag, path, method }: Endpoint) => [
+    tags.indexOf(tag),
+    path.split("/")[2] ?? path,
+    path.split("/").length,
+    path,
+    methods.indexOf(method),
+  ];
+  return [...registry].sort(([, left], [, right]) => {
+    const ours = rank(left);
+    const theirs = rank(right);
+    const at = ours.findIndex((part, index) => part !== theirs[index]);
+    if (at < 0) return 0;
+    return (ours[at] ?? 0) < (theirs[at] ?? 0) ? -1 : 1;
+  });
 }
 
 const sharedParameters: JsonObject = {
@@ -172,12 +116,12 @@ const sharedParameters: JsonObject = {
 
 /** The machine-readable description of the API (OpenAPI 3.1), made from the declarations. */
 export function buildOpenapi(serverUrl: string): JsonObject {
-  const components = new Components();
+  const schemas = new JsonSchemas({ Error: errorSchema });
   const paths: { [path: string]: MutableJson } = {};
-  for (const [name, endpoint] of registry) {
+  for (const [name, endpoint] of inOrder()) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, components),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas),
     };
   }
   const tags = [...new Set([...registry.values()].map((endpoint) => endpoint.tag))];
@@ -186,15 +130,16 @@ export function buildOpenapi(serverUrl: string): JsonObject {
     info: {
       title: "Stipend API",
       version: apiVersion,
-      description:
-        "Payments in USDC and EURC, settled on chain to the merchant's own wallet. Amounts are integer strings in the token's smallest unit.",
+      description: `Payments in USDC and EURC, settled on chain to the merchant's own wallet. Amounts are integer strings in the token's smallest unit.\n\n${refusalTables()}`,
       license: { name: "Proprietary", url: `${serverUrl}/` },
     },
     servers: [{ url: serverUrl }],
     tags: tags.map((name) => ({ name, description: name })),
     paths,
+    webhooks: describeWebhooks(schemas),
     components: {
-      schemas: components.schemas,
+      schemas: schemas.components,
+      headers: answerHeaders,
       parameters: sharedParameters,
       securitySchemes: {
         apiKey: {

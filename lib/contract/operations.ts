@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modes } from "@/lib/core/modes";
 import { endpoint } from "./endpoint";
 
 const tag = "Operations";
@@ -14,18 +15,33 @@ export const health = endpoint({
   response: z.object({ status: z.literal("ok"), version: z.string(), uptimeSeconds: z.number() }),
 });
 
-const check = z.object({ status: z.enum(["ok", "warn", "fail"]), detail: z.string().nullable() });
+const check = z.object({
+  status: z.enum(["ok", "warn", "fail"]),
+  detail: z.string().nullable().describe("What was found, for people"),
+});
+
+const modeReadiness = z.object({
+  settles: z.boolean().describe("Whether payments of this mode are settled now"),
+  reasons: z.array(z.string()).describe("Why they are not"),
+});
 
 export const ready = endpoint({
   method: "GET",
   path: "/ready",
   tag,
   summary: "Readiness",
-  description: "503 with the same body when the database is down or migrations are pending.",
+  description:
+    "Looks at everything that the service depends on, at most once a second, and answers within a second whatever hangs. A check that fails makes the answer `degraded`. 503 with the same body when the database is down or migrations are pending, and, where a mode is asked for, when that mode cannot settle.",
   auth: "none",
+  query: z.object({
+    mode: z.enum(modes).optional().describe("Asks whether this mode can settle"),
+  }),
   status: 200,
+  unavailable: true,
+  errors: ["invalid_request"],
   response: z.object({
-    status: z.enum(["ok", "degraded", "fail"]),
-    checks: z.record(z.string(), check),
+    status: z.enum(["ok", "degraded", "fail"]).describe("`fail` comes with 503"),
+    checks: z.record(z.string(), check).describe("By name; `docs/operations.md` explains each"),
+    modes: z.object({ test: modeReadiness, live: modeReadiness }),
   }),
 });

@@ -78,16 +78,26 @@ export const createSession = endpoint({
   auth: "merchant",
   scope: "sessions_write",
   publishable: true,
-  body: z.strictObject({
-    amount,
-    currency,
-    description: z.string().max(500).optional(),
-    successUrl: returnUrl.optional(),
-    cancelUrl: returnUrl.optional(),
-    metadata: metadata.optional(),
-    customerId: idInput("customer").optional(),
-    expiresAt: instant.optional(),
-  }),
+  body: z
+    .strictObject({
+      amount,
+      currency,
+      description: z.string().max(500).optional(),
+      successUrl: returnUrl.optional(),
+      cancelUrl: returnUrl.optional(),
+      metadata: metadata.optional(),
+      customerId: idInput("customer").optional(),
+      expiresAt: instant.optional(),
+    })
+    .meta({
+      example: {
+        amount: "49000000",
+        currency: "USDC",
+        description: "Two bags of coffee",
+        successUrl: "https://shop.example/thanks?order={SESSION_ID}",
+        metadata: { order: "7" },
+      },
+    }),
   status: 201,
   response: paymentSession,
   errors: ["permission_denied"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { address, bytes32, hexBytes, id, instant, mode, uint256 } from "./fields";
+import { address, bytes32, hexBytes, id, instant, mode, must, uint256 } from "./fields";
 
 const tag = "Relay";
 
@@ -8,16 +8,18 @@ const splitSignature = z.strictObject({
   v: z
     .number()
     .int()
-    .refine((v) => [0, 1, 27, 28].includes(v), { message: "Must be 0, 1, 27 or 28" }),
+    .refine((v) => [0, 1, 27, 28].includes(v), must("must be 0, 1, 27 or 28")),
   r: bytes32,
   s: bytes32,
 });
 
 /** `{v, r, s}`, or the bytes that a smart-contract wallet verifies (ERC-1271). */
-const signature = z.union([splitSignature, hexBytes]);
+const signature = z.union([splitSignature, hexBytes], must("must be {v, r, s}, or bytes in hex"));
 export type SignatureInput = z.output<typeof signature>;
 
-const idempotencyKey = z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/);
+const idempotencyKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{1,128}$/, must("must be 1 to 128 letters, digits, _, . or -"));
 
 export const relayPaymentBody = z.strictObject({
   idempotencyKey,
@@ -45,12 +47,18 @@ export const relaySubmission = z
     object: z.literal("relay_submission"),
     mode,
     idempotencyKey: z.string(),
-    kind: z.enum(["payment", "subscription"]),
+    kind: z.enum(["payment", "subscription"]).meta({ description: "What is settled" }),
     status: z.enum(submissionStatuses),
     outcome: z.enum(submissionOutcomes),
     txHash: bytes32.nullable(),
     attempts: z.array(
-      z.object({ txHash: bytes32, kind: z.enum(["payload", "noop"]), createdAt: instant }),
+      z.object({
+        txHash: bytes32,
+        kind: z
+          .enum(["payload", "noop"])
+          .meta({ description: "Whether it settles, or only uses up its nonce" }),
+        createdAt: instant,
+      }),
     ),
     failureCode: z.string().nullable(),
     retryable: z.boolean().meta({

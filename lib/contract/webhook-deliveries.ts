@@ -19,6 +19,7 @@ export const webhookDelivery = z
     responseBody: z.string().nullable(),
     error: z.string().nullable(),
     durationMs: z.number().int().nullable(),
+    attemptedAt: instant.nullable(),
     nextAttemptAt: instant.nullable(),
     isReplay: z.boolean(),
     requestBody: z.string().nullable(),

@@ -29,15 +29,24 @@ export const createWebhookEndpoint = endpoint({
   path: "/v1/webhook-endpoints",
   tag,
   summary: "Create a webhook endpoint",
-  description: "At most 16 endpoints per mode. `mode` must equal the key's.",
+  description:
+    "At most 16 endpoints per mode, disabled ones not counted. `mode` must equal the key's.",
   auth: "merchant",
   scope: "webhooks_write",
-  body: z.strictObject({
-    url: z.string().min(1).max(2000),
-    events: z.array(z.enum(eventKinds)).min(1).max(eventKinds.length),
-    mode,
-    description: z.string().max(200).optional(),
-  }),
+  body: z
+    .strictObject({
+      url: z.string().min(1).max(2000),
+      events: z.array(z.enum(eventKinds)).min(1).max(eventKinds.length),
+      mode,
+      description: z.string().max(200).optional(),
+    })
+    .meta({
+      example: {
+        url: "https://shop.example/hook",
+        events: ["payment.completed", "payment.failed"],
+        mode: "test",
+      },
+    }),
   status: 201,
   response: withSecret,
 });
@@ -85,12 +94,13 @@ export const enableWebhookEndpoint = endpoint({
   path: "/v1/webhook-endpoints/{id}/enable",
   tag,
   summary: "Enable a webhook endpoint",
+  description: "It counts to the 16 endpoints of its mode again.",
   auth: "merchant",
   scope: "webhooks_write",
   params: idParams,
   status: 201,
   response: webhookEndpoint,
-  errors: ["not_found"],
+  errors: ["not_found", "session_invalid_state"],
 });
 
 export const rotateWebhookSecret = endpoint({

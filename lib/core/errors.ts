@@ -1,14 +1,26 @@
-/** The error codes of the public API. */
-export type ErrorCode =
-  | "authentication_error"
-  | "permission_denied"
-  | "merchant_not_synced"
-  | "not_found"
-  | "invalid_request"
-  | "session_invalid_state"
-  | "idempotency_error"
-  | "rate_limited"
-  | "api_error";
+import type { OperatorReason, Reason } from "./refusal-reasons";
+
+/** The status of each error code of the public API; the only place where they meet. */
+export const errorStatuses = {
+  invalid_request: 400,
+  authentication_error: 401,
+  merchant_not_synced: 401,
+  permission_denied: 403,
+  session_invalid_state: 403,
+  not_found: 404,
+  idempotency_error: 409,
+  rate_limited: 429,
+  api_error: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** Reasons with a status of their own, whatever their code's is. */
+export const reasonStatuses: { readonly [reason in Reason]?: number } = {
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+};
 
 export interface ValidationIssue {
   path: (string | number)[];
@@ -16,11 +28,18 @@ export interface ValidationIssue {
   code: string;
 }
 
+export interface RefusalDetails {
+  /** A stable word. */
+  reason: Reason;
+  issues?: ValidationIssue[];
+  [fact: string]: unknown;
+}
+
 export interface RefusalInfo {
   /** The offending field. */
   param?: string;
-  /** Machine-readable facts; `reason` is a stable word. */
-  details?: { reason?: string; issues?: ValidationIssue[]; [key: string]: unknown };
+  /** Machine-readable facts. */
+  details: RefusalDetails;
   /** Seconds until a retry makes sense; becomes the `Retry-After` header. */
   retryAfterSeconds?: number;
 }
@@ -31,30 +50,33 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly info: RefusalInfo = {},
+    readonly info: RefusalInfo,
   ) {
     super(message);
   }
 }
 
-/** Refuses a field of the request: 400 `invalid_request` with `param`, and `details.reason` where given. */
-export function invalidRequest(
-  param: string,
-  message: string,
-  details?: RefusalInfo["details"],
-): Refusal {
+/** Refuses a field of the request: 400 `invalid_request` with `param`. */
+export function invalidRequest(param: string, message: string, details: RefusalDetails): Refusal {
   return new Refusal("invalid_request", message, { param, details });
 }
 
 /** Refuses because the resource does not exist or is not visible to the caller. */
 export function notFound(resource: string): Refusal {
-  return new Refusal("not_found", `No such ${resource}.`);
+  return new Refusal("not_found", `No such ${resource}.`, {
+    details: { reason: "resource_missing" },
+  });
 }
 
 /** Refuses an action that conflicts with the current status. */
 export function invalidState(
   message: string,
-  details: { currentStatus?: string; reason?: string; [key: string]: unknown },
+  details: RefusalDetails & { currentStatus?: string },
 ): Refusal {
   return new Refusal("session_invalid_state", message, { details });
+}
+
+/** Refuses what an operator's command asks for. */
+export function impossible(message: string, reason: OperatorReason = "not_possible"): Refusal {
+  return new Refusal("invalid_request", message, { details: { reason } });
 }

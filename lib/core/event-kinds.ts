@@ -3,6 +3,7 @@ export const eventKinds = [
   "payment.created",
   "payment.completed",
   "payment.failed",
+  "payment.reverted",
   "subscription.created",
   "subscription.charged",
   "subscription.charge_failed",

@@ -17,6 +17,16 @@ export function lowerHex(value: string): Hex {
   return value.toLowerCase() as Hex;
 }
 
+/** Hex as bytes, which take half the room in the database. */
+export function bytesOf(hex: Hex): Buffer {
+  return Buffer.from(hex.slice(2), "hex");
+}
+
+/** Stored bytes as hex. */
+export function hexOf(bytes: Buffer): Hex {
+  return `0x${bytes.toString("hex")}`;
+}
+
 /** The address with the checksum capitals of EIP-55. */
 export function checksumAddress(address: string): Address {
   return getAddress(address);

@@ -23,6 +23,7 @@ export const idPrefixes = {
   relaySubmission: "rsb",
   relayBatch: "rb",
   outbox: "ob",
+  auditEntry: "aud",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

@@ -7,3 +7,12 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 export type JsonObject = { readonly [key: string]: Json | undefined };
+
+/** JSON text of a value in which bigints may be anywhere: they become digits. */
+export function jsonText(value: unknown, indent = 0): string {
+  return JSON.stringify(
+    value,
+    (_, part) => (typeof part === "bigint" ? part.toString() : part),
+    indent,
+  );
+}

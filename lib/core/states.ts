@@ -12,6 +12,9 @@ export const sessionTransitions = {
   refunded: [],
 } as const;
 
+/** A session that the merchant was told is paid. */
+export const paidStatuses: SessionStatus[] = ["confirmed", ...sessionTransitions.confirmed];
+
 /** A settlement seen on chain; `reorged` rows come back when the payment is mined again. */
 export const transactionTransitions = {
   pending: ["confirmed", "reorged"],
@@ -94,5 +97,7 @@ export const exceptionKinds = [
   "late",
   "duplicate",
   "screening",
+  // It was confirmed, and a reorganisation below finality took it out of the chain.
+  "reverted",
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];

@@ -1,0 +1,195 @@
+import { apiVersion } from "@/lib/core/api-version";
+import { type ErrorCode, errorStatuses, reasonStatuses } from "@/lib/core/errors";
+import type { Json, JsonObject } from "@/lib/core/json";
+import { type ApiReason, apiReasons } from "@/lib/core/refusal-reasons";
+import type { Endpoint } from "./endpoint";
+
+const requestId = "req_8fK2mQ0xZ7dVbN4tRj1LcW5Y";
+
+/** The error envelope. */
+export const errorSchema: JsonObject = {
+  type: "object",
+  description: "Why a request was refused, or failed",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      description: "The error",
+      required: ["code", "message", "details", "requestId"],
+      properties: {
+        code: {
+          type: "string",
+          enum: Object.keys(errorStatuses),
+          description: "The kind of error; each has its status",
+        },
+        message: { type: "string", description: "What is wrong, for people" },
+        param: { type: "string", description: "The field at fault, as a path with dots" },
+        details: {
+          type: "object",
+          description: "Facts for programs",
+          required: ["reason"],
+          properties: {
+            reason: {
+              type: "string",
+              enum: Object.keys(apiReasons),
+              description: "Why, as a stable word; the introduction lists their meanings",
+            },
+            issues: {
+              type: "array",
+              description: "Each field that is at fault",
+              items: {
+                type: "object",
+                required: ["path", "message", "code"],
+                properties: {
+                  path: {
+                    type: "array",
+                    items: { type: ["string", "integer"] },
+                    description: "Where the field stands",
+                  },
+                  message: { type: "string", description: "What is wrong with it, for people" },
+                  code: { type: "string", description: "What is wrong with it" },
+                },
+              },
+            },
+            currentStatus: { type: "string", description: "The status that is in the way" },
+            requiredScope: { type: "string", description: "The scope that the API key lacks" },
+          },
+        },
+        requestId: { type: "string", description: "Names the request to support" },
+      },
+    },
+  },
+};
+
+type Example = readonly [message: string, reason: ApiReason, more?: JsonObject];
+
+const examples: Readonly<Record<ErrorCode, Example>> = {
+  invalid_request: ["amount is required.", "validation_failed"],
+  authentication_error: ["The API key is not valid.", "api_key_invalid"],
+  merchant_not_synced: ["The merchant is not known yet.", "resource_missing"],
+  permission_denied: ["The API key lacks the scope sessions_write.", "scope_missing"],
+  session_invalid_state: ["A payment for this session is on its way.", "payment_in_flight"],
+  not_found: ["No such payment session.", "resource_missing"],
+  idempotency_error: ["The Idempotency-Key was used with another payload.", "payload_mismatch"],
+  rate_limited: ["Too many requests.", "too_many_requests"],
+  api_error: ["Something went wrong on our side.", "internal_error"],
+};
+
+const facts: { readonly [reason in ApiReason]?: JsonObject } = {
+  validation_failed: {
+    issues: [{ path: ["amount"], message: "is required", code: "invalid_type" }],
+  },
+  scope_missing: { requiredScope: "sessions_write" },
+  payment_in_flight: { currentStatus: "pending" },
+};
+
+function exampleError(code: ErrorCode, [message, reason]: Example): JsonObject {
+  const param = reason === "validation_failed" ? { param: "amount" } : {};
+  return { error: { code, message, ...param, details: { reason, ...facts[reason] }, requestId } };
+}
+
+const header = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
+const count = { type: "integer", minimum: 0 };
+
+/** The headers of answers, each under its own name. */
+export const answerHeaders: JsonObject = {
+  "Stipend-Request-Id": header("Names the request to support", { type: "string" }),
+  "Stipend-Version": header("The interface version of the answer", {
+    type: "string",
+    examples: [apiVersion],
+  }),
+  "RateLimit-Limit": header("How many requests may come at once", count),
+  "RateLimit-Remaining": header("How many of them are left", count),
+  "RateLimit-Reset": header("Seconds until all of them are back", count),
+  "Retry-After": header("Seconds after which a repeat makes sense", {
+    type: "integer",
+    minimum: 1,
+  }),
+  "Idempotent-Replayed": header("`true`: the answer to an earlier request with this key", {
+    type: "string",
+    const: "true",
+  }),
+  Allow: header("The methods that the path takes", { type: "string", examples: ["GET, POST"] }),
+};
+
+const limited = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+
+/** References to the headers that an answer has. */
+export function headersOf({ path, method, auth }: Endpoint, status: number): JsonObject {
+  const versioned = path.startsWith("/v1");
+  const repeatable = auth !== "none" && method !== "GET";
+  const names = [
+    "Stipend-Request-Id",
+    "Stipend-Version",
+    ...(versioned && status !== 405 ? limited : []),
+    ...(repeatable && status < 500 && status !== 401 ? ["Idempotent-Replayed"] : []),
+    ...([409, 429, 500].includes(status) ? ["Retry-After"] : []),
+    ...(status === 405 ? ["Allow"] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function errorCodes({ auth, errors = [], body, path, method }: Endpoint): Set<ErrorCode> {
+  const codes = new Set<ErrorCode>(errors);
+  if (auth !== "none") codes.add("authentication_error").add("permission_denied");
+  if (auth !== "none" && method !== "GET") codes.add("idempotency_error");
+  if (body || path.startsWith("/v1")) codes.add("invalid_request").add("rate_limited");
+  return codes.add("api_error");
+}
+
+interface ErrorAnswer {
+  readonly status: number;
+  readonly codes: ErrorCode[];
+  readonly example: Example;
+}
+
+function errorAnswers(endpoint: Endpoint): ErrorAnswer[] {
+  const byStatus = new Map<number, ErrorAnswer>();
+  for (const code of errorCodes(endpoint)) {
+    const status = errorStatuses[code];
+    const { codes = [], example = examples[code] } = byStatus.get(status) ?? {};
+    byStatus.set(status, { status, codes: [...codes, code], example });
+  }
+  const own = (reason: ApiReason, message: string): ErrorAnswer => ({
+    status: reasonStatuses[reason] ?? errorStatuses.invalid_request,
+    codes: ["invalid_request"],
+    example: [message, reason],
+  });
+  const more = [own("method_not_allowed", "PUT is not available here.")];
+  if (endpoint.body) more.push(own("body_too_large", "The body is larger than 256 kB."));
+  return [...byStatus.values(), ...more].sort((left, right) => left.status - right.status);
+}
+
+/** What an endpoint may answer instead of success, by status. */
+export function errorResponses(endpoint: Endpoint): { [status: string]: Json } {
+  return Object.fromEntries(
+    errorAnswers(endpoint).map(({ status, codes, example }) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(" or "),
+        headers: headersOf(endpoint, status),
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Error" },
+            example: exampleError(codes[0] ?? "api_error", example),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** The lists of codes and reasons, for the introduction. */
+export function refusalTables(): string {
+  const codes = Object.entries(errorStatuses).map(
+    ([code, status]) => `| \`${code}\` | ${status} |`,
+  );
+  const reasons = Object.entries(apiReasons).map(([reason, text]) => `| \`${reason}\` | ${text} |`);
+  return [
+    "## Errors",
+    "Every refusal says `error.code`, and why in `error.details.reason`; fields that are at fault stand in `error.param` and `error.details.issues`.",
+    `| code | status |\n|---|---|\n${codes.join("\n")}`,
+    "A method that a path does not take is 405, a body over 256 kB is 413, both with `invalid_request`. Repeat `rate_limited` after `Retry-After`, and what ended with 500 with the same `Idempotency-Key`.",
+    `| reason | meaning |\n|---|---|\n${reasons.join("\n")}`,
+  ].join("\n\n");
+}

@@ -1,0 +1,158 @@
+import type { Json } from "@/lib/core/json";
+
+interface Entry {
+  readonly description: string;
+  readonly example?: Json;
+}
+
+const wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
+const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3";
+const entry = (description: string, example?: Json): Entry => ({ description, example });
+
+/**
+ * What each field and parameter means, by its name; by `Schema.name` where a schema means something of
+ * its own. A name means the same wherever the API uses it.
+ */
+export const glossary: Readonly<Record<string, Entry>> = {
+  // Every object
+  id: entry("The object's id"),
+  object: entry("What kind of object this is"),
+  createdAt: entry("When it was made", "2026-04-27T12:00:00.000Z"),
+  updatedAt: entry("When it was last changed", "2026-04-27T12:00:00.000Z"),
+  description: entry("A text of the merchant's; payers see a session's", "Two bags of coffee"),
+  status: entry("Where it stands"),
+  type: entry("Its kind"),
+  // Ids of other objects
+  merchantId: entry("The merchant's id", "mer_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  customerId: entry("The customer's id", "cus_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  invoiceId: entry("The id of the invoice that it belongs to", null),
+  sessionId: entry("The payment session's id", "ps_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  subscriptionId: entry("The subscription's id", null),
+  transactionId: entry("The id of the transaction that settled it", null),
+  endpointId: entry("The webhook endpoint's id", "we_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  eventId: entry("The event's id", "evt_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
+  resourceId: entry("The id of the object that the event is about"),
+  // Payment sessions
+  "PaymentSession.status": entry(
+    "`pending`: it can be paid; `confirmed`: its payment is final; `refunded`, `cancelled` and `expired` are ends; `created`: not open yet",
+    "pending",
+  ),
+  checkoutUrl: entry("The hosted page on which it is paid", "https://pay.example/pay/ps_8fK2mQ0x"),
+  successUrl: entry(
+    "Where the payer is sent after paying: https, or http on this machine in test mode. `{SESSION_ID}` behind the host becomes the session's id, else `session_id` is appended. Never a proof of payment",
+    "https://shop.example/thanks?order={SESSION_ID}",
+  ),
+  cancelUrl: entry(
+    "Where the payer goes back to without paying; `{SESSION_ID}` behind the host becomes the session's id",
+    "https://shop.example/cart",
+  ),
+  payment: entry(
+    "The payment on its way, null without one. `submitted`: relayed, not mined; `seen`: mined, not final; `final`: the session is confirmed",
+    null,
+  ),
+  state: entry("How far the payment is", "seen"),
+  seenAt: entry("When the payment was seen in a block", "2026-04-27T12:00:20.000Z"),
+  expectedFinalAt: entry("When it is expected to be final", "2026-04-27T12:00:50.000Z"),
+  amountRefunded: entry("What was given back, in the token's smallest unit", "0"),
+  amountRefundable: entry("What can still be given back, in the token's smallest unit", "0"),
+  "PaymentSession.metadata": entry("The merchant's own keys; empty where payers look", {
+    order: "7",
+  }),
+  createdVia: entry("`api` with a secret key, `publishable` with a publishable one", "api"),
+  expiresAt: entry("Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default"),
+  confirmedAt: entry("When its payment became final; null before", null),
+  createdAfter: entry("Only what was made at this time or later"),
+  createdBefore: entry("Only what was made before this time"),
+  // On the chain
+  chainId: entry("The chain's id (EIP-155)", 84532),
+  chainMerchantId: entry("The merchant's id in the on-chain registry", "17"),
+  "relayPayment.merchantId": entry("The merchant's id in the on-chain registry", "17"),
+  processorAddress: entry("The contract that settles payments", wallet),
+  tokenAddress: entry("The token's contract", wallet),
+  token: entry("The token's contract", wallet),
+  address: entry("The token's contract", wallet),
+  ref: entry("The keccak-256 of the session's id, which ties a payment to it", hash),
+  txHash: entry("The transaction's hash", hash),
+  logIndex: entry("Which log of its block the settlement is", 3),
+  blockNumber: entry("The block of the settlement", "21000000"),
+  blockTimestamp: entry("The block's time", "2026-04-27T12:00:20.000Z"),
+  paymentId: entry("The payment's id in the contract: the EIP-712 digest of its intent", hash),
+  explorerUrl: entry(
+    "The transaction's page on the chain's explorer; null where there is none",
+    null,
+  ),
+  // Transactions
+  from: entry("Who pays", wallet),
+  to: entry("Who is paid", wallet),
+  fee: entry("What the platform keeps, in the token's smallest unit", "25000"),
+  netAmount: entry("What the merchant gets: amount less fee", "2475000"),
+  feeBps: entry("The fee in hundredths of a percent", 100),
+  paymentException: entry(
+    "Why a payment does not confirm its session: it is of another amount, late, a second one, held by screening, or was taken out of the chain; `none` otherwise",
+    "none",
+  ),
+  // Customers
+  walletAddress: entry("The wallet's address", wallet),
+  email: entry("The e-mail address", "ada@example.com"),
+  name: entry("The name", "Ada Lovelace"),
+  externalRef: entry("The merchant's own reference, unique per mode", "user-42"),
+  businessName: entry("The merchant's name as payers see it", "Aurora Coffee"),
+  logoUrl: entry("The merchant's logo", null),
+  recorded: entry("Whether it was noted", true),
+  // Relay
+  idempotencyKey: entry("The client's name for the submission: it is made once", "order-7"),
+  auth: entry("The payer's EIP-3009 authorization, as it was signed"),
+  authSignature: entry("The payer's signature of the authorization"),
+  intentSignature: entry("The payer's signature of the payment intent (EIP-712)"),
+  validAfter: entry("From when the authorization holds, in seconds since 1970", "0"),
+  validBefore: entry("Until when the authorization holds, in seconds since 1970", "1777300000"),
+  nonce: entry("The authorization's nonce", hash),
+  "getPermitNonce.nonce": entry("The owner's next permit nonce (EIP-2612)", "0"),
+  owner: entry("Whose nonce is asked for", wallet),
+  v: entry("The recovery id: 0, 1, 27 or 28", 27),
+  r: entry("The first half of the signature", hash),
+  s: entry("The second half of the signature", hash),
+  outcome: entry("What is known of its end; `unknown`: the chain may still take it", "pending"),
+  attempts: entry("The transactions that were sent for it, oldest first"),
+  failureCode: entry("Why it failed, or what its last attempt reverted with", null),
+  payer: entry("Who pays", wallet),
+  // Tokens
+  symbol: entry("The token's symbol", "USDC"),
+  decimals: entry("How many decimals one token has", 6),
+  "Token.name": entry("The token's name, of its EIP-712 domain", "USD Coin"),
+  version: entry("The token's version, of its EIP-712 domain", "2"),
+  "health.version": entry("The version of Stipend", "0.1.0"),
+  // Webhooks
+  url: entry("The URL that is called: https, at a public address", "https://shop.example/hook"),
+  events: entry("The event kinds that it is sent", ["payment.completed"]),
+  disabledReason: entry("Why it is disabled; null when it is not", null),
+  apiVersion: entry("The interface version of its content", "2026-04-27"),
+  sequence: entry("Which event of its object this is: 1, 2, 3, …", 1),
+  afterSequence: entry("Only events of a higher `sequence`"),
+  timestamp: entry("When it happened; the same as `createdAt`", "2026-04-27T12:00:00.000Z"),
+  resource: entry("The object that the event is about"),
+  "Event.data": entry("What the event carries"),
+  "Event.type": entry("What happened", "payment.completed"),
+  attempt: entry("Which attempt this is, from 1", 1),
+  responseCode: entry("The status that the receiver answered; null without an answer", 200),
+  responseBody: entry("How the receiver's answer began", "ok"),
+  error: entry("Why there was no answer", null),
+  durationMs: entry("How long the attempt took, in milliseconds", 84),
+  attemptedAt: entry(
+    "When the attempt was made; null before, and for one that was never made",
+    "2026-04-27T12:00:20.000Z",
+  ),
+  nextAttemptAt: entry("When the next attempt is due", null),
+  isReplay: entry("Whether it was asked for by hand", false),
+  requestBody: entry("What was sent; null once it is no longer kept", null),
+  "WebhookDelivery.status": entry("How the attempt went", "succeeded"),
+  // Operations
+  uptimeSeconds: entry("For how long the process has run, in seconds", 86_400),
+  checks: entry("What was looked at, by name; `docs/operations.md` explains each", {
+    database: { status: "ok", detail: null },
+  }),
+  modes: entry("Whether payments are settled now, by mode"),
+  test: entry("Test mode"),
+  live: entry("Live mode"),
+  reasons: entry("Why they are not", []),
+};

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "@/lib/core/json";
+import { glossary } from "./glossary";
+
+type MutableJson = { [key: string]: Json };
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The JSON Schemas of a document; those that carry an id are hoisted into its components, each once. */
+export class JsonSchemas {
+  constructor(readonly components: MutableJson) {}
+
+  /**
+   * The JSON Schema of what goes over the wire.
+   * @param owner whose fields they are, where the schema has no id of its own
+   */
+  add(schema: z.ZodType, owner: string): JsonObject {
+    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
+      target: "draft-2020-12",
+      io: "input",
+      unrepresentable: "any",
+    }) as MutableJson;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as MutableJson)) {
+      this.components[name] = tidy(definition, name);
+    }
+    return tidy(rest, owner) as JsonObject;
+  }
+
+  /** A value that fits a schema, made of the examples in it. */
+  exampleOf(schema: JsonObject): Json {
+    const { $ref, examples, anyOf, properties, items, type } = schema;
+    if (Array.isArray(examples)) return examples[0] as Json;
+    if ($ref !== undefined) {
+      const name = String($ref).replace("#/components/schemas/", "");
+      return this.exampleOf(this.components[name] as JsonObject);
+    }
+    if (schema.const !== undefined) return schema.const;
+    if (Array.isArray(schema.enum)) return schema.enum[0] as Json;
+    if (Array.isArray(anyOf)) return this.exampleOf(anyOf[0] as JsonObject);
+    if (isObject(properties)) {
+      const fields = Object.entries(properties as { [name: string]: JsonObject });
+      return Object.fromEntries(fields.map(([name, field]) => [name, this.exampleOf(field)]));
+    }
+    if (isObject(items)) return [this.exampleOf(items)];
+    return plainExamples[String(schema.format ?? type)] ?? null;
+  }
+}
+
+const plainExamples: Readonly<Record<string, Json>> = {
+  "date-time": "2026-04-27T12:00:00.000Z",
+  string: "text",
+  integer: 1,
+  number: 1,
+  boolean: true,
+  object: {},
+};
+
+/** Points references into `components`, says what each field means, and drops what is no use to readers. */
+function tidy(value: Json, owner: string): Json {
+  if (Array.isArray(value)) return value.map((item) => tidy(item, owner));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+    if (item === undefined || (key === "id" && typeof item === "string")) return [];
+    // The language's own range of numbers.
+    if (typeof item === "number" && Math.abs(item) === Number.MAX_SAFE_INTEGER) return [];
+    if (key === "example") return [["examples", [item]]];
+    if (key === "$ref") return [[key, String(item).replace("#/$defs/", "#/components/schemas/")]];
+    if (key === "properties" && isObject(item)) return [[key, explained(item, owner)]];
+    return [[key, tidy(item, owner)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function explained(properties: JsonObject, owner: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      explain(name, tidy(field as Json, owner) as JsonObject, owner),
+    ]),
+  );
+}
+
+/** A field's schema with what the glossary says of it, which knows more than the schema of its kind. */
+export function explain(name: string, schema: JsonObject, owner: string): JsonObject {
+  const known = glossary[`${owner}.${name}`] ?? glossary[name];
+  if (!known) return schema;
+  const { description, example } = known;
+  const isFixed = schema.const !== undefined;
+  const examples = example === undefined || isFixed ? {} : { examples: [example] };
+  return { ...schema, description, ...examples };
+}

@@ -1,0 +1,17 @@
+/**
+ * How often each job finishes at the least, in seconds: its schedule, or that of the job that wakes it.
+ * A job that has not finished for much longer is run by nobody.
+ */
+export const jobPeriodSeconds = {
+  "drain-relay": 60,
+  "drain-webhooks": 60,
+  "expire-sessions": 60,
+  "index-chain": 60,
+  "publish-outbox": 60,
+  reconcile: 60,
+  "remove-old-rows": 600,
+  "reseal-secrets": 3_600,
+  "wake-chains": 60,
+} as const;
+
+export type JobName = keyof typeof jobPeriodSeconds;

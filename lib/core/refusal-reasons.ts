@@ -1,0 +1,112 @@
+/**
+ * Every `details.reason` of the API with what it means: stable words, which clients may act on. The
+ * API's description and its reference print this list.
+ */
+export const apiReasons = {
+  // What was sent
+  validation_failed: "Fields are missing, unknown or malformed; `details.issues` names each",
+  malformed_json: "The body is not JSON",
+  body_too_large: "The body is larger than 256 kB",
+  nested_too_deep: "The body is nested deeper than 32 levels",
+  parameter_repeated: "A query parameter is given more than once",
+  malformed_cursor: "The cursor is none that a list of this kind gave",
+  malformed_path: "The path is not well-formed",
+  malformed_host: "The Host header is not well-formed",
+  unknown_path: "The API does not have this path",
+  method_not_allowed: "The path does not take this method; `Allow` names those that it takes",
+  unknown_version: "The API does not have this version",
+  payload_mismatch: "The idempotency key was used with another payload",
+  in_flight: "A request with this idempotency key is still running: repeat it after `Retry-After`",
+  resource_missing: "There is no such object, or not for this key and mode",
+  // Who asks
+  api_key_missing: "There is no `Authorization: Bearer` header",
+  api_key_malformed: "The text is no API key: it was mistyped or cut off",
+  api_key_invalid: "The API key is unknown, expired or revoked",
+  scope_missing: "The API key lacks `details.requiredScope`",
+  secret_key_required: "A publishable key cannot do this",
+  merchant_key_required: "The hosted pages' own key cannot do this",
+  malformed_arguments: "The body is not what our own page sends",
+  unsupported_media_type: "The body's type is not what our own page sends",
+  origin_mismatch: "The call does not come from our own page",
+  merchant_suspended: "The merchant's account is suspended: it opens nothing new",
+  merchant_closed: "The merchant's account is closed",
+  merchant_not_registered: "The merchant is not registered on the chain yet",
+  // How often
+  too_many_requests: "The key or the address asks too often: wait for `Retry-After`",
+  too_many_streams: "The address holds as many event streams as it may: ask for the status instead",
+  payer_limit: "The payer has sent too many payments",
+  merchant_budget: "The merchant's relayed payments of the day are used up",
+  payer_budget: "The payer's relayed payments of the day are used up",
+  ip_budget: "The address's relayed payments of the day are used up",
+  endpoint_limit: "The webhook endpoint was sent too many events by hand",
+  // Sessions and customers
+  url_not_allowed: "The return URL is not https, has user info, or has `{SESSION_ID}` in its host",
+  customer_unknown: "The merchant has no such customer in this mode",
+  lifetime_not_allowed: "`expiresAt` is not 30 minutes to 24 hours ahead",
+  metadata_too_large: "The customer's metadata, merged with what is kept, is too large",
+  external_ref_taken: "Another customer has this `externalRef`",
+  too_many_customers: "Too many wallets were named for this session",
+  already_paid: "The session is paid",
+  already_closed: "The session is expired, cancelled or refunded",
+  payment_in_flight: "A payment for this session is on its way",
+  not_payable: "The session cannot be paid now",
+  // Relayed payments
+  session_required: "The hosted pages' own key relays for a session",
+  token_unsupported: "Stipend does not settle in this token here",
+  merchant_mismatch: "`merchantId` is not the merchant's id in the registry",
+  ref_mismatch: "`ref` is not the session's",
+  amount_mismatch: "The amount is not the session's",
+  nonce_mismatch: "The nonce is not the one that the page gave",
+  signature_invalid: "A signature is not the payer's signature of what the request says",
+  wallet_not_deployed:
+    "The signature is of a wallet whose contract is not deployed yet (ERC-6492), which no token can verify",
+  not_yet_valid: "The authorization is not valid yet",
+  expired: "The authorization is expired, or less than 60 seconds are left",
+  validity_too_long: "The authorization is valid for more than 24 hours",
+  nonce_used: "The authorization was submitted before, used or cancelled",
+  below_relay_minimum: "The amount is below what the relay takes",
+  insufficient_balance: "The payer does not hold the amount, or has promised it elsewhere",
+  simulation_failed: "The chain refuses the payment",
+  payer_blocked: "This payer cannot be served",
+  authorization_pending: "An earlier authorization is not settled yet",
+  other_wallet_pending: "An authorization of another wallet is still valid",
+  chain_unavailable: "The chain does not answer: try again",
+  internal_error: "Something went wrong on our side",
+  // Webhook endpoints
+  mode_mismatch: "`mode` is not the API key's",
+  too_many_endpoints: "The merchant has as many enabled endpoints as it may",
+  endpoint_disabled: "The webhook endpoint is disabled",
+  url_malformed: "The URL cannot be parsed",
+  scheme_not_allowed: "The URL's scheme is not https",
+  user_info_not_allowed: "The URL has user info",
+  host_not_allowed: "The URL's host is not one of the public internet",
+  port_not_allowed: "The URL's port is not 443 or 8443",
+  address_not_allowed: "The URL's host has an address that is not of the public internet",
+} as const;
+
+/** Why an operator's command is refused; the API never says these. */
+export const operatorReasons = [
+  "not_possible",
+  "nodes_disagree",
+  "nothing_lost",
+  "node_behind",
+  "already_retired",
+  "not_retired",
+  "counter_not_behind",
+  "counter_beyond_chain",
+  "no_gap",
+  "key_missing",
+  "fee_cap",
+  "not_held",
+  "halted",
+  "changed",
+  "final",
+  "slot_open",
+  "settled",
+  "spent",
+  "unknown",
+] as const;
+
+export type ApiReason = keyof typeof apiReasons;
+export type OperatorReason = (typeof operatorReasons)[number];
+export type Reason = ApiReason | OperatorReason;
