@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import type { Logger } from "@/lib/adapters/logger/logger";
+import type { Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Scope } from "@/lib/core/scopes";
 
@@ -33,7 +34,18 @@ export interface SystemActor {
   readonly kind: "system";
 }
 
-export type Actor = MerchantActor | PlatformActor | PublicActor | SystemActor;
+/** A person at the operator's command line. */
+export interface OperatorActor {
+  readonly kind: "operator";
+  /** The account and the machine. */
+  readonly name: string;
+  /** The command line, without secrets. */
+  readonly command: string;
+  /** Why: everything that is changed by hand says so. */
+  readonly reason: string | null;
+}
+
+export type Actor = MerchantActor | PlatformActor | PublicActor | SystemActor | OperatorActor;
 
 /** What a verb works with. `db` is a pool, or the transaction that the call is part of. */
 export interface Context<A extends Actor = Actor> {
@@ -62,4 +74,14 @@ export type Verb<A extends Actor, Input, Output> = (
 export interface PreparedVerb<A extends Actor, Input, Prepared, Output> {
   prepare(ctx: Context<A>, input: Input): Promise<Prepared>;
   run(ctx: Context<A>, input: Input, prepared: Prepared): Promise<Output>;
+}
+
+/**
+ * A verb of which calls that come at the same time are written together. `prepare` checks one call and
+ * writes nothing; `runAll` writes for all in one statement or transaction, and gives each its output
+ * or, having written nothing for it, its refusal.
+ */
+export interface GroupedVerb<A extends Actor, Input, Prepared, Output> {
+  prepare(ctx: Context<A>, input: Input): Promise<Prepared>;
+  runAll(db: Db, calls: readonly Prepared[]): Promise<(Output | Refusal)[]>;
 }

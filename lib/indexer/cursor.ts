@@ -19,7 +19,7 @@ export async function findCursor(db: Db, chainId: number): Promise<CursorRow | u
 /**
  * Locks the cursor and compares it with where the caller's work began: whoever locks it first wins,
  * and the other one's work is dropped.
- * @returns undefined when the cursor is somewhere else, or stopped
+ * @returns undefined when the cursor is somewhere else, stopped, or in doubt about its finalised block
  */
 export async function lockCursor(
   tx: TransactionSql,
@@ -29,7 +29,7 @@ export async function lockCursor(
   const [row] = await tx<CursorRow[]>`
     select * from chain_cursors where chain_id = ${chainId} for update`;
   const isSame = row?.number === expected.number && row.hash === expected.hash;
-  return isSame && row.haltedReason === null ? row : undefined;
+  return isSame && row.haltedReason === null && row.doubtSince === null ? row : undefined;
 }
 
 /** Moves a locked cursor in the transaction that writes what the move stands for. */
@@ -50,11 +50,4 @@ export async function noteHead(db: Db, chainId: number, head: bigint): Promise<v
   await db`
     update chain_cursors set head_number = greatest(head_number, ${head}), updated_at = now()
     where chain_id = ${chainId}`;
-}
-
-/** Stops a chain's indexing until a person decides. Nothing else is changed. */
-export async function haltCursor(db: Db, chainId: number, reason: string): Promise<void> {
-  await db`
-    update chain_cursors set halted_reason = ${reason}, updated_at = now()
-    where chain_id = ${chainId} and halted_reason is null`;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Block } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { tokenAt } from "@/lib/adapters/chain/chains";
@@ -30,13 +31,12 @@ export function decodeSettlements(
       txHash: log.txHash,
       logIndex: log.logIndex,
       blockNumber: block.number,
-      blockHash: block.hash,
       blockTimestamp: block.timestamp,
     };
   });
 }
 
-/** What a settlement is about, wherever it was mined: contract, event and payment. */
+/** What a settlement is about, wherever it was mined: SHA-256 in hex over contract, event and payment. */
 export function domainKeyOf(processor: string, paymentId: string): string {
-  return `${processor}:PaymentSettled:${paymentId}`;
+  return createHash("sha256").update(`${processor}:PaymentSettled:${paymentId}`).digest("hex");
 }

@@ -4,10 +4,10 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import { faultyRpc } from "@/lib/testing/faulty-rpc";
-import { fundPayer, payDirectly } from "@/lib/testing/settlements";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
+import { faultyRpc } from "@/testing/faulty-rpc";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { indexChain } from "./index-chain";
 import { scanChain } from "./scan-chain";
 
@@ -54,11 +54,11 @@ test("where a block is final at once, so is its payment", async () => {
   expect(await read()).toMatchObject({ status: "confirmed" });
 });
 
-test("where blocks are final at once, a replaced one stops the chain", async () => {
+test("where blocks are final at once, a replaced one is a lost one", async () => {
   const ctx = withFinality({ kind: "instant" });
   await index(ctx);
   await world.chain.reorg(1);
-  expect(await index(ctx)).toEqual({ nextDueInMs: null, halted: true });
+  expect(await scan(ctx)).toEqual({ kind: "doubted" });
   expect(await read()).toMatchObject({ status: "confirmed" });
 });
 

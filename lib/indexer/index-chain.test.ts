@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
+import { wakes } from "@/lib/core/wakes";
+import { wake } from "@/lib/domain/outbox/wake";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { faultyRpc } from "@/lib/testing/faulty-rpc";
-import { fundPayer, payDirectly } from "@/lib/testing/settlements";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
+import type { ChainAccount } from "@/testing/chain";
+import { faultyRpc } from "@/testing/faulty-rpc";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { indexChain } from "./index-chain";
+import { readOpenWork } from "./open-work";
+import { mayEnd, pauseAfter } from "./pace";
+import { openScanBell } from "./scan-bell";
 import { wakeChains } from "./wake-chains";
 
 const AMOUNT = 1_000_000n;
@@ -59,7 +65,6 @@ test("it asks to be called again while the relay has a transaction out", async (
     kind: "pay",
     state: "in_flight",
     callTo: deployment.processor,
-    callData: "0x",
     gasLimit: 1n,
   })}`;
   expect(await index(10)).toEqual({ nextDueInMs: 500, halted: false });
@@ -72,6 +77,101 @@ test("trouble with the node is no error, only a reason to look again", async () 
   }));
   const input = { chainId: world.chain.chainId, until: new Date() };
   expect(await indexChain(ctx, input)).toEqual({ nextDueInMs: 500, halted: false });
+});
+
+/** Follows the chain for a while; counts the looks at its head, and how many came after each new block. */
+async function followed(options: { blocks: number; forMs?: number }) {
+  const { chain } = world.deployment();
+  let heads = 0;
+  const ctx = withChain(world.systemContext(), ({ rpc }) => ({
+    rpc: faultyRpc(rpc, ({ method, params }) => {
+      if (method === "eth_getBlockByNumber" && params[0] === "latest") heads += 1;
+      return undefined;
+    }),
+  }));
+  const stopping = new AbortController();
+  const until = new Date(Date.now() + 60_000);
+  const input = { chainId: chain.id, until, follow: "whileOpen" } as const;
+  const following = indexChain({ ...ctx, stopping: stopping.signal }, input);
+  // Nothing is there to be seen yet, and it looks again.
+  await expect.poll(() => heads, { timeout: 20_000 }).toBeGreaterThan(1);
+  const seenAfter: number[] = [];
+  for (let block = 0; block < options.blocks; block += 1) {
+    const payment = await payDirectly(world, payer, { amount: AMOUNT });
+    const before = heads;
+    await world.chain.mine();
+    await expect
+      .poll(() => world.db`select from transactions where payment_id = ${payment.paymentId}`, {
+        timeout: 20_000,
+      })
+      .toHaveLength(1);
+    seenAfter.push(heads - before);
+  }
+  stopping.abort();
+  return { outcome: await following, seenAfter, heads: () => heads };
+}
+
+test("a payment that nobody announces is seen at the next look, and the chain is followed on", async () => {
+  await createSession(world.merchantContext(), { amount: AMOUNT, currency: "USDC" });
+  const { seenAfter, outcome } = await followed({ blocks: 3 });
+  // The look that was under way when the block came may have missed it.
+  expect(Math.max(...seenAfter)).toBeLessThanOrEqual(2);
+  expect(outcome.nextDueInMs).not.toBeNull();
+});
+
+test("the pace follows from what is open, and has a bound", () => {
+  const [local] = world.chains.all;
+  if (!local) throw new Error("there is a chain");
+  const chainOf = (blockSeconds: number) => ({
+    ...local,
+    preset: { ...local.preset, blockSeconds },
+  });
+  const pauses = (work: { unfinished: boolean; payable: boolean }) =>
+    [0.25, 2, 12].map((seconds) =>
+      pauseAfter(chainOf(seconds), { kind: "current" }, { ...work, tickInMs: 40_000 }),
+    );
+  expect(pauses({ unfinished: true, payable: true })).toEqual([250, 1_000, 6_000]);
+  expect(pauses({ unfinished: false, payable: true })).toEqual([500, 2_000, 12_000]);
+  expect(pauses({ unfinished: false, payable: false })).toEqual([5_000, 5_000, 5_000]);
+});
+
+test("a run that follows goes on while there is nothing to do, and ends for the next tick", async () => {
+  const { db, chain } = world;
+  await db`update payment_sessions set status = 'cancelled' where status in ('created', 'pending')`;
+  await world.chain.mine(3);
+  await index(20_000);
+  const idle = { unfinished: false, payable: false };
+  expect(mayEnd({ ...idle, tickInMs: 30_000 }, "whileOpen")).toBe(false);
+  expect(mayEnd({ ...idle, tickInMs: 1_000 }, "whileOpen")).toBe(true);
+  expect(mayEnd({ ...idle, payable: true, tickInMs: 1_000 }, "whileOpen")).toBe(false);
+  expect(mayEnd({ ...idle, payable: true, tickInMs: 1_000 }, "untilTick")).toBe(true);
+  expect(mayEnd({ ...idle, tickInMs: 30_000 }, undefined)).toBe(true);
+  const { unfinished, payable, tickInMs } = await readOpenWork(db, chain.chainId);
+  expect({ unfinished, payable }).toEqual(idle);
+  expect(tickInMs).toBeGreaterThan(0);
+  expect(tickInMs).toBeLessThanOrEqual(60_000);
+});
+
+test("what the relay sends is heard by the one that follows", async () => {
+  const stopping = new AbortController();
+  const bell = openScanBell({ ...world.systemContext(), stopping: stopping.signal });
+  const heard = bell.wait(3_600_000);
+  // The connection that listens may still be opening: what is missed then is told again.
+  const telling = setInterval(() => {
+    void transaction(world.db, (tx) => wake(tx, wakes.chain, { chainId: world.chain.chainId }));
+  }, 100);
+  await expect(heard).resolves.toBeUndefined();
+  clearInterval(telling);
+  bell.close();
+});
+
+test("a process that is to end need not wait for the next look", async () => {
+  const stopping = new AbortController();
+  const bell = openScanBell({ ...world.systemContext(), stopping: stopping.signal });
+  const waiting = bell.wait(3_600_000);
+  stopping.abort();
+  await expect(waiting).resolves.toBeUndefined();
+  bell.close();
 });
 
 test("each tick wakes every chain once", async () => {

@@ -1,71 +1,71 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
-import { haltCursor } from "./cursor";
+import { readOpenWork } from "./open-work";
+import { doubtPauseMs, type Following, mayEnd, pauseAfter } from "./pace";
 import { rebuildChain } from "./rebuild-chain";
-import type { LostBlock } from "./reorg";
+import { openScanBell } from "./scan-bell";
 import { type ScanOutcome, scanChain } from "./scan-chain";
 
-const SHORTEST_POLL_MS = 100;
+/** What to index, and for how long. */
+export interface IndexInput {
+  readonly chainId: number;
+  readonly until: Date;
+  /** Without it the call ends once all is final. */
+  readonly follow?: Following;
+}
+
+/** How a call ended. */
+export interface IndexOutcome {
+  /** When to be called again; null when a wake-up or the next tick will do. */
+  readonly nextDueInMs: number | null;
+  /** A finalised block was lost: nothing moves until it is there again, or a person decides. */
+  readonly halted: boolean;
+}
 
 /**
- * Follows a chain: reads it to its head, and as long as a payment is not final or the relay has a
- * transaction out, looks again about twice a block, until `until`. Any number may run at once. Trouble
- * with the node is a reason to look again, never an error.
- * @returns when to be called again, null when a wake-up or the next tick will do; `halted` when a
- * finalised block was lost and a person must decide
+ * Follows a chain: reads it to its head and looks again, until `until`: about twice a block while a
+ * payment is not final or the relay has a transaction out, once a block while a session may be paid, and
+ * each five seconds otherwise. What the relay sends is heard at once. Any number may run at once.
+ * Trouble with the node is a reason to look again, never an error.
  */
 export async function indexChain(
   ctx: Context<SystemActor>,
-  { chainId, until }: { chainId: number; until: Date },
-): Promise<{ nextDueInMs: number | null; halted: boolean }> {
+  { chainId, until, follow }: IndexInput,
+): Promise<IndexOutcome> {
   const chain = chainById(ctx.chains, chainId);
-  const pollMs = Math.max(SHORTEST_POLL_MS, chain.preset.blockSeconds * 500);
-  await releaseHeldSettlements(ctx, { chainId });
-  for (;;) {
-    const outcome = await scanAndRepair(ctx, chain, until);
-    if (outcome.kind === "halted") return { nextDueInMs: null, halted: true };
-    if (outcome.kind === "current" && !(await hasUnfinished(ctx, chainId))) {
-      return { nextDueInMs: null, halted: false };
+  const bell = openScanBell(ctx);
+  try {
+    await releaseHeldSettlements(ctx, { chainId });
+    for (;;) {
+      const outcome = await scanAndRebuild(ctx, chain, until);
+      if (outcome.kind === "halted") return { nextDueInMs: null, halted: true };
+      // In doubt nothing moves: others can use the time until the next look.
+      if (outcome.kind === "doubted") return { nextDueInMs: doubtPauseMs, halted: false };
+      const work = await readOpenWork(ctx.db, chainId);
+      if (outcome.kind === "current" && mayEnd(work, follow)) {
+        return { nextDueInMs: null, halted: false };
+      }
+      const pauseMs = pauseAfter(chain, outcome, work);
+      if (ctx.stopping?.aborted || Date.now() + pauseMs >= until.getTime()) {
+        return { nextDueInMs: pauseMs, halted: false };
+      }
+      await bell.wait(pauseMs);
     }
-    const stopping = ctx.stopping?.aborted ?? false;
-    if (stopping || Date.now() + pollMs >= until.getTime())
-      return { nextDueInMs: pollMs, halted: false };
-    await sleep(pollMs);
+  } finally {
+    bell.close();
   }
 }
 
-async function scanAndRepair(
+async function scanAndRebuild(
   ctx: Context<SystemActor>,
   chain: Chain,
   until: Date,
 ): Promise<ScanOutcome> {
   const outcome = await scanChain(ctx, chain, until);
   if (outcome.kind !== "lost") return outcome;
-  const reason = lossOf(outcome.block);
-  if (chain.local) {
-    ctx.log.warn({ chainId: chain.id, reason }, "the local chain lost a finalised block");
-    return rebuildChain(ctx, { chainId: chain.id, until });
-  }
-  ctx.log.error({ chainId: chain.id, reason }, "indexing stops: a finalised block was lost");
-  await haltCursor(ctx.db, chain.id, reason);
-  return { kind: "halted", reason };
-}
-
-function lossOf({ number, hash, found }: LostBlock): string {
-  const instead = found ? `${found} is in its place` : "the chain has become shorter";
-  return `Finalised block ${number} (${hash}) was lost: ${instead}.`;
-}
-
-async function hasUnfinished(ctx: Context<SystemActor>, chainId: number): Promise<boolean> {
-  const [row] = await ctx.db<{ unfinished: boolean }[]>`
-    select exists (
-      select from transactions t join deployments d on d.id = t.deployment_id
-      where t.chain_id = ${chainId} and t.status = 'pending'
-        and t.payment_exception <> 'screening' and d.joined_at is not null
-    ) or exists (
-      select from relay_batches where chain_id = ${chainId} and state <> 'consumed'
-    ) as unfinished`;
-  return row?.unfinished ?? false;
+  const { number, hash } = outcome.block;
+  const fields = { chainId: chain.id, block: String(number), hash };
+  ctx.log.warn(fields, "the local chain lost a finalised block");
+  return rebuildChain(ctx, { chainId: chain.id, until });
 }

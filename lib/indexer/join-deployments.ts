@@ -6,6 +6,7 @@ import type { Bytes32 } from "@/lib/core/hex";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { seeSettlements } from "@/lib/domain/payments/see-settlements";
+import { exceptionAfter } from "@/lib/domain/payments/unwind-settlements";
 import { type CursorRow, findCursor, lockCursor } from "./cursor";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
 import { deploymentsOn, joinedIds, type Source, sourceOf } from "./source";
@@ -161,7 +162,7 @@ async function restart(ctx: Context<SystemActor>, { id }: Deployment): Promise<v
     if (count !== 1) return;
     await tx`delete from chain_events where deployment_id = ${id}`;
     await tx`
-      update transactions set status = 'reorged'
+      update transactions set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
       where deployment_id = ${id}
         and status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
   });

@@ -3,12 +3,19 @@ import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { type Fault, faultyRpc, lyingNode, randomNumbers } from "@/lib/testing/faulty-rpc";
-import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
-import { fundPayer, payDirectly, resend } from "@/lib/testing/settlements";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
+import type { ChainAccount } from "@/testing/chain";
+import {
+  type Fault,
+  faultyRpc,
+  lyingNode,
+  randomNumbers,
+  unfilteredLogs,
+} from "@/testing/faulty-rpc";
+import { deployForeign } from "@/testing/foreign-contracts";
+import { chainLedger, databaseLedger } from "@/testing/ledger";
+import { fundPayer, payDirectly, resend } from "@/testing/settlements";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { scanChain } from "./scan-chain";
 
 const AMOUNT = 3_000_000n;
@@ -197,6 +204,59 @@ test("a block from before a reorganisation, in the middle of newer ones, is not 
   expect(await unlinked()).toEqual([]);
 });
 
+test("a payment of another contract pays nothing here, though a node gives its log", async () => {
+  const deployment = await deployForeign(world);
+  await scan(through(honest));
+  const order = { amount: AMOUNT, currency: "USDC" } as const;
+  const session = await createSession(world.merchantContext(), order);
+  const foreign = await payDirectly(world, payer, { deployment, amount: AMOUNT, ref: session.ref });
+  // In one block with one of ours, so that the logs of the block are asked for.
+  const paid = await payOne();
+  expect(await withFault(unfilteredLogs(honest))).toEqual({ kind: "current" });
+  expect(await getSession(world.merchantContext(), paid)).toMatchObject({
+    payment: { state: "seen" },
+  });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({ payment: null });
+  expect(await world.db`select from transactions where payment_id = ${foreign.paymentId}`).toEqual(
+    [],
+  );
+});
+
+const isRange = (query: unknown) => typeof query === "object" && query && "fromBlock" in query;
+
+test("logs of a range are not believed when they are of blocks that were replaced", async () => {
+  await scan(through(honest));
+  const from = `0x${(((await cursor())?.number ?? 0n) + 1n).toString(16)}`;
+  const session = await payOne();
+  const query = { fromBlock: from, toBlock: "latest", address: world.deployment().processor };
+  const old = await honest.request({ method: "eth_getLogs", params: [query] });
+  expect(old).toHaveLength(1);
+  await world.chain.reorg(1);
+  await world.chain.mine(DEPTH + 2);
+  const result = await withFault(({ method, params }) =>
+    method === "eth_getLogs" && isRange(params[0]) ? Promise.resolve(old) : undefined,
+  );
+  expect(result).toEqual({ kind: "unfinished" });
+  expect(await world.db`select from transactions where session_id = ${session.id}`).toEqual([]);
+  expect(await scan(through(honest))).toEqual({ kind: "current" });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({ payment: null });
+});
+
+test("blocks that are replaced while their range of logs is read are not called final", async () => {
+  await scan(through(honest));
+  await world.chain.mine(3 * DEPTH);
+  let replaced = false;
+  const result = await withFault(({ method, params, ask }) => {
+    if (method !== "eth_getLogs" || !isRange(params[0]) || replaced) return undefined;
+    replaced = true;
+    return world.chain.reorg(3 * DEPTH).then(ask);
+  });
+  expect(replaced).toBe(true);
+  expect(result).toEqual({ kind: "unfinished" });
+  expect(await scan(through(honest))).toEqual({ kind: "current" });
+  expect(await unlinked()).toEqual([]);
+});
+
 test("one look at another finalised block does not stop the chain", async () => {
   await world.chain.mine(2);
   await scan(through(honest));
@@ -212,7 +272,8 @@ test("one look at another finalised block does not stop the chain", async () => 
     return ask().then((block) => ({ ...(block as Block), hash: `0x${"cd".repeat(32)}` }));
   });
   expect(looks).toBeGreaterThan(1);
-  expect(result).toEqual({ kind: "current" });
+  expect(result).toEqual({ kind: "unfinished" });
+  expect(await scan(through(honest))).toEqual({ kind: "current" });
 });
 
 test.each([1, 2, 3])(

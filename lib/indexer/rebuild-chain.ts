@@ -1,14 +1,68 @@
 import { transaction } from "@/db/client";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { sourcesOf, transactionTransitions } from "@/lib/core/states";
+import { Refusal } from "@/lib/core/errors";
+import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { tellSessions } from "@/lib/domain/payments/confirm-sessions";
+import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
+import { type TakenBack, takeBackSlots } from "@/lib/domain/relay/take-back-slots";
+import { planRebuild, type RebuildPlan } from "./plan-rebuild";
+import { lockFound, positionOf, rewind } from "./rewind";
 import { type ScanOutcome, scanChain } from "./scan-chain";
 
+/** What a rebuild took back. */
+export interface Rebuilt extends TakenBack {
+  /** The block that the reading goes on from. */
+  readonly number: bigint;
+  /** Payments that were confirmed and are not any more. */
+  readonly reverted: readonly string[];
+  /** Payments that were seen and not final. */
+  readonly unseen: readonly string[];
+}
+
 /**
- * Forgets what was read of a chain and reads it again from its first contract on. Transactions keep
- * their ids: those that were confirmed stay so and take their place in the chain anew, the others are
- * `reorged` until they are met again. No event is sent twice. Confirmed transactions that the chain
- * does not contain are logged: what a merchant was told is not taken back by a program.
+ * Takes a chain back to the last block that the nodes still have, in one transaction: what was read after
+ * it is forgotten, the payments in it are taken back, and the relay's work is in flight again. A session
+ * that was paid there stays `confirmed`, as its merchant was told, and says so with `payment.reverted`;
+ * when the payment comes back nothing is told twice. Reading goes on from there by itself.
+ * @throws Refusal the cursor has moved since the plan was made
+ */
+export async function applyRebuild(
+  ctx: Context<AuditedActor>,
+  { chainId, cursor, start, head, wallets }: RebuildPlan,
+): Promise<Rebuilt> {
+  const { number, hash } = positionOf(start);
+  return transaction(ctx.db, async (tx) => {
+    await lockFound(tx, cursor);
+    const range = { chainId, above: number, counts: wallets };
+    const payments = await takeBackSettlements(tx, range);
+    const work = await takeBackSlots(tx, range, payments);
+    const paid = payments.flatMap((payment) => (payment.paidSession ? payment.sessionId : []));
+    await tellSessions(
+      ctx,
+      tx,
+      "payment.reverted",
+      paid.filter((id) => id !== null),
+    );
+    await rewind(tx, chainId, start, head);
+    const idsOf = (status: string) =>
+      payments.flatMap(({ id, was }) => (was === status ? [id] : []));
+    const done = { ...work, number, reverted: idsOf("confirmed"), unseen: idsOf("pending") };
+    const { finalizedNumber, haltedReason } = cursor;
+    await recordAudit(ctx, tx, {
+      action: "chain.rebuild",
+      subject: { type: "chain", id: String(chainId) },
+      before: { number: cursor.number, hash: cursor.hash, finalizedNumber, haltedReason },
+      after: { ...done, hash },
+    });
+    return done;
+  });
+}
+
+/**
+ * Rebuilds a chain from its last common block and reads it again, without asking anybody: for the local
+ * chain, whose restart may lose blocks.
  * @returns how the reading ended; `unfinished` goes on with the next scan
  */
 export async function rebuildChain(
@@ -16,42 +70,19 @@ export async function rebuildChain(
   { chainId, until }: { chainId: number; until: Date },
 ): Promise<ScanOutcome> {
   const chain = chainById(ctx.chains, chainId);
-  ctx.log.warn({ chainId }, "the chain is read again from its start");
-  await forgetChain(ctx, chainId);
+  try {
+    const done = await applyRebuild(ctx, await planRebuild(ctx, { chainId }));
+    const { number, reverted } = done;
+    const fields = { chainId, from: String(number), reverted };
+    ctx.log.warn(fields, "the chain is read again from its last common block");
+  } catch (error) {
+    // Somebody else was faster, or the node cannot tell yet.
+    if (!(error instanceof Refusal || isChainTrouble(error))) throw error;
+    return { kind: "unfinished" };
+  }
   let outcome = await scanChain(ctx, chain, until);
   while (outcome.kind === "unfinished" && Date.now() < until.getTime()) {
     outcome = await scanChain(ctx, chain, until);
   }
-  if (outcome.kind === "current") await reportMissing(ctx, chainId);
   return outcome;
-}
-
-async function forgetChain(ctx: Context<SystemActor>, chainId: number): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    await tx`select 1 from chain_cursors where chain_id = ${chainId} for update`;
-    await tx`delete from chain_events where chain_id = ${chainId}`;
-    await tx`delete from chain_blocks where chain_id = ${chainId}`;
-    await tx`
-      update transactions set status = 'reorged'
-      where chain_id = ${chainId}
-        and status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
-    await tx`
-      update deployments set joined_at = null, backfilled_number = null, backfilled_hash = null
-      where chain_id = ${chainId}`;
-    await tx`delete from chain_cursors where chain_id = ${chainId}`;
-  });
-}
-
-async function reportMissing(ctx: Context<SystemActor>, chainId: number): Promise<void> {
-  const missing = await ctx.db<{ id: string }[]>`
-    select t.id from transactions t
-    where t.chain_id = ${chainId} and t.status = 'confirmed' and not exists (
-      select from chain_events e
-      where e.chain_id = t.chain_id and e.block_number = t.block_number
-        and e.log_index = t.log_index and e.tx_hash = t.tx_hash
-    )
-    order by t.id limit 100`;
-  if (missing.length === 0) return;
-  const transactions = missing.map(({ id }) => id);
-  ctx.log.error({ chainId, transactions }, "the chain has lost confirmed payments");
 }

@@ -4,11 +4,11 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
-import { fundPayer, payDirectly, type RawTransaction } from "@/lib/testing/settlements";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
+import type { ChainAccount } from "@/testing/chain";
+import { chainLedger, databaseLedger } from "@/testing/ledger";
+import { fundPayer, payDirectly, type RawTransaction } from "@/testing/settlements";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { finalize } from "./finalize";
 import { indexChain } from "./index-chain";
 import { scanChain } from "./scan-chain";
@@ -57,6 +57,15 @@ async function everything() {
     sessions: await db`select * from payment_sessions order by id`,
     cursor: await db`select number, hash, finalized_number from chain_cursors`,
   };
+}
+
+/** Lets the minutes pass in which a loss is looked at before it is certain. */
+async function makeCertain(): Promise<void> {
+  for (let look = 0; look < 7; look += 1) {
+    await world.db`
+      update chain_cursors set doubt_looked_at = doubt_looked_at - interval '1 minute'`;
+    await scan();
+  }
 }
 
 const reorg = (depth: number, included: [string, number][] = []) =>
@@ -153,6 +162,9 @@ test("a reorganisation deeper than finality stops the chain and changes nothing 
 
   await reorg(DEPTH + 2);
   const input = { chainId: world.chain.chainId, until: later() };
+  expect(await scan()).toEqual({ kind: "doubted" });
+  expect(await everything()).toEqual(before);
+  await makeCertain();
   expect(await indexChain(ctx, input)).toEqual({ nextDueInMs: null, halted: true });
   expect(await everything()).toEqual(before);
   const [cursor] = await world.db<{ haltedReason: string }[]>`

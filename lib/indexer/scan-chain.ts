@@ -3,56 +3,69 @@ import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { applySpan } from "./apply-span";
+import { avoidNode, type ChainView, chooseNode } from "./choose-node";
 import { type CursorRow, findCursor, noteHead, type Position } from "./cursor";
+import { examineFinalBlock, type FinalBlockVerdict } from "./final-block";
 import { type FinalMark, readFinalMark } from "./finality";
 import { finalize } from "./finalize";
 import { joinDeployments } from "./join-deployments";
 import { openCursor } from "./open-cursor";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
-import { findLostBlock, type LostBlock, stepBack } from "./reorg";
+import { stepBack } from "./reorg";
 import { deploymentsOn, joinedIds, type Source, sourceOf } from "./source";
 
-/** How a scan ended. */
+/** How a scan ended; also with what became of the finalised block, if it is not there. */
 export type ScanOutcome =
   /** Everything up to the head that the node named has been read. */
   | { kind: "current" }
   /** Time was up, somebody else moved the cursor, or the node gave no usable answer: scan again. */
   | { kind: "unfinished" }
-  | { kind: "halted"; reason: string }
-  /** A finalised block is not part of the node's chain any more. */
-  | { kind: "lost"; block: LostBlock };
+  | Exclude<FinalBlockVerdict, { kind: "there" }>;
 
 const CURRENT: ScanOutcome = { kind: "current" };
 const UNFINISHED: ScanOutcome = { kind: "unfinished" };
 
 /**
  * Reads a chain from the cursor to its head: blocks, settlements and their effects, each span in one
- * transaction with the cursor; steps back from replaced blocks one by one; then moves finality. Trouble
- * with the node ends the scan without an error and without moving anything.
+ * transaction with the cursor; steps back from replaced blocks one by one; then moves finality. A scan
+ * asks one node, whose answers fit together; trouble with it ends the scan without an error and without
+ * moving anything, and lets the next scan ask another one.
  */
 export async function scanChain(
   ctx: Context<SystemActor>,
   chain: Chain,
   until: Date,
 ): Promise<ScanOutcome> {
+  let view: ChainView | undefined;
   try {
-    return await scan(ctx, chain, until);
+    const verdict = await checkDoubt(ctx, chain);
+    if (verdict.kind !== "there") return verdict;
+    view = await chooseNode(ctx, chain);
+    return await scan(ctx, view.chain, until);
   } catch (error) {
     if (!isChainTrouble(error)) throw error;
-    ctx.log.warn({ chainId: chain.id, error: error.message }, "the chain cannot be read now");
+    if (view) avoidNode(view.node);
+    const fields = { chainId: chain.id, node: view?.node.name, error: error.message };
+    ctx.log.warn(fields, "the chain cannot be read now");
     return UNFINISHED;
   }
+}
+
+/** A chain that is halted or in doubt is left alone, but for the question whether it still is. */
+async function checkDoubt(ctx: Context<SystemActor>, chain: Chain): Promise<FinalBlockVerdict> {
+  const cursor = await findCursor(ctx.db, chain.id);
+  const isInDoubt = cursor && (cursor.haltedReason !== null || cursor.doubtSince !== null);
+  return isInDoubt ? examineFinalBlock(ctx, chain) : { kind: "there" };
 }
 
 async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<ScanOutcome> {
   const head = await readHead(chain.rpc);
   const mark = await readFinalMark(chain, head);
   const cursor = await openCursor(ctx, chain, mark);
-  if (cursor.haltedReason !== null) return { kind: "halted", reason: cursor.haltedReason };
   await noteHead(ctx.db, chain.id, head.number);
   if (chain.local && head.number < cursor.finalizedNumber) {
-    const block = await findLostBlock(ctx, chain);
-    if (block) return { kind: "lost", block };
+    const verdict = await examineFinalBlock(ctx, chain);
+    if (verdict.kind !== "there") return verdict;
   }
   await joinDeployments(ctx, chain, until);
   const joined = await joinedIds(ctx.db, chain.id);
@@ -75,8 +88,8 @@ async function follow(
     if (Date.now() >= until.getTime()) return UNFINISHED;
     const span = at.number < head.number ? await reader.take(at) : null;
     if (!span || span.forked) {
-      const block = await stepBack(ctx, chain, at);
-      if (block) return { kind: "lost", block };
+      const verdict = await stepBack(ctx, chain, at);
+      if (verdict.kind !== "there") return verdict;
     } else {
       const last = span.blocks.at(-1);
       if (last) reader.prefetch(last);
@@ -87,7 +100,7 @@ async function follow(
       }
     }
     const moved = await findCursor(ctx.db, chain.id);
-    if (!moved || moved.haltedReason !== null || isSame(moved, at)) return UNFINISHED;
+    if (!moved || isSame(moved, at)) return UNFINISHED;
     at = moved;
   }
   return (await finalize(ctx, chain, at, mark)) ? CURRENT : UNFINISHED;

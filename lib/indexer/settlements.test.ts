@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refOf } from "@/lib/core/hex";
+import { modes } from "@/lib/core/modes";
 import type { ExceptionKind } from "@/lib/core/states";
+import { type EventRow, objectOf } from "@/lib/domain/events/view";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
-import { fundPayer, payDirectly } from "@/lib/testing/settlements";
-import { createWorld, type World } from "@/lib/testing/world";
+import { beforeStatement } from "@/testing/before-statement";
+import type { ChainAccount } from "@/testing/chain";
+import { chainLedger, databaseLedger } from "@/testing/ledger";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+import { domainKeyOf } from "./decode";
 import { scanChain } from "./scan-chain";
 
 const AMOUNT = 12_500_000n;
@@ -59,9 +63,9 @@ async function transactionOf(paymentId: string) {
 }
 
 const completed = async (session: SessionView) => {
-  const rows = await world.db<{ object: { status: string } }[]>`
-    select object from events where resource_id = ${session.id} and type = 'payment.completed'`;
-  return rows.map((row) => row.object.status);
+  const rows = await world.db<EventRow[]>`
+    select * from events where resource_id = ${session.id} and type = 'payment.completed'`;
+  return rows.map((row) => objectOf(row).status);
 };
 
 beforeEach(async () => {
@@ -200,6 +204,56 @@ test("the test contract's event for a live ref leaves the live session alone", a
   expect(await getSession(live, session)).toMatchObject({ status: "confirmed" });
 });
 
+test("one payer in both modes, in one block, is a customer and a payment of each", async () => {
+  const wallet = await fundPayer(world);
+  const contexts = {
+    test: world.merchantContext(),
+    live: world.merchantContext({ mode: "live" }),
+  };
+  const order = { amount: AMOUNT, currency: "USDC" } as const;
+  const [inTest, inLive] = [
+    await createSession(contexts.test, order),
+    await createSession(contexts.live, order),
+  ];
+  await payDirectly(world, wallet, { amount: AMOUNT, ref: inTest.ref });
+  await payDirectly(world, wallet, { mode: "live", amount: AMOUNT, ref: inLive.ref });
+  await settle();
+  const customers = await world.db<{ id: string; mode: string }[]>`
+    select id, mode from customers where wallet_address = ${wallet.address}`;
+  const customerOf = (mode: string) => customers.find((customer) => customer.mode === mode)?.id;
+  expect(customers).toHaveLength(2);
+  expect(await getSession(contexts.test, inTest)).toMatchObject({ customerId: customerOf("test") });
+  expect(await getSession(contexts.live, inLive)).toMatchObject({ customerId: customerOf("live") });
+});
+
+test("the registries give the same id to different merchants, and each is credited with its own", async () => {
+  const other = await world.addMerchant();
+  const next = await world.addMerchant();
+  expect(next.chainMerchantId.test).toBe(other.chainMerchantId.live);
+  for (const merchant of [world.merchant, other, next]) {
+    for (const mode of modes) {
+      const session = await createSession(
+        world.merchantContext({ merchantId: merchant.id, mode }),
+        { amount: AMOUNT, currency: "USDC" },
+      );
+      expect(session.chainMerchantId).toBe(merchant.chainMerchantId[mode]);
+      const { paymentId } = await payDirectly(world, payer, {
+        mode,
+        amount: AMOUNT,
+        ref: session.ref,
+        merchantId: merchant.chainMerchantId[mode],
+      });
+      await settle();
+      expect(await transactionOf(paymentId)).toMatchObject({
+        merchantId: merchant.id,
+        mode,
+        sessionId: session.id,
+        type: "payment",
+      });
+    }
+  }
+});
+
 test("a payment without a session is a deposit of the merchant", async () => {
   const payment = await payDirectly(world, payer, { amount: 7n, ref: refOf("nothing of ours") });
   await settle();
@@ -222,8 +276,9 @@ test("a payment to a merchant that only the registry knows is kept as an event a
   });
   await settle();
   expect(await transactionOf(payment.paymentId)).toBeUndefined();
+  const key = domainKeyOf(world.deployment().processor, payment.paymentId);
   const kept = await world.db`
-    select from chain_events where args ->> 'paymentId' = ${payment.paymentId}`;
+    select from chain_events where domain_key = ${Buffer.from(key, "hex")}`;
   expect(kept).toHaveLength(1);
 });
 
@@ -248,6 +303,64 @@ test("a payment that was mined in time confirms a session that has expired meanw
   await settle();
   expect(await read(session)).toMatchObject({ status: "confirmed" });
   expect(await completed(session)).toEqual(["confirmed"]);
+});
+
+test("a session cannot be ended while a direct payment for it is mined and not final", async () => {
+  const session = await open();
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  await scan();
+  for (const end of [cancelSession, expireSession]) {
+    await expect(end(world.merchantContext(), session)).rejects.toMatchObject({
+      code: "session_invalid_state",
+      info: { details: { reason: "payment_in_flight" } },
+    });
+  }
+  await settle();
+  expect(await read(session)).toMatchObject({ status: "confirmed" });
+  expect(await completed(session)).toEqual(["confirmed"]);
+});
+
+test("a payment that is seen while its session is being cancelled is late, and not under way", async () => {
+  const session = await open();
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await world.chain.mine();
+  let scanning: Promise<void> | undefined;
+  // The session has been found free to be cancelled, and nothing is written yet.
+  const db = beforeStatement(world.db, "session_closed", async () => {
+    scanning = scan();
+    await Promise.race([scanning, somebodyWaits()]);
+  });
+  await cancelSession({ ...world.merchantContext(), db }, session);
+  await scanning;
+  expect(await transactionOf(payment.paymentId)).toMatchObject({
+    status: "pending",
+    paymentException: "late",
+  });
+  expect(await read(session)).toMatchObject({ status: "cancelled", payment: null });
+});
+
+/** Until a statement waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = async () => {
+    const rows = await world.db`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+}
+
+test("a session that is ended early has its deadline then: what is mined later is late", async () => {
+  const session = await open();
+  const ended = await expireSession(world.merchantContext(), session);
+  expect(ended.expiresAt.getTime()).toBeLessThan(session.expiresAt.getTime());
+  await world.chain.passTime(3_600);
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({ paymentException: "late" });
+  expect(await read(session)).toMatchObject({ status: "expired", payment: null });
+  expect(await completed(session)).toEqual([]);
 });
 
 test("a payment that was mined after the deadline is late, by the chain's clock", async () => {

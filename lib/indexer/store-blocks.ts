@@ -41,9 +41,9 @@ export async function storeEvents(
   const fresh = new Set<string>();
   await inSlices(settlements, async (slice) => {
     const rows = slice.map((settlement) => {
-      const contract = processors.get(settlement.deploymentId) ?? "";
-      const domainKey = domainKeyOf(contract, settlement.paymentId);
-      return { ...placeOf(settlement), contract, domainKey, args: argumentsOf(settlement) };
+      const { blockNumber, logIndex, deploymentId, paymentId } = settlement;
+      const domainKey = domainKeyOf(processors.get(deploymentId) ?? "", paymentId);
+      return { blockNumber, logIndex, deploymentId, domainKey };
     });
     for (const key of await insertEvents(tx, chain.id, asRows(rows))) fresh.add(key);
   });
@@ -56,34 +56,10 @@ export async function storeEvents(
 async function insertEvents(tx: TransactionSql, chainId: number, rows: string): Promise<string[]> {
   const stored = await tx<{ domainKey: string }[]>`
     insert into chain_events
-      (chain_id, block_number, tx_hash, log_index, deployment_id, contract, name, domain_key, args)
-    select ${chainId}, "blockNumber", "txHash", "logIndex", "deploymentId", contract,
-      'PaymentSettled', "domainKey", args
-    from json_to_recordset(${rows}::text::json) as e("blockNumber" bigint, "txHash" text,
-      "logIndex" int, "deploymentId" text, contract text, "domainKey" text, args jsonb)
+      (chain_id, block_number, log_index, deployment_id, domain_key)
+    select ${chainId}, "blockNumber", "logIndex", "deploymentId", decode("domainKey", 'hex')
+    from json_to_recordset(${rows}::text::json) as e("blockNumber" bigint, "logIndex" int, "deploymentId" text, "domainKey" text)
     on conflict do nothing
-    returning domain_key`;
+    returning encode(domain_key, 'hex') as domain_key`;
   return stored.map(({ domainKey }) => domainKey);
-}
-
-const placeOf = ({ blockNumber, txHash, logIndex, deploymentId }: Settlement) => ({
-  blockNumber,
-  txHash,
-  logIndex,
-  deploymentId,
-});
-
-/** The event's arguments by their names in the contract's ABI. */
-function argumentsOf(settlement: Settlement): Record<string, string> {
-  const { paymentId, chainMerchantId, ref, payer, token, payout, amount, fee } = settlement;
-  return {
-    paymentId,
-    merchantId: String(chainMerchantId),
-    ref,
-    payer,
-    token,
-    payout,
-    amount: String(amount),
-    fee: String(fee),
-  };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isWellFormedKey } from "@/lib/core/key-format";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { mintKey, newKeyText } from "./mint-key";
 import { storeKey } from "./store-key";
 

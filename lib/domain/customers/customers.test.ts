@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { customer } from "@/lib/contract/customers";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-world";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+import type { LockedCustomer } from "./customer-rows";
+import { seeEmail } from "./email-history";
 import { getCustomer } from "./get-customer";
 import { listCustomers } from "./list-customers";
 import { upsertCustomer } from "./upsert-customer";
@@ -56,6 +58,28 @@ test("a wallet is one customer: the second call changes what it gives and keeps 
   expect(await getCustomer(owner, created)).toEqual(changed);
 });
 
+test("a null clears an e-mail, a name or a reference, which is free for another customer then", async () => {
+  const { id } = await upsert(5, { email: "ada@example.com", name: "Ada", externalRef: "u5" });
+  const cleared = await upsert(5, { email: null, name: null, externalRef: null });
+  expect(cleared).toMatchObject({ id, email: null, name: null, externalRef: null });
+  expect(history(cleared)).toEqual(["merchant ada@example.com"]);
+  expect(await getCustomer(owner, { id })).toEqual(cleared);
+  expect(await upsert(7, { externalRef: "u5" })).toMatchObject({ externalRef: "u5" });
+});
+
+test("a cleared e-mail no longer keeps out the one that a payer gives on the checkout", async () => {
+  const emailAfterCheckout = async () => {
+    const [row] = await world.db<LockedCustomer[]>`
+      select *, now() as locked_at from customers where wallet_address = ${wallet(8)}
+        and merchant_id = ${merchantId}`;
+    return row && seeEmail(row, "payer@example.com", "checkout").email;
+  };
+  await upsert(8, { email: "ada@example.com" });
+  expect(await emailAfterCheckout()).toBe("ada@example.com");
+  await upsert(8, { email: null });
+  expect(await emailAfterCheckout()).toBe("payer@example.com");
+});
+
 test("metadata is merged, a null deletes its key, and the e-mail history is not ours to take", async () => {
   await upsert(1, { email: "ada@example.com", metadata: { plan: "gold", seats: 3, old: true } });
   const view = await upsert(1, {
@@ -79,7 +103,7 @@ test("metadata has at most 50 keys, those that were there included", async () =>
   await upsert(2, { metadata: keys(0, 49) });
   await upsert(2, { metadata: keys(49, 1) });
   await expect(upsert(2, { metadata: keys(50, 1) })).rejects.toEqual(
-    refused("metadata", "too_many_keys"),
+    refused("metadata", "metadata_too_large"),
   );
   await upsert(2, { metadata: { ...keys(50, 1), k0: null } });
 });

@@ -1,7 +1,7 @@
 import type { listCustomers as declaration } from "@/lib/contract/customers";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { CustomerRow } from "./customer-rows";
 import { type CustomerView, viewCustomer } from "./view";
 
@@ -14,11 +14,11 @@ export async function listCustomers(
   input: InputOf<typeof declaration>,
 ): Promise<Page<CustomerView>> {
   const { externalRef } = input;
-  const rows = await db<CustomerRow[]>`
+  const listed = db`
     select c.* from customers c
     where c.merchant_id = ${actor.merchantId} and c.mode = ${actor.mode}
-      and ${afterCursor(db, "c", input)}
-      ${externalRef === undefined ? db`` : db`and c.external_ref = ${externalRef}`}
-    order by c.created_at desc, c.id desc limit ${rowLimit(input)}`;
+      and ${inPage(db, "c", input)}
+      ${externalRef === undefined ? db`` : db`and c.external_ref = ${externalRef}`}`;
+  const rows = await db<CustomerRow[]>`${newestFirst(db, "c", listed, input)}`;
   return toPage(rows, input, "/v1/customers", viewCustomer);
 }

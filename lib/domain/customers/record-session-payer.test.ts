@@ -5,9 +5,9 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import { index, makeFinal, newPayer, openSession, signRequest, submit } from "@/lib/testing/relay";
-import { fundPayer, payDirectly } from "@/lib/testing/settlements";
-import { createWorld, type World } from "@/lib/testing/world";
+import { index, makeFinal, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
 import { getCustomer } from "./get-customer";
 import { listCustomers } from "./list-customers";
 import { recordSessionPayer } from "./record-session-payer";
@@ -84,6 +84,32 @@ test("strangers replace no e-mail that the merchant set, and push nothing out of
     "merchant real@example.com",
     ...[25, 26, 27, 28, 29].map((n) => `checkout stranger${n}@example.com`),
   ]);
+});
+
+test("one link makes five customers at the most, and notes known wallets beyond that", async () => {
+  const { id } = await openSession(world);
+  const count = async () => {
+    const [row] = await world.db`select count(*)::int as customers from customers`;
+    return row?.customers;
+  };
+  const before = await count();
+  const wallets = Array.from({ length: 20 }, newWallet);
+  const answers = await Promise.allSettled(
+    wallets.map((wallet) => record(id, wallet, "ada@example.com")),
+  );
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  for (const answer of answers) {
+    if (answer.status === "rejected")
+      expect(answer.reason).toMatchObject(invalid("too_many_customers"));
+  }
+  expect(await count()).toBe(before + 5);
+  const known = wallets[answers.findIndex(({ status }) => status === "fulfilled")];
+  if (!known) throw new Error("five were recorded");
+  await record(id, known, "grace@example.com");
+  expect(await customerOf(id)).toMatchObject({ walletAddress: known, email: "grace@example.com" });
+  const other = await openSession(world);
+  await record(other.id, newWallet(), "ada@example.com");
+  expect(await count()).toBe(before + 6);
 });
 
 test("a customer that the merchant named for a session stays its customer", async () => {

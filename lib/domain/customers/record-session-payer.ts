@@ -2,12 +2,16 @@ import { type TransactionSql, transaction } from "@/db/client";
 import type { recordSessionPayer as declaration } from "@/lib/contract/checkout";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { invalidState, notFound } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { isPaymentInFlight, lockSession } from "@/lib/domain/payment-sessions/close-session";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { lockCustomerOfWallet } from "./customer-rows";
 import { seeEmail } from "./email-history";
+
+/** How many customers one session's link may make: anybody who holds it can name any wallet. */
+const MAX_CUSTOMERS = 5;
 
 /**
  * Notes who is about to pay a session: makes the customer of the wallet or adds to the e-mails seen
@@ -16,7 +20,7 @@ import { seeEmail } from "./email-history";
  * proved.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: the session is closed or paid, or a payment is on its way
- * (`payment_in_flight`)
+ * (`payment_in_flight`), or its link has made as many customers as it may (`too_many_customers`)
  */
 export async function recordSessionPayer(
   ctx: Context<PublicActor>,
@@ -27,6 +31,7 @@ export async function recordSessionPayer(
     const session = await lockSession(tx, id);
     if (!session) throw notFound("payment session");
     checkPayable(session);
+    await countNewCustomer(tx, session, walletAddress);
     const customer = await lockCustomerOfWallet(tx, session, walletAddress);
     const seen = seeEmail(customer, email, "checkout");
     await tx`
@@ -53,6 +58,26 @@ function checkPayable(session: SessionRow): void {
       reason: "payment_in_flight",
     });
   }
+}
+
+/** Counts the customer that the wallet is about to become, if it is none yet. The session is locked. */
+async function countNewCustomer(
+  tx: TransactionSql,
+  { id, status, merchantId, mode }: SessionRow,
+  walletAddress: Address,
+): Promise<void> {
+  const known = await tx`
+    select from customers
+    where merchant_id = ${merchantId} and mode = ${mode} and wallet_address = ${walletAddress}`;
+  if (known.length > 0) return;
+  const counted = await tx`
+    update payment_sessions set customers_made = customers_made + 1
+    where id = ${id} and customers_made < ${MAX_CUSTOMERS}`;
+  if (counted.count > 0) return;
+  throw invalidState("Too many wallets were named for this session.", {
+    currentStatus: status,
+    reason: "too_many_customers",
+  });
 }
 
 /** A payer's e-mail on the session says that its customer came from here, and may change again. */

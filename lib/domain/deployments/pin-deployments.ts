@@ -1,10 +1,12 @@
 import { keccak256 } from "viem/utils";
 import type { Db } from "@/db/client";
 import type { deployments } from "@/db/schema/chain";
-import type { Chains, Deployment, Token } from "@/lib/adapters/chain/chains";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import type { Chain, Chains, Deployment, Token } from "@/lib/adapters/chain/chains";
+import { checkNode } from "@/lib/adapters/chain/check-node";
 import { chainsOf, type UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
 import { readBlockHash, readToken } from "@/lib/adapters/chain/read-token";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
 import type { Hex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
@@ -44,6 +46,7 @@ async function pinDeployment(
     where chain_id = ${deployment.chainId} and processor = ${deployment.processor}`;
   if (row) checkRow(deployment, row);
   try {
+    await checkNodes(deployment.chain, log);
     await checkChain(deployment);
     const tokens = await readTokens(deployment);
     return { ...deployment, id: row?.id ?? (await insertRow(db, deployment, tokens)), tokens };
@@ -67,6 +70,24 @@ function checkRow(deployment: UnpinnedDeployment, row: Row): void {
   throw new DeploymentMismatch(
     `The deployment of ${deployment.processor} is not the one that this database was used with`,
   );
+}
+
+/** Of several nodes those of another chain are left out; when all are, nothing may be believed. */
+async function checkNodes(chain: Chain, log: Logger): Promise<void> {
+  const nodes = nodesOf(chain.rpc);
+  if (nodes.length < 2) return;
+  const answers = await Promise.all(
+    nodes.map((node) =>
+      checkNode(chain, node, log).catch((error) => {
+        if (isChainTrouble(error)) return null;
+        throw error;
+      }),
+    ),
+  );
+  if (answers.every((isOfChain) => isOfChain === false)) {
+    const reasons = nodes.map(({ name, leftOut }) => `${name}: ${leftOut}`);
+    throw new DeploymentMismatch(`Every RPC is of another chain: ${reasons.join("; ")}`);
+  }
 }
 
 async function checkChain({ chain, chainId, genesisHash, ...file }: UnpinnedDeployment) {

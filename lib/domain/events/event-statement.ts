@@ -5,7 +5,8 @@ import { wakes } from "@/lib/core/wakes";
 /**
  * The parts of a statement that record the events of `given_events`, a relation that the statement
  * defines before them: `id, merchant_id, mode, type, resource_type, resource_id, position, object,
- * only_endpoint_id`. Each event gets a dispatch and a first delivery for each endpoint that
+ * packed, only_endpoint_id`, where `packed` is the object's JSON, packed and in base64, and `object` what
+ * is to be added to it. Each event gets a dispatch and a first delivery for each endpoint that
  * registered for it, and the webhook sender's wake-up. One statement, so that recording an event costs
  * no round trip of its own. `event_wakes` counts the wake-ups in `wakes`: notify the outbox of any.
  */
@@ -13,11 +14,12 @@ export function eventParts(db: Db) {
   return db`
     written_events as (
       insert into events
-        (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence, object)
+        (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence, object,
+          packed)
       select g.id, g.merchant_id, g.mode, g.type, ${apiVersion}, g.resource_type, g.resource_id,
         coalesce(last.sequence, 0)
           + row_number() over (partition by g.resource_id order by g.position),
-        g.object
+        g.object, decode(g.packed, 'base64')
       from given_events g
       left join lateral (
         select max(sequence) as sequence from events where resource_id = g.resource_id

@@ -7,6 +7,7 @@ import type { Mode } from "@/lib/core/modes";
 import { wakes } from "@/lib/core/wakes";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { eventParts } from "./event-statement";
+import { packObject } from "./view";
 
 export interface NewEvent {
   merchantId: string;
@@ -38,14 +39,18 @@ export async function recordEvents(
     resource_type: event.resource.type,
     resource_id: event.resource.id,
     position,
-    object: event.object,
+    object: null,
+    packed: packObject(event.object, {
+      resourceId: event.resource.id,
+      merchantId: event.merchantId,
+    }).toString("base64"),
     only_endpoint_id: event.onlyEndpointId ?? null,
   }));
   const [woken] = await tx<{ wakes: number }[]>`
     with given_events as (
       select * from json_to_recordset(${asRows(rows)}::text::json) as g(id text, merchant_id text,
         mode text, type text, resource_type text, resource_id text, position int, object json,
-        only_endpoint_id text)
+        packed text, only_endpoint_id text)
     ), ${eventParts(tx)}
     select wakes from event_wakes`;
   if (woken && woken.wakes > 0) notifyOutbox(tx, wakes.webhooks);

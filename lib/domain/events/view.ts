@@ -1,10 +1,28 @@
 import type { z } from "zod";
 import type { events } from "@/db/schema/events";
+import { packText, unpackText } from "@/lib/adapters/packing/pack-text";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
+import type { JsonObject } from "@/lib/core/json";
 
 export type EventRow = typeof events.$inferSelect;
 export type EventView = z.output<typeof event>;
+
+/** An event's object for its row: the ids that the row has as well take next to no room in it. */
+export function packObject(
+  object: JsonObject,
+  row: { readonly resourceId: string; readonly merchantId: string },
+): Buffer {
+  return packText(JSON.stringify(object), row.resourceId + row.merchantId);
+}
+
+/** The resource as it was at the time of the event. */
+export function objectOf(row: EventRow): JsonObject {
+  const added = row.object as JsonObject | null;
+  if (!row.packed) return { ...added };
+  const text = unpackText(row.packed, row.resourceId + row.merchantId);
+  return { ...(JSON.parse(text) as JsonObject), ...added };
+}
 
 /** An event as the API lists it. */
 export function viewEvent(row: EventRow): EventView {
@@ -18,7 +36,7 @@ export function viewEvent(row: EventRow): EventView {
     timestamp: row.createdAt,
     sequence: row.sequence,
     resource: { type: row.resourceType, id: row.resourceId },
-    data: { object: row.object },
+    data: { object: objectOf(row) },
   };
 }
 

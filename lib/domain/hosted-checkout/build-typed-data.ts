@@ -5,6 +5,7 @@ import {
   type PaymentTerms,
   paymentIntentMessage,
 } from "@/lib/adapters/chain/payments";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import type { SigningRequest, TypedData, WalletInput } from "@/lib/contract/hosted-pay";
 import { invalidRequest } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
@@ -32,9 +33,10 @@ export async function buildTypedData(
   const row = await payableSession(ctx, sessionId);
   await checkNoOtherPayer(ctx, row, payer);
   const deployment = deploymentById(ctx.chains, row.deploymentId);
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
   const [nonce, block, attempts] = await Promise.all([
-    nextNonce(ctx.db, deployment, row, payer),
-    latestBlock(deployment.chain),
+    nextNonce({ db: ctx.db, rpc }, deployment, row, payer),
+    latestBlock(deployment.chain, rpc),
     countAttempts(ctx, row),
   ]);
   // A second more for each earlier attempt: signed again before the next block, it would else be that one.

@@ -1,5 +1,6 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { balanceOf, hasCode, isBlacklisted } from "@/lib/adapters/chain/tokens";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/tokens";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { WalletCheck, WalletInput } from "@/lib/contract/hosted-pay";
 import { digits } from "@/lib/core/money";
@@ -7,7 +8,7 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import { payableSession } from "./payable-session";
 
 /**
- * What a wallet brings before it is asked to sign: its balance, whether a contract verifies its
+ * What a wallet brings before it is asked to sign: its balance, what code verifies its
  * signatures, and whether it may pay here at all. The relay judges all of it again.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: not to be paid now
@@ -18,16 +19,16 @@ export async function checkWallet(
 ): Promise<WalletCheck> {
   const row = await payableSession(ctx, sessionId);
   const { chain } = deploymentById(ctx.chains, row.deploymentId);
-  const { rpc } = chain;
-  const [balance, smart, refused, screening] = await Promise.all([
+  const rpc = rpcWithin(chain.rpc, requestMs);
+  const [balance, code, refused, screening] = await Promise.all([
     balanceOf(rpc, row.tokenAddress, payer),
-    hasCode(rpc, payer),
+    accountCode(rpc, payer),
     isBlacklisted(rpc, row.tokenAddress, payer),
-    screenAddress({ config: ctx.config, chain, address: payer }),
+    screenAddress({ config: ctx.config, chain: { ...chain, rpc }, address: payer }),
   ]);
   return {
     balance: digits(balance),
-    smart,
+    code,
     blocked: refused || screening.result === "blocked",
   };
 }

@@ -7,18 +7,18 @@ import { splitSignature } from "@/lib/adapters/chain/signatures";
 import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
 import { relayHostedInput, type SigningRequest } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, checksumAddress, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { administer, drain, index, makeFinal, newPayer, openSession } from "@/lib/testing/relay";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
 import { readArtifact } from "@/scripts/contracts/artifact";
 import { connectDeployer } from "@/scripts/contracts/deployer";
+import type { ChainAccount } from "@/testing/chain";
+import { administer, drain, index, makeFinal, newPayer, openSession } from "@/testing/relay";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { buildTypedData } from "./build-typed-data";
 import { checkWallet } from "./check-wallet";
 import { loadPayPage } from "./load-pay-page";
@@ -116,7 +116,7 @@ describe("the page", () => {
       currency: "USDC",
       description: "Two bags",
       successUrl: "https://shop.example/thanks?order={SESSION_ID}",
-      cancelUrl: "https://shop.example/cart",
+      cancelUrl: "https://shop.example/cart/{SESSION_ID}",
       metadata: { secret: "of the merchant" },
     });
     const shown = await loadPayPage(page(), { sessionId: session.id });
@@ -131,7 +131,7 @@ describe("the page", () => {
       network: { chainId: 31337, explorer: null },
       pageUrl: `http://localhost:3000/pay/${session.id}`,
       successUrl: `https://shop.example/thanks?order=${session.id}`,
-      cancelUrl: "https://shop.example/cart",
+      cancelUrl: `https://shop.example/cart/${session.id}`,
       status: { status: "open", txHash: null, failureCode: null },
       testWallet: true,
     });
@@ -151,6 +151,21 @@ describe("the page", () => {
     const shown = await loadPayPage(page(), { sessionId: session.id });
     expect(shown).toMatchObject({ successUrl: null, cancelUrl: null, merchant: { website: null } });
     await world.db`update merchants set website_url = null where id = ${world.merchant.id}`;
+  });
+
+  test("takes out of a merchant's words what would turn round the page's own", async () => {
+    const session = await openSession(world);
+    await world.db`
+      update payment_sessions set description = ${"two \u202egnp.exe"} where id = ${session.id}`;
+    const [before] = await world.db<{ businessName: string }[]>`
+      select business_name from merchants where id = ${world.merchant.id}`;
+    await world.db`
+      update merchants set business_name = ${"Acme\u2066 Coffee"} where id = ${world.merchant.id}`;
+    const shown = await loadPayPage(page(), { sessionId: session.id });
+    expect(shown).toMatchObject({ description: "two gnp.exe", merchant: { name: "Acme Coffee" } });
+    await world.db`
+      update merchants set business_name = ${before?.businessName ?? ""}
+      where id = ${world.merchant.id}`;
   });
 
   test("offers no test wallet on any other chain than the local one", async () => {
@@ -178,6 +193,12 @@ describe("the status", () => {
     const seen = await statusOf(session);
     expect(seen.status).toBe("seen");
     expect(seen.txHash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(submitted).toMatchObject({ from: null, to: null });
+    expect(lowerHex(seen.from ?? "")).toBe(payer.address);
+    const [settled] = await world.db<{ toAddress: Address }[]>`
+      select to_address from transactions where session_id = ${session.id}`;
+    expect(lowerHex(seen.to ?? "")).toBe(settled?.toAddress);
+    expect(seen.from).toBe(checksumAddress(payer.address));
     expect(Date.parse(seen.expectedFinalAt ?? "")).toBeGreaterThan(Date.parse(seen.seenAt ?? ""));
     await makeFinal(world);
     const confirmed = await statusOf(session);
@@ -240,7 +261,7 @@ describe("a wallet", () => {
     const session = await openSession(world);
     expect(await checkWallet(page(), of(session, poor))).toEqual({
       balance: "1230000",
-      smart: false,
+      code: "none",
       blocked: false,
     });
   });
@@ -257,8 +278,14 @@ describe("a wallet", () => {
     const wallet = await deployWallet(owner);
     const session = await openSession(world);
     expect(await checkWallet(page(), of(session, { address: wallet }))).toMatchObject({
-      smart: true,
+      code: "contract",
     });
+    // The same by its code: a key that is delegated to the wallet's contract (EIP-7702).
+    await world.deployment().chain.rpc.request({
+      method: "anvil_setCode",
+      params: [owner.address, `0xef0100${wallet.slice(2)}`],
+    });
+    expect(await checkWallet(page(), of(session, owner))).toMatchObject({ code: "delegated" });
     const input = await signedInput(session, { address: wallet }, { signer: owner });
     const status = await relayHostedPayment(page(), input, asPlatform);
     expect(status.status).toBe("submitted");

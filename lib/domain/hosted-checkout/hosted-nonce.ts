@@ -1,11 +1,13 @@
 import { encodePacked, keccak256 } from "viem/utils";
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { RpcError } from "@/lib/adapters/chain/rpc";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isAuthorizationSpent } from "@/lib/adapters/chain/tokens";
 import { Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { finalAuthorization } from "@/lib/domain/relay/final-authorization";
+import { readFinality } from "@/lib/domain/relay/finality";
 
 /** A payer who cancels its authorization this often at one session is not helped by another one. */
 export const nonceLimit = 8;
@@ -26,17 +28,16 @@ export function hostedNonce(sessionId: string, payer: Address, counter: number):
  * @throws Refusal `session_invalid_state` with `authorization_pending`: spent, and not final
  */
 export async function nextNonce(
-  db: Db,
-  deployment: Deployment,
+  { db, rpc }: { db: Db; rpc: Rpc },
+  { chainId }: Deployment,
   row: Pick<SessionRow, "id" | "tokenAddress">,
   payer: Address,
 ): Promise<Bytes32> {
-  const { rpc } = deployment.chain;
   for (let counter = 0; counter < nonceLimit; counter++) {
     const nonce = hostedNonce(row.id, payer, counter);
     const authorization = { authorizer: payer, nonce };
     if (!(await isAuthorizationSpent(rpc, row.tokenAddress, authorization))) return nonce;
-    if (!(await isSpentForGood(db, deployment, row.tokenAddress, authorization))) break;
+    if (!(await isSpentForGood({ db, rpc }, chainId, row.tokenAddress, authorization))) break;
   }
   throw new Refusal("session_invalid_state", "An earlier authorization is not settled yet.", {
     details: { reason: "authorization_pending" },
@@ -46,19 +47,14 @@ export async function nextNonce(
 
 /** By the block up to which the indexer has confirmed: our settlement would be known there. */
 async function isSpentForGood(
-  db: Db,
-  { chain }: Deployment,
+  { db, rpc }: { db: Db; rpc: Rpc },
+  chainId: number,
   token: Address,
   authorization: { authorizer: Address; nonce: Bytes32 },
 ): Promise<boolean> {
-  const [cursor] = await db<{ finalizedNumber: bigint }[]>`
-    select finalized_number from chain_cursors where chain_id = ${chain.id}`;
-  if (!cursor) return false;
-  try {
-    return await isAuthorizationSpent(chain.rpc, token, authorization, cursor.finalizedNumber);
-  } catch (error) {
-    // The node has forgotten that block's state: nothing is known.
-    if (error instanceof RpcError) return false;
-    throw error;
-  }
+  const finality = await readFinality(db, chainId);
+  if (!finality) return false;
+  const { authorizer: payer, nonce } = authorization;
+  const name = { token, payer, nonce };
+  return (await finalAuthorization(db, { id: chainId, rpc }, name, finality)) === "spent";
 }

@@ -2,8 +2,13 @@ import type { merchants } from "@/db/schema/merchants";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import type { PayNetwork, PayPage } from "@/lib/contract/hosted-pay";
 import { currencyDecimals, digits } from "@/lib/core/money";
+import { withoutBidiControls } from "@/lib/core/plain-text";
 import type { Context, PublicActor } from "@/lib/domain/context";
-import { isReturnUrl, returnUrlFor } from "@/lib/domain/payment-sessions/return-url";
+import {
+  fillSessionId,
+  isReturnUrl,
+  successUrlFor,
+} from "@/lib/domain/payment-sessions/return-url";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { readPayStatus } from "./pay-status";
 
@@ -28,11 +33,11 @@ export async function loadPayPage(
     ...amountOf(ctx, row),
     merchantId: digits(row.chainMerchantId),
     ref: row.ref,
-    description: row.description,
+    description: row.description && withoutBidiControls(row.description),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     merchant: {
-      name: merchant?.businessName ?? "",
+      name: withoutBidiControls(merchant?.businessName ?? ""),
       website: linkOrNull(merchant?.websiteUrl ?? null, row),
     },
     network: networkOf(ctx, row),
@@ -61,9 +66,10 @@ function networkOf({ chains }: Context, row: SessionRow): PayNetwork {
 
 function linksOf(row: SessionRow): Pick<PayPage, "successUrl" | "cancelUrl"> {
   const success = linkOrNull(row.successUrl, row);
+  const cancel = linkOrNull(row.cancelUrl, row);
   return {
-    successUrl: success && returnUrlFor(success, row.id),
-    cancelUrl: linkOrNull(row.cancelUrl, row),
+    successUrl: success && successUrlFor(success, row.id),
+    cancelUrl: cancel && fillSessionId(cancel, row.id),
   };
 }
 

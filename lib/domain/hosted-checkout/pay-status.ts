@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
 import { notFound } from "@/lib/core/errors";
-import type { Bytes32 } from "@/lib/core/hex";
+import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
 import type { SubmissionState } from "@/lib/core/states";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
@@ -20,10 +20,13 @@ interface Surroundings {
   /** A payment that screening holds back. */
   heldHash: Bytes32 | null;
   refundHash: Bytes32 | null;
+  paidFrom: Address | null;
+  paidTo: Address | null;
 }
 
 /**
- * Where a session's payment stands, for whoever holds its link: status, hashes, failure code and times.
+ * Where a session's payment stands, for whoever holds its link: status, hashes, accounts, failure code
+ * and times.
  * @throws Refusal `not_found`
  */
 export async function payStatus(
@@ -54,6 +57,8 @@ function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatu
     status: nameOf(row, around),
     txHash: payment?.txHash ?? around.heldHash ?? around.submissionHash,
     refundTxHash: around.refundHash,
+    from: around.paidFrom && checksumAddress(around.paidFrom),
+    to: around.paidTo && checksumAddress(around.paidTo),
     failureCode: around.failureCode,
     submittedAt: around.submittedAt?.toISOString() ?? null,
     seenAt: payment?.seenAt?.toISOString() ?? null,
@@ -96,7 +101,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
       m.status as merchant_status, sub.state as submission_state, sub.tx_hash as submission_hash,
       sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
-      refund.tx_hash as refund_hash
+      refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to
     from payment_sessions s
     join merchants m on m.id = s.merchant_id
     left join lateral (
@@ -113,6 +118,11 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
       where session_id = s.id and type = 'refund' and status = 'confirmed'
       order by created_at desc limit 1
     ) refund on true
+    left join lateral (
+      select from_address, to_address from transactions
+      where session_id = s.id and type = 'payment' and payment_exception = 'none'
+        and status in ('pending', 'confirmed') limit 1
+    ) paid on true
     where s.id = ${sessionId}`;
   return row;
 }

@@ -3,6 +3,7 @@ import { authorizationDigest, type PaymentTerms } from "@/lib/adapters/chain/pay
 import type { PayStatus, RelayHostedInput } from "@/lib/contract/hosted-pay";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
@@ -38,7 +39,7 @@ export async function relayHostedPayment(
 }
 
 function checkTerms(row: SessionRow, signed: RelayHostedInput["signed"]): void {
-  const refuse = (param: string, reason: string) => {
+  const refuse = (param: string, reason: ApiReason) => {
     throw invalidRequest(param, "This is not what the session asks for.", { reason });
   };
   if (signed.token !== row.tokenAddress) refuse("signed.token", "token_unsupported");

@@ -1,87 +1,133 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import type { z } from "zod";
-import type { Sql } from "@/db/client";
-import type { Chains } from "@/lib/adapters/chain/chains";
-import type { ready } from "@/lib/contract/operations";
+import { type Mode, modes } from "@/lib/core/modes";
+import { checkFees } from "./checks/check-fees";
+import { checkHeld } from "./checks/check-held";
+import { checkIndexer } from "./checks/check-indexer";
+import { checkJobs } from "./checks/check-jobs";
+import { checkMigrations } from "./checks/check-migrations";
+import { checkNodes } from "./checks/check-nodes";
+import { checkNonces } from "./checks/check-nonces";
+import { checkOutbox } from "./checks/check-outbox";
+import { checkOutcomes } from "./checks/check-outcomes";
+import { checkPools } from "./checks/check-pools";
+import { checkQueued } from "./checks/check-queued";
+import { checkRetention } from "./checks/check-retention";
+import { checkScreening } from "./checks/check-screening";
+import { checkWallets } from "./checks/check-wallets";
+import { checkWebhooks } from "./checks/check-webhooks";
+import { databaseTrouble } from "./database-trouble";
+import { type Blocked, blocksAll, type Finding, fail, ok, warn } from "./finding";
+import { nodeTrouble } from "./look-at-nodes";
+import { NoAnswer, within } from "./no-answer";
+import { NoNode, type Sources } from "./open-sources";
+import { shareReading } from "./share-reading";
 
-type Check = z.output<typeof ready.response>["checks"][string];
-type Checks = Record<string, Check>;
-
-const OLD_WORK_SECONDS = 300;
-const LAG_BLOCKS = 100n;
-const LOW_GAS_WEI = 10n ** 16n;
-
-const ok = (detail: string | null = null): Check => ({ status: "ok", detail });
-const warn = (detail: string): Check => ({ status: "warn", detail });
-const fail = (detail: string): Check => ({ status: "fail", detail });
-
-/** The answer of a check that may throw: an unreachable dependency is a finding. */
-async function attempt(check: () => Promise<Check>, otherwise: (detail: string) => Check) {
-  try {
-    return await check();
-  } catch (error) {
-    return otherwise(error instanceof Error ? error.message.slice(0, 200) : "unknown");
-  }
+/** What was found, and what follows from it. */
+export interface Readiness {
+  /** Requests can be answered: the database is there and has every migration. */
+  readonly working: boolean;
+  readonly checks: Readonly<Record<string, Finding>>;
+  /** Why each mode cannot settle; empty where it can. */
+  readonly blocked: Readonly<Record<Mode, readonly string[]>>;
 }
 
-async function migrationsCheck(db: Sql): Promise<Check> {
-  const files = await readdir(join(process.cwd(), "db/migrations"));
-  const expected = files.filter((file) => file.endsWith(".sql")).length;
-  const [row] = await db<{ applied: number }[]>`
-    select count(*)::int as applied from drizzle.__drizzle_migrations`;
-  const pending = expected - (row?.applied ?? 0);
-  return pending > 0 ? fail(`${pending} migrations are pending`) : ok();
-}
+type Check = () => Promise<Finding>;
 
-async function queueCheck(db: Sql): Promise<Check> {
-  const [row] = await db<{ seconds: number }[]>`
-    select coalesce(extract(epoch from now() - min(created_at)), 0)::int as seconds
-    from outbox where sent_at is null`;
-  const seconds = row?.seconds ?? 0;
-  return seconds > OLD_WORK_SECONDS ? warn(`the oldest job waits for ${seconds} s`) : ok();
-}
+/** The whole answer takes less than a second, whatever hangs. */
+const CHECK_MS = 750;
+const MAX_AGE_MS = 1_000;
 
-async function indexerCheck(db: Sql): Promise<Check> {
-  const rows = await db<{ chainId: number; behind: bigint; haltedReason: string | null }[]>`
-    select chain_id, head_number - number as behind, halted_reason from chain_cursors`;
-  const halted = rows.find((row) => row.haltedReason);
-  if (halted) return fail(`chain ${halted.chainId} is halted: ${halted.haltedReason}`);
-  const late = rows.find((row) => row.behind > LAG_BLOCKS);
-  return late ? warn(`chain ${late.chainId} is ${late.behind} blocks behind`) : ok();
-}
-
-async function gasCheck(db: Sql): Promise<Check> {
-  const [low] = await db<{ address: string }[]>`
-    select address from relay_wallets where balance < ${LOW_GAS_WEI.toString()} limit 1`;
-  return low ? warn(`relayer ${low.address} is low on gas`) : ok();
-}
-
-async function rpcCheck(chains: () => Promise<Chains>): Promise<Check> {
-  const { all } = await chains();
-  await Promise.all(all.map((chain) => chain.rpc.request({ method: "eth_blockNumber" })));
-  return ok();
-}
+/** What stands in for every check that needs the database while that does not answer. */
+const UNKNOWN = warn("not known while the database does not answer");
+const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "relayer", "fees", "screening"]);
 
 /**
- * Looks at everything that the service depends on. It cannot work without the database and its
- * migrations; the rest degrades it: what is accepted waits until it is back.
+ * Makes the look at everything that the service depends on: at most one in a second, which its callers
+ * share. Each check has a deadline of its own.
  */
-export async function readiness(db: Sql, chains: () => Promise<Chains>) {
-  const checks: Checks = {};
-  checks.database = await attempt(async () => {
-    await db`select 1`;
-    return ok();
-  }, fail);
-  if (checks.database.status === "ok") {
-    checks.migrations = await attempt(() => migrationsCheck(db), fail);
-    checks.queue = await attempt(() => queueCheck(db), warn);
-    checks.indexer = await attempt(() => indexerCheck(db), warn);
-    checks.relayer = await attempt(() => gasCheck(db), warn);
-    checks.rpc = await attempt(() => rpcCheck(chains), warn);
+export function readinessOf(sources: Sources): () => Promise<Readiness> {
+  const checks = checksOf(sources);
+  return shareReading(() => look(sources, checks), { maxAgeMs: MAX_AGE_MS });
+}
+
+function checksOf(sources: Sources): Record<string, Check> {
+  const of = (check: (sources: Sources) => Promise<Finding>) => () => check(sources);
+  return {
+    database: async () => {
+      await sources.database();
+      return ok();
+    },
+    migrations: checkMigrations(sources),
+    pool: of(checkPools),
+    jobs: of(checkJobs),
+    queue: of(checkOutbox),
+    rpc: of(checkNodes),
+    indexer: of(checkIndexer),
+    relayer: of(checkWallets),
+    fees: of(checkFees),
+    queued: of(checkQueued),
+    nonces: of(checkNonces),
+    outcomes: of(checkOutcomes),
+    held: of(checkHeld),
+    screening: of(checkScreening),
+    webhooks: of(checkWebhooks),
+    retention: of(checkRetention),
+  };
+}
+
+async function look(sources: Sources, checks: Record<string, Check>): Promise<Readiness> {
+  const attempts = Object.entries(checks).map(
+    async ([name, check]) => [name, await attempt(name, check)] as const,
+  );
+  const [found, missing] = await Promise.all([Promise.all(attempts), missingModes(sources)]);
+  const findings: Record<string, Finding> = Object.fromEntries(found);
+  const isDown = findings.database?.status !== "ok";
+  for (const name of Object.keys(findings)) {
+    const depends = name !== "database" && !withoutDatabase.has(name);
+    if (isDown && depends && findings[name]?.status !== "ok") findings[name] = UNKNOWN;
   }
-  const working = checks.database.status === "ok" && checks.migrations?.status === "ok";
-  const smooth = Object.values(checks).every((check) => check.status === "ok");
-  const status = !working ? "fail" : smooth ? "ok" : "degraded";
-  return { working, output: { status, checks } as const };
+  const all = [...Object.values(findings).flatMap(({ blocks }) => blocks), ...missing];
+  return {
+    working: !isDown && findings.migrations?.status !== "fail",
+    checks: findings,
+    blocked: { test: reasonsOf(all, "test"), live: reasonsOf(all, "live") },
+  };
+}
+
+const reasonsOf = (blocks: readonly Blocked[], mode: Mode) => [
+  ...new Set(blocks.filter((block) => block.mode === mode).map(({ reason }) => reason)),
+];
+
+/** A check that fails or hangs is a finding itself. */
+async function attempt(name: string, check: Check): Promise<Finding> {
+  try {
+    return await within(CHECK_MS, check());
+  } catch (error) {
+    const detail = describe(error);
+    if (name === "database") return fail(detail, blocksAll("the database does not answer"));
+    // Without an answer nothing is known of them; any other error says that there are none.
+    return name === "migrations" && !(error instanceof NoAnswer)
+      ? fail(detail, blocksAll("migrations cannot be read"))
+      : warn(detail);
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof NoAnswer || error instanceof NoNode) return error.message;
+  if (!(error instanceof Error)) return "it failed";
+  if (error.name === "DeploymentMismatch") return error.message;
+  if (error.name === "RpcError" || error.name === "RpcUnavailable" || error.name === "ChainDoubt") {
+    return `a chain's node ${nodeTrouble(error)}`;
+  }
+  return databaseTrouble(error);
+}
+
+async function missingModes({ chains }: Sources): Promise<Blocked[]> {
+  try {
+    const { deployments } = await within(CHECK_MS, chains());
+    return modes
+      .filter((mode) => !deployments.some((deployment) => deployment.mode === mode))
+      .map((mode) => ({ mode, reason: "no deployment is configured" }));
+  } catch {
+    return blocksAll("the chains are not known");
+  }
 }

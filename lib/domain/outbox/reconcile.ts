@@ -1,12 +1,11 @@
 import { type Db, transaction } from "@/db/client";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { isSlotOpen } from "@/lib/domain/relay/open-slots";
 import { wake } from "./wake";
 
 /** Work that has been due for so long was not heard of. */
 const OVERDUE_SECONDS = 30;
-const KEPT_HOURS = 1;
-const PRUNED_AT_ONCE = 10_000;
 
 interface Overdue {
   webhooks: boolean;
@@ -16,11 +15,10 @@ interface Overdue {
 
 /**
  * Wakes again whoever has work that is overdue: a wake-up may have been lost by the job engine, rows
- * cannot. Removes the wake-ups that were sent long ago.
+ * cannot.
  * @returns how many wake-ups were written
  */
 export async function reconcile({ db, log }: Context<SystemActor>): Promise<number> {
-  await prune(db);
   const { webhooks, relay } = await findOverdue(db);
   if (!webhooks && relay.length === 0) return 0;
   log.warn({ webhooks, relayChains: relay }, "overdue work is woken again");
@@ -36,29 +34,40 @@ async function findOverdue(db: Db): Promise<Overdue> {
     with due as (select now() - ${OVERDUE_SECONDS} * interval '1 second' as before)
     select
       exists (
-        select from webhook_dispatches d
-        join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
-        where d.state in ('pending', 'sending') and d.next_attempt_at < (select before from due)
+        select from (
+          select endpoint_id from webhook_dispatches where due_at < (select before from due)
+          order by due_at offset 0
+        ) d
+        where (select status = 'enabled' from webhook_endpoints where id = d.endpoint_id)
       ) as webhooks,
-      array(
-        select chain_id from relay_submissions
-        where state in ('held', 'queued')
-          and coalesce(next_check_at, created_at) < (select before from due)
-        union
-        select chain_id from relay_batches
-        where state <> 'consumed' and next_action_at < (select before from due)
-      ) as relay`;
+      array(${overdueChains(db)}) as relay`;
   return row ?? { webhooks: false, relay: [] };
 }
 
-/** The oldest rows come first, so the search stops at the first ones that are kept. */
-async function prune(db: Db): Promise<void> {
-  for (;;) {
-    const { count } = await db`
-      delete from outbox where id in (
-        select id from (select id, sent_at from outbox order by id limit ${PRUNED_AT_ONCE}) oldest
-        where sent_at < now() - ${KEPT_HOURS} * interval '1 hour'
-      )`;
-    if (count < PRUNED_AT_ONCE / 2) return;
-  }
+/**
+ * Chains with a queue whose oldest submission, or with an open nonce that, was due before `due.before`.
+ * The walk jumps from one queue to the next in the index.
+ */
+function overdueChains(db: Db) {
+  return db`
+    with recursive present as (
+      (select queue from relay_open_submissions where queue is not null order by queue limit 1)
+      union all
+      select (
+        select o.queue from relay_open_submissions o
+        where o.queue > present.queue order by o.queue limit 1
+      ) from present where present.queue is not null
+    )
+    select split_part(queue, ':', 1)::int as chain_id from present
+    where (
+      select due_at < (select before from due) from relay_open_submissions o
+      where o.queue = present.queue order by o.due_at limit 1
+    )
+    union
+    select chain_id from (select distinct chain_id from deployments) d
+    where (
+      select true from relay_batches b
+      where b.chain_id = d.chain_id and ${isSlotOpen(db)}
+        and b.next_action_at < (select before from due) limit 1
+    )`;
 }

@@ -2,6 +2,7 @@ import type { Context } from "@/lib/domain/context";
 import { isPaymentInFlight } from "./close-session";
 import { expireIfDue } from "./find-session";
 import { type SessionRow, selectSessions } from "./session-rows";
+import { isUnpaid } from "./unpaid";
 
 const BATCH = 200;
 const AFTER_AUTHORIZATION_SECONDS = 600;
@@ -14,15 +15,22 @@ const AFTER_AUTHORIZATION_SECONDS = 600;
 export async function expireDueSessions(ctx: Context): Promise<number> {
   const { db } = ctx;
   await db`
+    with due as materialized (
+      select s.id from payment_sessions s where s.expires_at <= now() and ${isUnpaid(db)}
+    ), paying as materialized (
+      select due.id, (
+        select valid_before from relay_open_submissions where session_id = due.id limit 1
+      ) as valid_before
+      from due
+    )
     update payment_sessions s
     set expires_at = greatest(s.expires_at,
-      to_timestamp(least(r.valid_before, 32503680000)::float8 + ${AFTER_AUTHORIZATION_SECONDS}))
-    from relay_submissions r
-    where r.session_id = s.id and s.status in ('created', 'pending') and s.expires_at <= now()
-      and r.state not in ('confirmed', 'superseded', 'rejected', 'expired', 'failed', 'closed_noop')`;
+      to_timestamp(least(p.valid_before, 32503680000)::float8 + ${AFTER_AUTHORIZATION_SECONDS}))
+    from paying p
+    where s.id = p.id and p.valid_before is not null and s.status in ('created', 'pending')`;
   const due = await db<SessionRow[]>`
     ${selectSessions(db)}
-    where s.expires_at <= now() and s.status in ('created', 'pending')
+    where s.expires_at <= now() and ${isUnpaid(db)}
     order by s.expires_at limit ${BATCH}`;
   let expired = 0;
   for (const row of due) {

@@ -1,5 +1,4 @@
 import type { Db } from "@/db/client";
-import { batched } from "@/lib/core/batched";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
 import type { Currency } from "@/lib/core/money";
@@ -28,8 +27,8 @@ export interface NewSession {
   /** 24 hours from now when null. */
   expiresAt: string | null;
   eventId: string;
-  /** The event's object without what only the database knows. */
-  snapshot: JsonObject;
+  /** The event's object, packed and in base64, in which what only the database knows is to be replaced. */
+  packed: string;
 }
 
 /** What became of it: without an `id` it was refused, for what the other columns say. */
@@ -39,34 +38,14 @@ export interface Inserted extends SessionRow {
   lifetimeAllowed: boolean;
 }
 
-type Inserter = (session: NewSession) => Promise<Inserted | undefined>;
-
-const inserters = new WeakMap<Db, Inserter>();
-
 /**
- * Inserts a session with its event. Those that are opened at the same time share a statement, which
- * is a transaction by itself: this is the busiest write of the API.
+ * Inserts sessions, each with its event, in one statement: this is the busiest write of the API.
+ * @returns in their order; nothing for one whose merchant there is not
  */
-export function insertSession(db: Db, session: NewSession): Promise<Inserted | undefined> {
-  if ("savepoint" in db) return insertSessions(db, [session]).then(([row]) => row);
-  let insert = inserters.get(db);
-  if (!insert) {
-    insert = batched((sessions) => insertSessions(db, sessions), {
-      lanes: 3,
-      size: 50,
-      isOnesFault: isRefusedByPostgres,
-    });
-    inserters.set(db, insert);
-  }
-  return insert(session);
-}
-
-/** A data exception or a broken constraint (SQLSTATE classes 22 and 23): nothing was written. */
-function isRefusedByPostgres(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
-}
-
-async function insertSessions(db: Db, sessions: NewSession[]): Promise<(Inserted | undefined)[]> {
+export async function insertSessions(
+  db: Db,
+  sessions: readonly NewSession[],
+): Promise<(Inserted | undefined)[]> {
   const rows = await db<(Inserted & { wakes: number })[]>`
     with given as (
       select *, coalesce("expiresAt", now() + interval '24 hours') as ends_at
@@ -75,7 +54,7 @@ async function insertSessions(db: Db, sessions: NewSession[]): Promise<(Inserted
         id text, "merchantId" text, mode text, "deploymentId" text, amount numeric, currency text,
         "tokenAddress" text, ref text, status text, description text, "successUrl" text,
         "cancelUrl" text, metadata jsonb, "customerId" text, "createdVia" text,
-        "expiresAt" timestamptz, "eventId" text, snapshot jsonb)
+        "expiresAt" timestamptz, "eventId" text, packed text)
     ), checked as (
       select g.*, m.status as merchant_status, r.chain_merchant_id,
         -- the column keeps milliseconds
@@ -97,11 +76,11 @@ async function insertSessions(db: Db, sessions: NewSession[]): Promise<(Inserted
     ), given_events as (
       select c."eventId" as id, s.merchant_id, s.mode, 'payment.created' as type,
         'payment_session' as resource_type, s.id as resource_id, 0 as position,
-        (c.snapshot || jsonb_build_object(
+        json_build_object(
           'createdAt', ${isoText(db, db`s.created_at`)},
           'expiresAt', ${isoText(db, db`s.expires_at`)},
-          'chainMerchantId', c.chain_merchant_id::text))::json as object,
-        null::text as only_endpoint_id
+          'chainMerchantId', c.chain_merchant_id::text) as object,
+        c.packed, null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
     select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, c.lifetime_allowed,

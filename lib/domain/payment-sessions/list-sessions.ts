@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listSessions as declaration } from "@/lib/contract/payment-sessions";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, viewSession } from "./view";
 
@@ -14,14 +14,12 @@ export async function listSessions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<SessionView>> {
   const { db, actor } = ctx;
-  const rows = await db<SessionRow[]>`
+  const listed = db`
     ${selectSessions(db)}
     where s.merchant_id = ${actor.merchantId} and s.mode = ${actor.mode}
-      and ${afterCursor(db, "s", input)}
+      and ${inPage(db, "s", input)}
       ${input.status ? db`and s.status = ${input.status}` : db``}
-      ${input.customerId ? db`and s.customer_id = ${input.customerId}` : db``}
-      ${input.createdAfter ? db`and s.created_at >= ${input.createdAfter}` : db``}
-      ${input.createdBefore ? db`and s.created_at < ${input.createdBefore}` : db``}
-    order by s.created_at desc, s.id desc limit ${rowLimit(input)}`;
+      ${input.customerId ? db`and s.customer_id = ${input.customerId}` : db``}`;
+  const rows = await db<SessionRow[]>`${newestFirst(db, "s", listed, input)}`;
   return toPage(rows, input, "/v1/payment-sessions", (row) => viewSession(ctx, row));
 }

@@ -1,6 +1,8 @@
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
+import { hasUserInfo } from "@/lib/core/user-info";
 
+const placeholder = "{SESSION_ID}";
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -11,23 +13,28 @@ export function checkReturnUrl(param: string, text: string | undefined, mode: Mo
   if (text === undefined || isReturnUrl(text, mode)) return;
   throw invalidRequest(
     param,
-    "Use an https URL without user info; http is for localhost in test mode.",
+    `${param} must be an https URL without user info, with {SESSION_ID} behind its host only; http is for localhost in test mode.`,
     { reason: "url_not_allowed" },
   );
 }
 
 /** Whether a payer may be sent there. */
 export function isReturnUrl(text: string, mode: Mode): boolean {
-  // The placeholder's braces are not URL characters, and it may not move the host.
-  const url = URL.parse(text.replaceAll("{SESSION_ID}", "SESSION_ID"));
-  if (!url || url.username || url.password) return false;
+  // Whatever stands in the placeholder must lead to the same host.
+  const [url, other] = ["a", "b"].map((id) => URL.parse(text.replaceAll(placeholder, id)));
+  if (!url || hasUserInfo(text) || url.origin !== other?.origin) return false;
   const local = url.protocol === "http:" && mode === "test" && localHosts.has(url.hostname);
   return url.protocol === "https:" || local;
 }
 
-/** The return URL with the session's id in place of `{SESSION_ID}`, or appended as `session_id`. */
-export function returnUrlFor(template: string, sessionId: string): string {
-  if (template.includes("{SESSION_ID}")) return template.replaceAll("{SESSION_ID}", sessionId);
+/** A URL with the session's id in place of `{SESSION_ID}`. */
+export function fillSessionId(template: string, sessionId: string): string {
+  return template.replaceAll(placeholder, sessionId);
+}
+
+/** The URL after a payment: the session's id in place of `{SESSION_ID}`, or appended as `session_id`. */
+export function successUrlFor(template: string, sessionId: string): string {
+  if (template.includes(placeholder)) return fillSessionId(template, sessionId);
   const url = new URL(template);
   url.searchParams.set("session_id", sessionId);
   return url.toString();

@@ -1,14 +1,16 @@
-import { zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { refOf } from "@/lib/core/hex";
-import { newId } from "@/lib/core/ids";
-import { createWorld, type World } from "@/lib/testing/world";
+import { encodeAs } from "@/lib/contract/encode";
+import { eventObjects } from "@/lib/contract/events";
+import { paymentSession } from "@/lib/contract/payment-sessions";
+import { Refusal } from "@/lib/core/errors";
+import { type EventRow, objectOf } from "@/lib/domain/events/view";
+import { createWorld, type World } from "@/testing/world";
 import { cancelSession } from "./cancel-session";
 import { createSession } from "./create-session";
+import { createSessions } from "./create-sessions";
 import { expireDueSessions } from "./expire-due-sessions";
 import { expireSession } from "./expire-session";
 import { getSession } from "./get-session";
-import { insertSession, type NewSession } from "./insert-sessions";
 import { listSessions } from "./list-sessions";
 
 let world: World;
@@ -33,54 +35,45 @@ describe("a payment session", () => {
       metadata: { order: "7" },
       checkoutUrl: `http://localhost:3000/pay/${session.id}`,
     });
-    const events =
-      await world.db`select type, sequence from events where resource_id = ${session.id}`;
-    expect(events).toEqual([{ type: "payment.created", sequence: 1 }]);
+    const events = await world.db<EventRow[]>`
+      select * from events where resource_id = ${session.id}`;
+    expect(events).toMatchObject([{ type: "payment.created", sequence: 1 }]);
+    const described = eventObjects["payment.created"];
+    const told = events.map(objectOf);
+    expect(described?.safeParse(told[0]).error?.issues).toBeUndefined();
+    const opened = await getSession(world.merchantContext(), { id: session.id });
+    expect(told).toEqual([{ ...encodeAs(paymentSession, opened), status: "created" }]);
   });
 
   it("opened together with others gets its own answer, and its own refusal", async () => {
     const other = await world.addMerchant();
-    const closed = await world.addMerchant();
-    await world.db`update merchants set status = 'suspended' where id = ${closed.id}`;
-    // Its customer went between the look and the insert.
-    const broken = (amount: bigint): NewSession => {
-      const id = newId("paymentSession");
-      const { id: deploymentId, tokens } = world.deployment();
-      const tokenAddress = tokens.USDC?.address ?? zeroAddress;
-      return {
-        ...{ id, merchantId: world.merchant.id, mode: "test", deploymentId, amount: `${amount}` },
-        ...{ currency: "USDC", tokenAddress, ref: refOf(id), status: "pending" },
-        ...{ description: null, successUrl: null, cancelUrl: null, metadata: {}, expiresAt: null },
-        ...{ customerId: "cus_000000000000000000000000", createdVia: "api" },
-        ...{ eventId: newId("event"), snapshot: {} },
-      };
-    };
-    const orders = Array.from({ length: 40 }, (_, n) => {
-      const amount = BigInt(n + 1);
-      if (n % 4 === 0) return createSession(world.merchantContext(), { ...order, amount });
-      if (n % 4 === 1)
-        return createSession(world.merchantContext({ merchantId: other.id }), { ...order, amount });
-      if (n % 4 === 2) return insertSession(world.db, broken(amount));
-      return createSession(world.merchantContext({ merchantId: closed.id }), { ...order, amount });
-    });
-    const answers = await Promise.allSettled(orders);
+    const suspended = await world.addMerchant();
+    await world.db`update merchants set status = 'suspended' where id = ${suspended.id}`;
+    const merchants = [world.merchant, other, suspended];
+    const calls = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => {
+        const ctx = world.merchantContext({ merchantId: merchants[n % 3]?.id });
+        return createSessions.prepare(ctx, { ...order, amount: BigInt(n + 1) });
+      }),
+    );
+    const answers = await createSessions.runAll(world.db, calls);
+    expect(answers).toHaveLength(30);
     for (const [n, answer] of answers.entries()) {
-      if (n % 4 < 2) {
-        if (answer.status === "rejected" || !answer.value) throw new Error(`no answer to ${n}`);
-        const { id, amount } = answer.value;
-        expect(amount).toBe(BigInt(n + 1));
-        const merchantId = n % 4 === 0 ? world.merchant.id : other.id;
-        const rows = await world.db`
-          select e.sequence, e.object->>'amount' as amount from payment_sessions s
-          join events e on e.resource_id = s.id and e.merchant_id = s.merchant_id
-          where s.id = ${id} and s.merchant_id = ${merchantId} and s.amount = ${n + 1}`;
-        expect(rows).toEqual([{ sequence: 1, amount: `${n + 1}` }]);
-      } else if (n % 4 === 2) {
-        expect(answer).toMatchObject({ status: "rejected", reason: { code: "23503" } });
+      const merchantId = merchants[n % 3]?.id ?? "";
+      if (answer instanceof Refusal) {
+        expect({ merchantId, reason: answer.info.details?.reason }).toEqual({
+          merchantId: suspended.id,
+          reason: "merchant_suspended",
+        });
       } else {
-        const reason = { info: { details: { reason: "merchant_suspended" } } };
-        expect(answer).toMatchObject({ status: "rejected", reason });
+        expect(answer).toMatchObject({ merchantId, amount: BigInt(n + 1) });
       }
+      const rows = await world.db<EventRow[]>`
+        select e.* from payment_sessions s
+        join events e on e.resource_id = s.id and e.merchant_id = s.merchant_id
+        where s.merchant_id = ${merchantId} and s.amount = ${n + 1}`;
+      const told = rows.map((row) => ({ sequence: row.sequence, amount: objectOf(row).amount }));
+      expect(told).toEqual(n % 3 === 2 ? [] : [{ sequence: 1, amount: `${n + 1}` }]);
     }
   });
 
@@ -108,7 +101,14 @@ describe("a payment session", () => {
     ["http://shop.example/ok", "test"],
     ["javascript:alert(1)", "test"],
     ["https://user:pass@shop.example/", "test"],
+    ["https://%@shop.example/", "live"],
+    ["https://@shop.example/", "test"],
     ["https://{SESSION_ID}@evil.example/", "test"],
+    ["https://{SESSION_ID}.evil.example/", "live"],
+    ["https://shop.example{SESSION_ID}/", "live"],
+    ["https://{SESSION_ID}/", "live"],
+    ["https://shop.example:{SESSION_ID}/", "live"],
+    ["{SESSION_ID}://shop.example/", "test"],
     ["//evil.example", "test"],
   ] as const)("refuses %s as a return URL in %s mode", async (successUrl, mode) => {
     await expect(

@@ -3,6 +3,7 @@ import { type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { encodeAs } from "@/lib/contract/encode";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import type { JsonObject } from "@/lib/core/json";
+import { paidStatuses } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import type { SessionRow } from "./session-rows";
 
@@ -27,7 +28,8 @@ function paymentOf(row: SessionRow, chains: Chains): Progress {
 /** A session as the merchant sees it. */
 export function viewSession({ chains, config }: Viewer, row: SessionRow): SessionView {
   const deployment = deploymentById(chains, row.deploymentId);
-  const paid = row.status === "confirmed" || row.status === "refunded";
+  // A payment that the chain has lost again cannot be refunded until it is back.
+  const isPaid = paidStatuses.includes(row.status) && row.transactionStatus === "confirmed";
   return {
     ...row,
     object: "payment_session",
@@ -35,7 +37,7 @@ export function viewSession({ chains, config }: Viewer, row: SessionRow): Sessio
     chainId: deployment.chain.id,
     processorAddress: deployment.processor,
     payment: paymentOf(row, chains),
-    amountRefundable: paid ? row.amount - row.amountRefunded : 0n,
+    amountRefundable: isPaid ? row.amount - row.amountRefunded : 0n,
   };
 }
 

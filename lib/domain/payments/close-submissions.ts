@@ -33,17 +33,22 @@ export async function closeSubmissions(
   }));
   if (rows.length === 0) return;
   const closed = await tx<{ id: string }[]>`
+    with closing as materialized (
+      select b.id, t.id as transaction_id, t."txHash" as hash
+      from json_to_recordset(${asRows(rows)}::text::json)
+        as t(id text, "deploymentId" text, "paymentId" text, "txHash" text)
+      join relay_submissions b on b.deployment_id = t."deploymentId"
+        and b.payment_id = t."paymentId" and b.state in ${tx([...open])}
+      order by b.id for update of b
+    )
     update relay_submissions b
     set state = case
-        when exists (select from relay_attempts a where a.hash = t."txHash") then 'confirmed'
+        when exists (select from relay_attempts a where a.hash = c.hash) then 'confirmed'
         else 'superseded'
       end,
-      tx_hash = t."txHash", transaction_id = t.id, failure_code = null, next_check_at = null,
-      closed_at = now(), updated_at = now()
-    from json_to_recordset(${asRows(rows)}::text::json)
-      as t(id text, "deploymentId" text, "paymentId" text, "txHash" text)
-    where b.deployment_id = t."deploymentId" and b.payment_id = t."paymentId"
-      and b.state in ${tx([...open])}
+      tx_hash = c.hash, transaction_id = c.transaction_id, failure_code = null,
+      next_check_at = null, closed_at = now(), updated_at = now()
+    from closing c where b.id = c.id
     returning b.id`;
   if (closed.length === 0) return;
   await tx`

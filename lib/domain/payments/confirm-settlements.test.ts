@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import type { Bytes32 } from "@/lib/core/hex";
+import { type Bytes32, bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import type { SubmissionState } from "@/lib/core/states";
@@ -15,14 +15,14 @@ import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { scanChain } from "@/lib/indexer/scan-chain";
-import type { ChainAccount } from "@/lib/testing/chain";
+import type { ChainAccount } from "@/testing/chain";
 import {
   fundPayer,
   payDirectly,
   type RawTransaction,
   type SignedPayment,
-} from "@/lib/testing/settlements";
-import { createWorld, type World } from "@/lib/testing/world";
+} from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
 import { confirmSettlements } from "./confirm-settlements";
 
 const AMOUNT = 5_000_000n;
@@ -83,8 +83,8 @@ async function relayed(
     authNonce: terms.nonce,
     validAfter: digits(terms.validAfter),
     validBefore: digits(terms.validBefore),
-    authSignature: payment.authSignature,
-    intentSignature: payment.intentSignature,
+    authSignature: bytesOf(payment.authSignature),
+    intentSignature: bytesOf(payment.intentSignature),
     paymentId: payment.paymentId,
     failureCode: "simulation_failed",
   })}`;
@@ -97,7 +97,6 @@ async function relayed(
     kind: "pay",
     state: "in_flight",
     callTo: deployment.processor,
-    callData: payment.call.data,
     gasLimit: 400_000n,
   })}`;
   await db`insert into relay_batch_items ${db({
@@ -111,7 +110,7 @@ async function relayed(
     hash,
     batchId,
     kind: "payload",
-    raw: payment.raw,
+    raw: bytesOf(payment.raw),
     maxFeePerGas: "1",
     maxPriorityFeePerGas: "1",
   })}`;
@@ -182,6 +181,22 @@ test("what was relayed for an open session is in time whenever it is mined", asy
   await settle();
   expect(await read(session)).toMatchObject({ status: "confirmed" });
 });
+
+test.each(["rejected", "expired", "failed", "closed_noop"] as const)(
+  "a payment whose submission ended as %s is late after the deadline, like one that nobody relayed",
+  async (state) => {
+    const session = await open();
+    const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+    await relayed(session, payment, { state, ours: false });
+    await world.db`
+      update payment_sessions set expires_at = now() - interval '1 hour' where id = ${session.id}`;
+    await settle();
+    const [row] = await world.db`
+      select status, payment_exception from transactions where payment_id = ${payment.paymentId}`;
+    expect(row).toEqual({ status: "confirmed", paymentException: "late" });
+    expect(await read(session)).toMatchObject({ status: "expired", payment: null });
+  },
+);
 
 test("the customer is who paid, and what the merchant knows of them stays", async () => {
   const { db, merchant } = world;

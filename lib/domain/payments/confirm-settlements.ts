@@ -4,6 +4,7 @@ import { allEnded } from "@/db/in-slices";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type ExceptionKind,
+  paidStatuses,
   type SessionStatus,
   sourcesOf,
   transactionTransitions,
@@ -25,7 +26,8 @@ type Viewer = Pick<Context, "chains" | "config">;
  * the transaction gets the exception `screening` and nothing is confirmed, though the submission is
  * closed, since its authorization is used up.
  * A settlement above the chain's finalised block is left alone, whatever the caller believes, and so is
- * one that is not waiting any more: a repetition changes nothing.
+ * one that is not waiting any more: a repetition changes nothing. While the finalised block is in doubt
+ * nothing is confirmed.
  * @param verdicts ids of transactions
  */
 export async function confirmSettlements(
@@ -72,11 +74,24 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
 async function confirmTransactions(tx: TransactionSql, rows: readonly object[]): Promise<void> {
   const { count } = await tx`
     update transactions t set status = 'confirmed', confirmed_at = now(),
-      payment_exception = j.exception, customer_id = j."customerId"
+      payment_exception = j.exception, customer_id = j."customerId",
+      intent_signature = ${intentSignature(tx)}
     from json_to_recordset(${asRows(rows)}::text::json)
       as j(id text, exception text, "customerId" text)
     where t.id = j.id and t.status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
   if (count !== rows.length) throw new Error("a settlement changed while its row was locked");
+}
+
+/**
+ * The payer's signature of the intent of transaction `t`, from the relay's submission: that is removed one
+ * day, and a refund needs it however late. Submissions that ended without a settlement come last.
+ */
+function intentSignature(tx: TransactionSql) {
+  return tx`(
+    select s.intent_signature from relay_submissions s
+    where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
+    order by s.state in ('rejected', 'expired', 'failed', 'closed_noop'), s.created_at desc limit 1
+  )`;
 }
 
 interface FinalRow {
@@ -100,6 +115,7 @@ interface AskedRow {
   status: SessionStatus;
   expiresAt: Date;
   hasEmail: boolean;
+  lost: boolean;
 }
 
 /**
@@ -108,8 +124,12 @@ interface AskedRow {
  */
 async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]> {
   const sessions = await tx<AskedRow[]>`
-    select id, amount, token_address, status, expires_at, payer_email is not null as has_email
-    from payment_sessions
+    select id, amount, token_address, status, expires_at, payer_email is not null as has_email,
+      case when status in ${tx(paidStatuses)} then not exists (
+        select from transactions t
+        where t.session_id = s.id and t.payment_exception = 'none' and t.status = 'confirmed'
+      ) else false end as lost
+    from payment_sessions s
     where id = any (array(select session_id from transactions where id = any (${ids})))
     order by id for update`;
   const rows = await tx<FinalRow[]>`
@@ -117,6 +137,7 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
       t.tx_hash, t.amount, t.token_address as token, t.block_timestamp, t.session_id
     from transactions t
     join chain_cursors c on c.chain_id = t.chain_id and t.block_number <= c.finalized_number
+      and c.halted_reason is null and c.doubt_since is null
     where t.id = any (${ids}) and t.status = 'pending'
     order by t.block_number, t.log_index
     for update of t`;
@@ -139,7 +160,9 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
     });
     if (exception !== "none") return { ...row, exception, confirms: null, hasEmail: false };
     taken.add(session.id);
-    return { ...row, exception, confirms: session.id, hasEmail: session.hasEmail };
+    // What it paid for was confirmed before the chain lost it, and that was told.
+    const confirms = session.lost ? null : session.id;
+    return { ...row, exception, confirms, hasEmail: session.hasEmail };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
+import { isUnfinal } from "./unfinal";
 
 /** A mined settlement that waits to be confirmed. */
 export interface WaitingSettlement {
@@ -27,7 +28,7 @@ export async function findFinalSettlements(
         t.block_number, t.log_index
       from transactions t
       join deployments d on d.id = t.deployment_id and d.joined_at is not null
-      where t.chain_id = ${chainId} and t.status = 'pending' and t.block_number <= ${through}
+      where t.chain_id = ${chainId} and ${isUnfinal(db)} and t.block_number <= ${through}
         and t.payment_exception <> 'screening'
       order by t.block_number
       fetch first ${limit} rows with ties

@@ -13,6 +13,7 @@ const asked: Asked = {
   expiresAt: deadline,
   taken: false,
   relayed: false,
+  lost: false,
 };
 const after = new Date(deadline.getTime() + 1_000);
 
@@ -32,6 +33,19 @@ test.each<[string, Partial<Paid>, Partial<Asked>, ExceptionKind]>([
   ["after another payment", {}, { taken: true }, "duplicate"],
   ["to a paid session", {}, { status: "confirmed" }, "duplicate"],
   ["to a refunded session", {}, { status: "refunded" }, "duplicate"],
+  ["to a paid session that lost its payment", {}, { status: "confirmed", lost: true }, "none"],
+  [
+    "after the deadline, to a paid session that lost its payment",
+    { blockTimestamp: after },
+    { status: "confirmed", lost: true },
+    "none",
+  ],
+  [
+    "a second one, to a paid session that lost its payment",
+    {},
+    { status: "confirmed", lost: true, taken: true },
+    "duplicate",
+  ],
   ["too little, to a paid session", { amount: 1n }, { status: "confirmed" }, "underpaid"],
   [
     "to a paid session after its deadline",

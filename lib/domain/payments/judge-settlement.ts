@@ -1,6 +1,7 @@
 import type { Address } from "@/lib/core/hex";
 import {
   type ExceptionKind,
+  paidStatuses,
   type SessionStatus,
   sessionTransitions,
   sourcesOf,
@@ -16,6 +17,8 @@ export interface Asked {
   taken: boolean;
   /** The settlement's own authorization was relayed for the session while it was open; read after the deadline alone. */
   relayed: boolean;
+  /** The session was paid, and its payment is not part of the chain any more; read of paid sessions alone. */
+  lost: boolean;
 }
 
 /** What came. */
@@ -25,7 +28,6 @@ export interface Paid {
   blockTimestamp: Date;
 }
 
-const paid: readonly SessionStatus[] = ["confirmed", ...sessionTransitions.confirmed];
 const payable: readonly SessionStatus[] = sourcesOf(sessionTransitions, "confirmed");
 
 /**
@@ -36,12 +38,14 @@ const payable: readonly SessionStatus[] = sourcesOf(sessionTransitions, "confirm
  * - Lateness is judged by the block's time. A payment that was relayed for the open session is in
  *   time whenever it is mined, since the deadline moves with its authorization.
  * - A cancelled session takes no payment: `late`.
+ * - A paid session whose payment the chain has lost takes it, or another one, whenever it comes.
  */
 export function judgeSettlement(settlement: Paid, asked: Asked): ExceptionKind {
   const { token, amount, blockTimestamp } = settlement;
   if (token !== asked.tokenAddress || amount < asked.amount) return "underpaid";
   if (amount > asked.amount) return "overpaid";
-  if (asked.taken || paid.includes(asked.status)) return "duplicate";
+  if (asked.taken) return "duplicate";
+  if (paidStatuses.includes(asked.status)) return asked.lost ? "none" : "duplicate";
   if (!payable.includes(asked.status)) return "late";
   return blockTimestamp > asked.expiresAt && !asked.relayed ? "late" : "none";
 }

@@ -25,6 +25,8 @@ export interface MatchedSession {
   seenOther: boolean;
   /** Asked only of payments after the deadline. */
   relayed: boolean;
+  /** No transaction that pays it is mined. */
+  lost: boolean;
 }
 
 /** The merchant that a settlement credited, and its session when the settlement names one. */
@@ -67,9 +69,13 @@ export async function lockMatches(
     named.map(({ paymentId, merchantId, registeredFeeBps }): [Bytes32, Match] => {
       const session = sessionOf(paymentId);
       if (!session) return [paymentId, { merchantId, registeredFeeBps, session: null }];
-      const seenOther = (seen.get(session.id) ?? []).some((other) => other !== paymentId);
-      const isRelayed = relayed.has(`${session.id} ${paymentId}`);
-      const matched = { ...session, seenOther, relayed: isRelayed };
+      const standing = seen.get(session.id) ?? [];
+      const matched = {
+        ...session,
+        seenOther: standing.some((other) => other !== paymentId),
+        relayed: relayed.has(`${session.id} ${paymentId}`),
+        lost: standing.length === 0,
+      };
       return [paymentId, { merchantId, registeredFeeBps, session: matched }];
     }),
   );
@@ -96,7 +102,7 @@ async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise
     ) s on s.merchant_id = r.merchant_id`;
 }
 
-type Locked = Omit<MatchedSession, "seenOther" | "relayed">;
+type Locked = Omit<MatchedSession, "seenOther" | "relayed" | "lost">;
 
 async function lockSessions(tx: TransactionSql, ids: string[]): Promise<Map<string, Locked>> {
   const rows = await tx<Locked[]>`

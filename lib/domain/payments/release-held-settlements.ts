@@ -17,14 +17,19 @@ export async function releaseHeldSettlements(
 ): Promise<number> {
   const waiting = await ctx.db<WaitingSettlement[]>`
     select t.id, t.merchant_id, t.mode, t.deployment_id, t.from_address as payer, t.block_number
-    from transactions t
-    where t.chain_id = ${chainId} and t.status = 'pending' and t.payment_exception = 'screening'
+    from (
+      select * from transactions
+      where chain_id = ${chainId} and payment_exception = 'screening'
+      order by block_number, log_index offset 0
+    ) t
+    where t.status = 'pending'
+      and not exists (select from screening_decisions d where d.resource_id = t.id)
       and not exists (
         select from compliance_screenings c
         where c.subject = t.from_address and c.resource_id = t.id
           and c.result in ('flagged', 'blocked')
       )
-    order by t.block_number, t.log_index limit ${BATCH}`;
+    limit ${BATCH}`;
   if (waiting.length === 0) return 0;
   const { cleared } = await screenPayers(ctx, waiting);
   await transaction(ctx.db, (tx) => confirmSettlements(ctx, tx, { cleared, held: [] }));

@@ -1,10 +1,12 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import type { WaitingSettlement } from "./find-final-settlements";
 
 /**
- * Screens who paid. Asks the outside world: call it outside any transaction.
+ * Screens who paid, but for payments that a person has decided on. Asks the outside world: call it outside
+ * any transaction.
  * @returns the transactions whose payer is clear, and those that are held up by a hit or because no
  * answer could be had
  */
@@ -12,9 +14,12 @@ export async function screenPayers(
   ctx: Context<SystemActor>,
   settlements: readonly WaitingSettlement[],
 ): Promise<{ cleared: string[]; held: string[] }> {
+  const ids = settlements.map(({ id }) => id);
+  const decisions = await findDecisions(ctx.db, ids);
+  const undecided = settlements.filter(({ id }) => !decisions.has(id));
   const results = await screenWallets(
     ctx,
-    settlements.map(({ id, merchantId, mode, payer, deploymentId }) => ({
+    undecided.map(({ id, merchantId, mode, payer, deploymentId }) => ({
       merchantId,
       mode,
       subject: payer,
@@ -23,7 +28,7 @@ export async function screenPayers(
       deployment: deploymentById(ctx.chains, deploymentId),
     })),
   );
-  const idsOf = (isClear: boolean) =>
-    settlements.flatMap(({ id }, at) => ((results[at] === "clear") === isClear ? [id] : []));
-  return { cleared: idsOf(true), held: idsOf(false) };
+  const isClear = new Set(undecided.flatMap(({ id }, at) => (results[at] === "clear" ? [id] : [])));
+  const passes = (id: string) => isClear.has(id) || decisions.get(id) === "released";
+  return { cleared: ids.filter(passes), held: ids.filter((id) => !passes(id)) };
 }

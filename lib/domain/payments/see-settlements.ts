@@ -75,25 +75,24 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
   const { count } = await tx`
     insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency,
       fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id,
-      tx_hash, log_index, block_number, block_hash, block_timestamp, session_id, invoice_id,
+      tx_hash, log_index, block_number, block_timestamp, session_id, invoice_id,
       payment_exception)
     select id, "merchantId", mode, "deploymentId", type, 'pending', amount, currency,
       fee, "netAmount", "feeBps", "fromAddress", "toAddress", "tokenAddress", ref, "paymentId",
-      "chainId", "txHash", "logIndex", "blockNumber", "blockHash", "blockTimestamp", "sessionId",
+      "chainId", "txHash", "logIndex", "blockNumber", "blockTimestamp", "sessionId",
       "invoiceId", "paymentException"
     from json_to_recordset(${rows}::text::json) as e(id text, "merchantId" text, mode text,
       "deploymentId" text, type text, amount numeric, currency text, fee numeric,
       "netAmount" numeric, "feeBps" int, "fromAddress" text, "toAddress" text, "tokenAddress" text,
       ref text, "paymentId" text, "chainId" int, "txHash" text, "logIndex" int,
-      "blockNumber" bigint, "blockHash" text, "blockTimestamp" timestamptz, "sessionId" text,
+      "blockNumber" bigint, "blockTimestamp" timestamptz, "sessionId" text,
       "invoiceId" text, "paymentException" text)
     on conflict (deployment_id, payment_id) do update set
       status = 'pending', type = excluded.type, session_id = excluded.session_id,
       invoice_id = excluded.invoice_id, payment_exception = excluded.payment_exception,
       to_address = excluded.to_address, fee = excluded.fee, net_amount = excluded.net_amount,
       fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
-      block_number = excluded.block_number, block_hash = excluded.block_hash,
-      block_timestamp = excluded.block_timestamp
+      block_number = excluded.block_number, block_timestamp = excluded.block_timestamp
     where transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}`;
   return count;
 }
@@ -102,11 +101,9 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
 async function moveConfirmed(tx: TransactionSql, rows: string): Promise<void> {
   await tx`
     update transactions t set tx_hash = e."txHash", log_index = e."logIndex",
-      block_number = e."blockNumber", block_hash = e."blockHash",
-      block_timestamp = e."blockTimestamp"
+      block_number = e."blockNumber", block_timestamp = e."blockTimestamp"
     from json_to_recordset(${rows}::text::json) as e("deploymentId" text, "paymentId" text,
-      "txHash" text, "logIndex" int, "blockNumber" bigint, "blockHash" text,
-      "blockTimestamp" timestamptz)
+      "txHash" text, "logIndex" int, "blockNumber" bigint, "blockTimestamp" timestamptz)
     where t.deployment_id = e."deploymentId" and t.payment_id = e."paymentId"
       and t.status = 'confirmed'`;
 }

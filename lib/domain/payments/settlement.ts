@@ -22,6 +22,5 @@ export interface Settlement {
   readonly txHash: Bytes32;
   readonly logIndex: number;
   readonly blockNumber: bigint;
-  readonly blockHash: Bytes32;
   readonly blockTimestamp: Date;
 }

@@ -2,6 +2,13 @@ import type { TransactionSql } from "@/db/client";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import { wake } from "@/lib/domain/outbox/wake";
+import { isUnfinal } from "./unfinal";
+
+/** One that had been confirmed before keeps saying so while it is out of the chain. */
+export function exceptionAfter(tx: TransactionSql) {
+  return tx`case when payment_exception = 'none' and confirmed_at is not null
+    then 'reverted' else payment_exception end`;
+}
 
 /**
  * Takes back what was seen in a block that is no longer part of the chain: its transactions are
@@ -13,8 +20,8 @@ export async function unwindSettlements(
   { chainId, blockNumber }: { chainId: number; blockNumber: bigint },
 ): Promise<void> {
   const { count } = await tx`
-    update transactions set status = 'reorged'
-    where chain_id = ${chainId} and block_number = ${blockNumber}
-      and status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
+    update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
+    where t.chain_id = ${chainId} and t.block_number = ${blockNumber} and ${isUnfinal(tx)}
+      and t.status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
   if (count > 0) await wake(tx, wakes.relay, { chainId });
 }

@@ -1,9 +1,9 @@
 import { type Hex, parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { crashingDb } from "@/lib/testing/crashing-db";
-import { type Fault, faultyRpc } from "@/lib/testing/faulty-rpc";
+import type { ChainAccount } from "@/testing/chain";
+import { crashingDb } from "@/testing/crashing-db";
+import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import {
   drain,
   drainFor,
@@ -16,9 +16,9 @@ import {
   signRequest,
   submissionRow,
   submit,
-} from "@/lib/testing/relay";
-import { ageAttempts, hurry, type Slot, slotsOf } from "@/lib/testing/relay-slots";
-import { createWorld, type World } from "@/lib/testing/world";
+} from "@/testing/relay";
+import { ageAttempts, hurry, type Slot, slotsOf } from "@/testing/relay-slots";
+import { createWorld, type World } from "@/testing/world";
 import { drainRelay } from "./drain-relay";
 import { getSubmission } from "./get-submission";
 
@@ -127,6 +127,35 @@ describe("a reorganisation", () => {
   });
 });
 
+test("the receipt of a block that was replaced closes no slot", async () => {
+  const view = await relayed(await newPayer(world));
+  await drained();
+  await world.chain.mine();
+  await drained();
+  const { txHash } = await shown(view);
+  // One of several nodes stays with the old blocks.
+  const old = {
+    eth_getTransactionReceipt: await world.chain.request("eth_getTransactionReceipt", [txHash]),
+    eth_getTransactionCount: await world.chain.request("eth_getTransactionCount", [
+      world.chain.relayers[0]?.address,
+      "latest",
+    ]),
+  };
+  await world.chain.reorg(1);
+  await world.chain.mine(3);
+  await index(world);
+  fault = ({ method }) =>
+    method in old ? Promise.resolve(old[method as keyof typeof old]) : undefined;
+  await drained(2);
+  expect((await lastSlot()).state).toBe("mined");
+  expect(await shown(view)).toMatchObject({ status: "mined" });
+  fault = () => undefined;
+  await drained();
+  expect((await lastSlot()).state).toBe("in_flight");
+  await ageAttempts(world, 5);
+  await expectSettledOnce(view);
+});
+
 describe("an answer that is lost", () => {
   test("after a broadcast is never a failure, and never a second authorization or nonce", async () => {
     const before = (await slotsOf(world)).length;
@@ -208,6 +237,46 @@ test("without gas money no nonce is reserved, and the payment goes out after a t
   await world.chain.request("anvil_setBalance", [wallet, "0x21e19e0c9bab2400000"]);
   await expectSettledOnce(view);
 });
+
+test.each([
+  ["the wallet is out of gas money", "eth_getBalance", "0x1"],
+  [
+    "the chain asks for more than the fee cap",
+    "eth_feeHistory",
+    { baseFeePerGas: ["0xffffffffff"] },
+  ],
+])(
+  "while %s, what is in flight is followed block by block",
+  async (_name, refused, answer) => {
+    const [first, second] = await newPayers(world, 2);
+    if (!first || !second) throw new Error("there are payers");
+    const flying = await relayed(first);
+    await drained();
+    fault = ({ method }) => (method === refused ? Promise.resolve(answer) : undefined);
+    const waiting = await relayed(second);
+    let hasEnded = false;
+    const running = drainFor(system(), 20_000).then(() => {
+      hasEnded = true;
+    });
+    const isBlocked = async () =>
+      (await world.db`select from relay_wallets where blocked_until > now()`).length > 0;
+    await expect.poll(isBlocked, { timeout: 10_000 }).toBe(true);
+    await world.chain.mine();
+    const status = async () => (await shown(flying)).status;
+    await expect.poll(status, { timeout: 10_000 }).toBe("mined");
+    expect(hasEnded).toBe(false);
+    expect(await shown(waiting)).toMatchObject({ status: "queued" });
+    // It sends what waits as soon as it can, too.
+    fault = () => undefined;
+    const sent = async () => (await shown(waiting)).status;
+    await expect.poll(sent, { timeout: 10_000 }).toBe("submitted");
+    await world.chain.mine();
+    await makeFinal(world);
+    await running;
+    await expectSettledOnce(waiting);
+  },
+  60_000,
+);
 
 describe("a transaction that is not mined", () => {
   test("is replaced for an eighth more, up to the cap and not above it", async () => {
@@ -301,11 +370,15 @@ test("a nonce that the key was used for elsewhere: the payment gets a new one, a
   await expectSettledOnce(await relayed(await newPayer(world)));
   const [relayer] = world.chain.relayers;
   if (!relayer) throw new Error("there is a relayer");
-  await world.send(relayer, { to: world.merchant.payout, data: "0x" });
   const view = await relayed(await newPayer(world));
   await drained();
   const taken = await lastSlot();
-  expect(await shown(view)).toMatchObject({ status: "submitted", outcome: "unknown" });
+  // The key's other user is faster.
+  await world.chain.request("anvil_dropTransaction", [taken.attempts[0]?.hash]);
+  await world.send(relayer, { to: world.merchant.payout, data: "0x" });
+  await ageAttempts(world, 5);
+  await drained();
+  expect(await shown(view)).toMatchObject({ status: "submitted" });
   await makeFinal(world);
   await drainFor(system(), 3_000);
   expect((await slotsOf(world)).find(({ nonce }) => nonce === taken.nonce)).toMatchObject({
@@ -353,6 +426,31 @@ describe("held payments", () => {
     fault = () => undefined;
     await hurry(world);
     await expectSettledOnce(view);
+  });
+
+  test("are released as far as the payer's balance goes, however many wait", async () => {
+    const payer = await newPayer(world, 11_000_000n);
+    const inputs = await Promise.all(
+      Array.from({ length: 4 }, () => signRequest(world, payer, null)),
+    );
+    fault = noNode;
+    const views = await Promise.all(inputs.map((input) => submit(merchant(), input)));
+    fault = () => undefined;
+    await hurry(world);
+    await drained(2);
+    const states = async () => {
+      const rows = await Promise.all(views.map((view) => submissionRow(world, view)));
+      return rows.map(({ state, failureCode }) => `${state} ${failureCode}`).sort();
+    };
+    expect(await states()).toEqual([
+      ...Array(2).fill("broadcast null"),
+      ...Array(2).fill("rejected insufficient_balance"),
+    ]);
+    await world.chain.mine();
+    await drained();
+    await makeFinal(world);
+    expect((await states()).slice(0, 2)).toEqual(Array(2).fill("confirmed null"));
+    expect(await world.balanceOf(payer.address)).toBe(1_000_000n);
   });
 
   test("are refused then, if the request would have been", async () => {

@@ -3,7 +3,7 @@ import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
 import type { Env } from "@/lib/adapters/env/env";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
-import type { KnownRequest, RequestedSession } from "./find-request";
+import type { KnownRequest, RequestedSession, TakenAuthorization } from "./find-request";
 import type { PaymentRequest } from "./payment-request";
 
 /** More than any token can hold, and than a batch's item can carry. */
@@ -45,10 +45,18 @@ export function checkRequest(
   return token;
 }
 
-function checkAuthorizationIsNew({ owner }: PaymentRequest, { taken, merchantId }: KnownRequest) {
-  if (!taken) return;
+function checkAuthorizationIsNew(request: PaymentRequest, { taken, merchantId }: KnownRequest) {
+  if (taken) throw authorizationTaken(request, merchantId, taken);
+}
+
+/** The refusal of an authorization that is with us already: it names its key to the key's own owner alone. */
+export function authorizationTaken(
+  { owner }: PaymentRequest,
+  merchantId: string,
+  taken: TakenAuthorization,
+): Refusal {
   const own = taken.merchantId === merchantId && taken.mode === owner.mode;
-  throw invalidRequest("auth.nonce", "This authorization was already submitted.", {
+  return invalidRequest("auth.nonce", "This authorization was already submitted.", {
     reason: "nonce_used",
     ...(own ? { idempotencyKey: taken.key } : {}),
   });
@@ -78,7 +86,10 @@ function checkSession({ payment }: PaymentRequest, session: RequestedSession): v
 export function checkPayable(session: Pick<RequestedSession, "status" | "due" | "inFlight">): void {
   const { status, due, inFlight } = session;
   if (status !== "pending") {
-    throw invalidState(`The session is ${status}.`, { currentStatus: status });
+    throw invalidState(`The session is ${status}.`, {
+      currentStatus: status,
+      reason: "not_payable",
+    });
   }
   if (inFlight) {
     throw invalidState("A payment for this session is on its way.", {
@@ -86,7 +97,12 @@ export function checkPayable(session: Pick<RequestedSession, "status" | "due" | 
       reason: "payment_in_flight",
     });
   }
-  if (due) throw invalidState("The session is expired.", { currentStatus: "expired" });
+  if (due) {
+    throw invalidState("The session is expired.", {
+      currentStatus: "expired",
+      reason: "not_payable",
+    });
+  }
 }
 
 function checkWithoutSession({ merchantStatus }: KnownRequest): void {
@@ -115,6 +131,6 @@ function checkSignatureForm({ payment }: PaymentRequest): void {
   const param = fields.find((field) => isUndeployedWalletSignature(payment[field]));
   if (!param) return;
   throw invalidRequest(param, "The wallet must be deployed: the token cannot verify ERC-6492.", {
-    reason: "signature_invalid",
+    reason: "wallet_not_deployed",
   });
 }

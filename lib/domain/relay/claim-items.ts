@@ -1,7 +1,8 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { Address } from "@/lib/core/hex";
-import { openStates } from "./open-states";
+import { isSlotOpen } from "./open-slots";
 import type { SubmissionRow } from "./submission-rows";
+import { ownQueues, waitingQueues } from "./work-queues";
 
 /** A wallet, what it may take, and the wallets that it shares the chain with. */
 export interface Lane {
@@ -30,7 +31,8 @@ export function laneOf(chainId: number, wallet: Address, wallets: readonly Addre
 /**
  * Takes the oldest due submissions for a wallet. Taking is no promise: a submission belongs to a nonce
  * only once its bytes are signed. A payer's open payments stay with one wallet; what is bound to none
- * goes to the one with the fewest transactions in flight, of those that are at work.
+ * goes to the one with the fewest transactions in flight, of those that are at work. As all wallets of the
+ * chain wait for each other here, it looks at a batch per queue, however much waits.
  * @returns the taken rows, oldest first
  */
 export async function claimItems(db: Db, lane: Lane, most: number): Promise<SubmissionRow[]> {
@@ -39,53 +41,77 @@ export async function claimItems(db: Db, lane: Lane, most: number): Promise<Subm
     await tx`select pg_advisory_xact_lock(hashtextextended(${`relay-claim:${lane.chainId}`}, 0))`;
     const takesNew = await isLeastBusy(tx, lane);
     const rows = await tx<SubmissionRow[]>`
-      with taken as (
-        select s.id from relay_submissions s
-        where ${isDueFor(tx, lane)}
-          and not exists (${otherOpen(tx, lane)} and o.wallet <> ${lane.wallet})
-          and (${takesNew} or exists (${otherOpen(tx, lane)} and o.wallet = ${lane.wallet}))
-        order by s.created_at limit ${most} for update of s skip locked
-      )
-      update relay_submissions s set wallet = ${lane.wallet}
-      from taken where s.id = taken.id
+      with recursive ${assignDue(tx, lane, takesNew, most)}
+      update relay_submissions s
+      set wallet = (select l.wallet from locked l where l.id = s.id)
+      where s.id = any (array(select id from locked))
       returning s.*`;
-    return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+    return rows
+      .filter(({ wallet }) => wallet === lane.wallet)
+      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   });
+}
+
+/**
+ * `locked` has due submissions with the wallet that each is for: the one that relays its payer already,
+ * else this one. Those whose payer is with several, and those that are left to a wallet that is less busy,
+ * are not among them.
+ */
+function assignDue(tx: TransactionSql, lane: Lane, takesNew: boolean, most: number) {
+  return tx`
+    ${waitingQueues(tx, lane)}, due as materialized (
+      select o.* from queues q cross join lateral (
+        select submission_id as id, account, due_at from relay_open_submissions
+        where queue = q.queue and due_at <= now() order by due_at limit ${most}
+      ) o
+    ), accounts as materialized (
+      select a.account, array(
+        select p.wallet from unnest(${[...lane.peers]}::text[]) as p(wallet)
+        where (
+          select true from relay_open_submissions o
+          where o.account = a.account and o.wallet = p.wallet limit 1
+        )
+      ) as wallets
+      from (select distinct account from due) a
+    ), assigned as materialized (
+      select due.id, case
+          when a.wallets = array[${lane.wallet}::text] then ${lane.wallet}
+          when a.wallets = '{}' and ${takesNew} then ${lane.wallet}
+          when ${lane.wallet} <> all (a.wallets) then a.wallets[1]
+        end as wallet
+      from due join accounts a on a.account = due.account
+      order by due.due_at
+    ), locked as materialized (
+      select s.id, a.wallet from assigned a cross join lateral (
+        select id from relay_submissions
+        where id = a.id and state = 'queued' limit 1 for update skip locked
+      ) s
+      where a.wallet is not null limit ${most}
+    )`;
 }
 
 /** Leaves submissions that were taken and not signed for to any wallet. */
 export async function unclaimItems(db: Db, lane: Lane): Promise<void> {
   await db`
     update relay_submissions set wallet = null
-    where chain_id = ${lane.chainId} and wallet = ${lane.wallet} and state = 'queued' and rounds = 0`;
+    where id = any (array(
+        select submission_id from relay_open_submissions where queue = any (${ownQueues(lane)}::text[])
+      ))
+      and state = 'queued'`;
 }
 
-/** The condition on a submission `s` that a wallet may take it now. */
-export function isDueFor(db: Db, { chainId, wallet, wallets, coded }: Lane) {
-  return db`
-    s.chain_id = ${chainId} and s.state = 'queued'
-    and (s.next_check_at is null or s.next_check_at <= now())
-    and (s.wallet is null or s.wallet = ${wallet} or s.wallet <> all (${[...wallets]}::text[]))
-    and (${coded}::boolean is null or s.payer_has_code = ${coded})`;
-}
-
-/** The payer's open submissions that one of the peers relays. */
-function otherOpen(db: Db, { peers }: Lane) {
-  return db`
-    select from relay_submissions o
-    where o.payer = s.payer and o.chain_id = s.chain_id and o.state in (${openStates(db)})
-      and o.wallet = any (${[...peers]}::text[])`;
-}
-
-/** Wallets whose lease is alive compete; one that cannot pay has given its lease back. */
+/** Wallets whose lease is alive compete; one that cannot sign does not. */
 async function isLeastBusy(tx: TransactionSql, { chainId, wallet, peers }: Lane): Promise<boolean> {
   const busier = await tx`
     with busy as (
       select w.address, count(b.id) as in_flight
       from relay_wallets w left join relay_batches b
-        on b.chain_id = w.chain_id and b.wallet = w.address and b.state in ('signed', 'in_flight')
+        on b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(tx)}
+          and b.state in ('signed', 'in_flight')
       where w.chain_id = ${chainId} and w.address = any (${[...peers]}::text[])
-        and (w.address = ${wallet} or w.lease_until > now())
+        and (w.address = ${wallet} or (
+          w.lease_until > now() and (w.blocked_until is null or w.blocked_until <= now())
+        ))
       group by w.address
     )
     select from busy other, busy own

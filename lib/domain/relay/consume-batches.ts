@@ -1,10 +1,14 @@
+import { formatUnits } from "viem/utils";
 import { type Db, transaction } from "@/db/client";
 import { readBlock } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { type Receipt, readReceipt, transactionCount } from "@/lib/adapters/chain/transactions";
+import { type Receipt, readReceipt } from "@/lib/adapters/chain/transactions";
+import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { batchTransitions, sourcesOf } from "@/lib/core/states";
+import { finalCount } from "./final-count";
 import type { Finality } from "./finality";
+import { isSlotOpen } from "./open-slots";
 import { returnToFlight } from "./return-to-flight";
 import type { WalletLease } from "./wallet-lease";
 
@@ -27,16 +31,22 @@ export async function consumeFinal(
   finality: Finality,
 ): Promise<void> {
   const mined = await db<MinedRow[]>`
-    select id, consumed_by as hash from relay_batches
-    where chain_id = ${lease.chainId} and wallet = ${lease.wallet} and state = 'mined'
-      and consumed_block <= ${finality.number}
-    order by nonce limit ${AT_ONCE}`;
+    select id, consumed_by as hash from (
+      select b.id, b.consumed_by, b.consumed_block from relay_batches b
+      where b.chain_id = ${lease.chainId} and b.wallet = ${lease.wallet} and ${isSlotOpen(db)}
+        and b.state = 'mined'
+      order by b.nonce limit ${AT_ONCE}
+    ) oldest
+    where consumed_block <= ${finality.number}`;
   await Promise.all(
     mined.map(async ({ id, hash }) => {
       const receipt = await readReceipt(chain.rpc, hash);
       if (!receipt) await returnToFlight(db, lease, { batchId: id });
       else if (receipt.blockNumber > finality.number) await moveBlock(db, id, receipt);
-      else if (await isCanonical(db, chain, receipt)) await consume(db, id, { hash, receipt });
+      else if (await isCanonical(db, chain, receipt)) {
+        const consumed = await consume(db, id, { hash, receipt });
+        if (consumed) countGas(chain, lease, receipt);
+      }
     }),
   );
 }
@@ -45,8 +55,7 @@ export async function consumeFinal(
  * Closes a slot whose nonce was used by a transaction that is not ours: at the final block the wallet
  * has moved past it, and none of its own transactions has a receipt.
  * @returns whether it was closed
- * @throws RpcError also where the node has forgotten the final block's state
- * @throws RpcUnavailable
+ * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function consumeForeign(
   db: Db,
@@ -54,8 +63,8 @@ export async function consumeForeign(
   slot: { id: string; wallet: Address; nonce: bigint; hashes: readonly Bytes32[] },
   finality: Finality,
 ): Promise<boolean> {
-  const count = await transactionCount(chain.rpc, slot.wallet, finality.number);
-  if (count <= slot.nonce) return false;
+  const count = await finalCount(db, chain, { chainId: chain.id, wallet: slot.wallet }, finality);
+  if (count === null || count <= slot.nonce) return false;
   const receipts = await Promise.all(slot.hashes.map((hash) => readReceipt(chain.rpc, hash)));
   if (receipts.some((receipt) => receipt !== null)) return false;
   await consume(db, slot.id, null);
@@ -76,14 +85,24 @@ async function moveBlock(db: Db, id: string, { blockNumber }: Receipt): Promise<
     update relay_batches set consumed_block = ${blockNumber} where id = ${id} and state = 'mined'`;
 }
 
-/** Items that were settled or are dead need no slot any more; the others are decided apart. */
+/** Each slot once, when it is final: an orphaned receipt was paid for by nobody. */
+function countGas({ id, preset }: Chain, { wallet }: WalletLease, { cost }: Receipt): void {
+  if (cost === null) return;
+  const spent = Number(formatUnits(cost, preset.nativeCurrency.decimals));
+  metrics().gasSpent.add(spent, String(id), wallet);
+}
+
+/**
+ * Items that were settled or are dead need no slot any more; the others are decided apart.
+ * @returns false where another process was faster
+ */
 async function consume(
   db: Db,
   id: string,
   by: { hash: Bytes32; receipt: Receipt } | null,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    await tx`
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { count } = await tx`
       update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
         consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = now()
       where id = ${id} and state in ${tx(sourcesOf(batchTransitions, "consumed"))}`;
@@ -91,5 +110,6 @@ async function consume(
       update relay_batch_items i set open = false from relay_submissions s
       where i.batch_id = ${id} and i.open and s.id = i.submission_id
         and s.state not in ('signed', 'broadcast', 'mined')`;
+    return count === 1;
   });
 }

@@ -5,6 +5,7 @@ import type { Address } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { WrongChain } from "./assert-chain";
 import { drainWallet, type Shift } from "./drain-wallet";
+import { isSlotOpen } from "./open-slots";
 import { openWallet } from "./wallet-lease";
 import { warnOnce } from "./warn-once";
 
@@ -37,18 +38,28 @@ export async function drainRelay(
   return { more: outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value) };
 }
 
-/** Of all wallets that have a key, and of those that still have slots open without one. */
+/** Of all wallets in service that have a key, and of the others that still have slots open. */
 async function shiftsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<Shift[]> {
   const relayers = relayersOf(ctx.config);
-  const wallets = relayers.map(({ address }) => address);
-  const [opened, keyless] = await Promise.all([
+  const retired = await ctx.db<{ address: Address }[]>`
+    select address from relay_wallets where chain_id = ${chain.id} and retired_at is not null`;
+  const out = new Set(retired.map(({ address }) => address));
+  const inService = relayers.filter(({ address }) => !out.has(address));
+  const wallets = inService.map(({ address }) => address);
+  const [opened, leftover] = await Promise.all([
     Promise.all(wallets.map((address) => open(ctx, chain, address))),
-    ctx.db<{ address: Address }[]>`
-      select distinct wallet as address from relay_batches
-      where chain_id = ${chain.id} and state <> 'consumed' and wallet <> all (${wallets}::text[])`,
+    ctx.db<RelayWallet[]>`
+      select w.address from relay_wallets w
+      where w.chain_id = ${chain.id} and w.address <> all (${wallets}::text[]) and (
+        select true from relay_batches b
+        where b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(ctx.db)} limit 1
+      )`,
   ]);
-  const ready: RelayWallet[] = relayers.filter((_, index) => opened[index]);
-  return [...ready, ...keyless].map((relayer) => ({ chain, relayer, wallets, until }));
+  const ready: RelayWallet[] = inService.filter((_, index) => opened[index]);
+  const watched = leftover.map(
+    (wallet) => relayers.find(({ address }) => address === wallet.address) ?? wallet,
+  );
+  return [...ready, ...watched].map((relayer) => ({ chain, relayer, wallets, until }));
 }
 
 /** A wallet that cannot be opened now is opened by the next run. */

@@ -6,6 +6,8 @@ import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { WrongChain } from "./assert-chain";
+import { blockWallet } from "./block-wallet";
+import { catchUp } from "./catch-up";
 import { laneOf, unclaimItems } from "./claim-items";
 import { closeSlots } from "./close-slots";
 import { decideItems } from "./decide-items";
@@ -24,9 +26,9 @@ type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping
 /** A wallet to work for, on a chain, until a time. */
 export interface Shift {
   readonly chain: Chain;
-  /** One without a key has its open slots watched, and takes nothing. */
+  /** One without a key, or out of service, has its open slots watched, and takes nothing. */
   readonly relayer: RelayWallet;
-  /** All wallets of the chain that can sign. */
+  /** All wallets of the chain that can sign and are in service. */
   readonly wallets: readonly Address[];
   readonly until: Date;
 }
@@ -101,20 +103,27 @@ async function workOrWait(
   const { chain, relayer } = shift;
   if (agenda.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
   if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
-  const pauseMs = canSign(relayer) ? patience(ctx, agenda) : Number.POSITIVE_INFINITY;
+  const signs = takesItems(shift) && agenda.blockedMs === 0;
+  const pauseMs = signs ? patience(ctx, agenda) : Number.POSITIVE_INFINITY;
   const room = WINDOW - agenda.inFlight;
   if (room > 0 && pauseMs === 0 && canSign(relayer)) {
     const sender: Sender = { relayer, lane, lease: memory.watch.lease, room };
     const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
-    if (outcome?.broke) {
+    if (outcome?.blocked) {
+      await blockWallet(ctx.db, sender.lease, outcome.blocked);
       await unclaimItems(ctx.db, lane);
-      return false;
+      return true;
     }
     memory.busyUntil = Date.now() + LINGER_MS;
     if (outcome && outcome.sent > 0) return true;
     if (!outcome) await sleep(Math.min(TROUBLE_PAUSE_MS, leftMs(shift)));
   }
   return waitForMore(shift, memory, bell, agenda, pauseMs);
+}
+
+/** Whether the wallet takes payments; the slots of any other are watched alone. */
+function takesItems({ relayer, wallets }: Shift): boolean {
+  return canSign(relayer) && wallets.includes(relayer.address);
 }
 
 /** Milliseconds until a batch may leave: at once when it is full. */
@@ -127,10 +136,11 @@ function patience({ config }: RelayContext, { waiting, oldestMs }: Agenda): numb
 /** Trouble with one part must not keep the others from their work. */
 async function watch(
   ctx: RelayContext,
-  { chain, relayer }: Shift,
+  shift: Shift,
   memory: Memory,
-  { inFlight, mined }: Agenda,
+  { inFlight, mined, blockedReason }: Agenda,
 ): Promise<void> {
+  const { chain, relayer } = shift;
   memory.watchAt = Date.now() + Math.min(Math.max(chain.preset.blockSeconds * 500, 250), 2_000);
   const finality = await readFinality(ctx.db, chain.id);
   if (inFlight + mined > 0) {
@@ -144,6 +154,9 @@ async function watch(
     }
   }
   if (!finality) return;
+  if (blockedReason === "nonce_behind" && takesItems(shift)) {
+    await unlessTrouble(ctx, chain, () => catchUp(ctx, chain, memory.watch.lease, finality));
+  }
   await endExpired(ctx, chain.id, finality);
   await unlessTrouble(ctx, chain, () => decideItems(ctx.db, chain, finality));
 }
@@ -169,16 +182,16 @@ async function waitForMore(
   shift: Shift,
   memory: Memory,
   bell: RelayBell,
-  { waiting, inFlight, mined }: Agenda,
+  { waiting, inFlight, mined, blockedMs }: Agenda,
   pauseMs: number,
 ): Promise<boolean> {
   const { chain } = shift;
   const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
-  const toSend = waiting > 0 && canSign(shift.relayer);
+  const toSend = waiting > 0 && takesItems(shift);
   const open = toSend || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;
-  if (toSend) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(shift)));
+  if (toSend && blockedMs === 0) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(shift)));
   else await bell.wait(Math.min(IDLE_POLL_MS, leftMs(shift)));
   return true;
 }

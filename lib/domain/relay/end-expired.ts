@@ -29,22 +29,29 @@ export async function endExpired(
   const finalSeconds = String(Math.floor(at.getTime() / 1000));
   await transaction(db, async (tx) => {
     const ended = await tx<Ended[]>`
-      with due as (
-        select s.id from relay_submissions s
-        where s.chain_id = ${chainId} and s.state in (${openStates(tx)})
-          and s.valid_before <= ${finalSeconds}::numeric
-          and not exists (
-            select from transactions t
-            where t.deployment_id = s.deployment_id and t.payment_id = s.payment_id
-              and t.status in ('pending', 'confirmed')
-          )
-        limit ${AT_ONCE} for update of s skip locked
+      with due as materialized (
+        select s.id from (
+          select submission_id from relay_open_submissions
+          where chain_id = ${chainId} and valid_before <= ${finalSeconds}::numeric
+          order by valid_before offset 0
+        ) o cross join lateral (
+          select x.id from relay_submissions x
+          where x.id = o.submission_id and x.state in (${openStates(tx)})
+            and x.valid_before <= ${finalSeconds}::numeric
+            and not exists (
+              select from transactions t
+              where t.deployment_id = x.deployment_id and t.payment_id = x.payment_id
+                and t.status in ('pending', 'confirmed')
+            )
+          limit 1 for update of x skip locked
+        ) s
+        limit ${AT_ONCE}
       )
       update relay_submissions s set
         state = case when s.state in ('held', 'queued') then 'expired' else 'failed' end,
         failure_code = 'authorization_expired', next_check_at = null, closed_at = now(),
         updated_at = now()
-      from due where s.id = due.id
+      where s.id = any (array(select id from due))
       returning s.id, s.merchant_id, s.mode, s.payer, s.rounds`;
     if (ended.length === 0) return;
     await tx`

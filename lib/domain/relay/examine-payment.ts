@@ -11,10 +11,11 @@ import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
 import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
 import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
-import { invalidRequest } from "@/lib/core/errors";
+import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { zeroAddress } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { checkWindow } from "./check-window";
+import { isPaidDirectly } from "./paid-directly";
 import { type Examined, misSigned, refuseSettlement, refuseSignature } from "./refuse-settlement";
 
 /** What the chain and the lists say about a payment that they do not refuse. */
@@ -41,12 +42,15 @@ interface Findings {
   readonly balance: bigint | undefined;
   /** Of `pay`; undefined also where the signatures cannot be given to it. */
   readonly paid: Simulation | undefined;
+  /** The session's payment is on the chain, and not indexed. */
+  readonly paidDirectly: boolean | undefined;
 }
 
 /**
  * Asks the chain and the screening lists about a payment, all at once. The settlement is simulated,
  * which makes token and processor verify both signatures, and everything else that they will verify
  * when it is mined; the signatures are recovered here only where the chain refused or did not answer.
+ * @throws Refusal `session_invalid_state` with `payment_in_flight`: paid by a direct call of the processor
  * @throws Refusal `invalid_request` with `not_yet_valid`, `expired`, `validity_too_long`,
  * `payer_blocked`, `signature_invalid`, `nonce_used`, `insufficient_balance`, `simulation_failed`
  */
@@ -55,14 +59,21 @@ export async function examinePayment(
   examined: Examined,
 ): Promise<Examination> {
   const { payment } = examined;
-  const { block, screening, coded, balance, paid } = await findings(ctx, examined);
+  const { block, screening, coded, balance, paid, paidDirectly } = await findings(ctx, examined);
   if (screening.result === "blocked") {
     throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
+  }
+  if (paidDirectly) {
+    throw invalidState("A payment for this session is on its way.", {
+      currentStatus: "pending",
+      reason: "payment_in_flight",
+    });
   }
   if (block) checkWindow(payment, block.timestamp);
   const simulation = await decisive(ctx, examined, { coded, paid });
   if (simulation?.reverted) await refuseSettlement(examined, simulation.data);
-  if (simulation && block && balance !== undefined && coded !== undefined) {
+  const isKnown = simulation && block && paidDirectly !== undefined;
+  if (isKnown && balance !== undefined && coded !== undefined) {
     if (screening.result === "clear")
       return { kind: "clear", balance, payerHasCode: coded, screening };
     return { kind: "unavailable", signed: true, screening };
@@ -72,21 +83,22 @@ export async function examinePayment(
 
 async function findings(
   { config }: Pick<Context, "config">,
-  { deployment, payment }: Examined,
+  { deployment, payment, rpc, indexed, screened }: Examined,
 ): Promise<Findings> {
-  const { chain, processor } = deployment;
-  const { rpc } = chain;
+  const { processor } = deployment;
+  const chain = { ...deployment.chain, rpc };
   const ecdsa =
     isEcdsaSignature(payment.authSignature) && isEcdsaSignature(payment.intentSignature);
   const call = { from: senderOf(config), to: processor, gas: payGasLimit };
-  const [block, screening, coded, balance, paid] = await Promise.all([
-    answered(latestBlock(chain)),
-    screenAddress({ config, chain, address: payment.payer }),
+  const [block, screening, coded, balance, paid, paidDirectly] = await Promise.all([
+    answered(latestBlock(deployment.chain, rpc)),
+    screened ?? screenAddress({ config, chain, address: payment.payer }),
     answered(hasCode(rpc, payment.payer)),
     answered(balanceOf(rpc, payment.token, payment.payer)),
     ecdsa ? answered(simulateCall(rpc, { ...call, data: encodePay(payment) })) : undefined,
+    indexed === null ? false : answered(isPaidDirectly(rpc, deployment, payment, indexed)),
   ]);
-  return { block, screening, coded, balance, paid };
+  return { block, screening, coded, balance, paid, paidDirectly };
 }
 
 /**
@@ -104,11 +116,11 @@ async function decisive(
 
 async function simulateSigned(
   { config }: Pick<Context, "config">,
-  { deployment, payment }: Examined,
+  { deployment, payment, rpc }: Examined,
 ): Promise<Simulation | undefined> {
   const data = encodePaySigned(payment);
   const call = { from: senderOf(config), to: deployment.processor, data, gas: paySignedGasLimit };
-  return answered(simulateCall(deployment.chain.rpc, call));
+  return answered(simulateCall(rpc, call));
 }
 
 /** Without the chain's judgement an account without code must have signed with its own key. */

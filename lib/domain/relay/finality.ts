@@ -7,10 +7,10 @@ export interface Finality {
   readonly at: Date;
 }
 
-/** Reads how far a chain is final; null before the indexer's first block, or while it is halted. */
+/** Reads how far a chain is final; null before the indexer's first block, or while it is halted or in doubt about its finalised block. */
 export async function readFinality(db: Db, chainId: number): Promise<Finality | null> {
   const [row] = await db<Finality[]>`
     select finalized_number as number, finalized_at as at from chain_cursors
-    where chain_id = ${chainId} and halted_reason is null`;
+    where chain_id = ${chainId} and halted_reason is null and doubt_since is null`;
   return row ?? null;
 }

@@ -1,9 +1,10 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isAuthorizationSpent } from "@/lib/adapters/chain/tokens";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
-import { openStates } from "./open-states";
 import type { PaymentRequest } from "./payment-request";
+import { accountOf } from "./work-queues";
 
 const AT_MOST = 50;
 
@@ -16,17 +17,24 @@ export async function findDebited(
   { db }: Pick<Context, "db">,
   deployment: Deployment,
   { payment }: PaymentRequest,
+  rpc: Rpc,
 ): Promise<string[]> {
-  const { chain, chainId } = deployment;
+  const { chainId } = deployment;
   const { token, payer } = payment;
   const open = await db<{ id: string; nonce: Bytes32 }[]>`
-    select id, auth_nonce as nonce from relay_submissions
-    where payer = ${payer} and token_address = ${token} and chain_id = ${chainId}
-      and state in (${openStates(db)}) and state in ('signed', 'broadcast')
+    select s.id, s.auth_nonce as nonce
+    from (
+      select submission_id from relay_open_submissions
+      where account = ${accountOf(chainId, payer)} and token_address = ${token} and queue is null
+      offset 0
+    ) o cross join lateral (
+      select id, auth_nonce from relay_submissions
+      where id = o.submission_id and state in ('signed', 'broadcast') limit 1
+    ) s
     limit ${AT_MOST}`;
   const spent = await Promise.all(
     open.map(({ nonce }) =>
-      isAuthorizationSpent(chain.rpc, token, { authorizer: payer, nonce }).catch(() => false),
+      isAuthorizationSpent(rpc, token, { authorizer: payer, nonce }).catch(() => false),
     ),
   );
   return open.filter((_, index) => spent[index]).map(({ id }) => id);

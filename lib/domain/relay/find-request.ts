@@ -5,7 +5,7 @@ import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { openAmount } from "./open-amount";
-import { openStates } from "./open-states";
+import { indexedTo } from "./paid-directly";
 import type { PaymentRequest, RequestOwner } from "./payment-request";
 
 /** The session that a request pays. */
@@ -21,6 +21,13 @@ export interface RequestedSession {
   readonly inFlight: boolean;
 }
 
+/** Whose submission holds an authorization, and under which key. */
+export interface TakenAuthorization {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly key: string;
+}
+
 /** What the database knows of a request. */
 export interface KnownRequest {
   readonly merchantId: string;
@@ -31,10 +38,12 @@ export interface KnownRequest {
   /** The submission that came under the same key. */
   readonly same: { readonly id: string; readonly requestHash: Buffer } | null;
   readonly session: RequestedSession | null;
+  /** How far the settlements of the deployment have been read. */
+  readonly indexed: bigint;
   /** What the payer's open submissions may still take from its balance of the token. */
   readonly committed: bigint;
-  /** Whose submission holds the same authorization, and under which key. */
-  readonly taken: { readonly merchantId: string; readonly mode: Mode; readonly key: string } | null;
+  /** The submission that holds the same authorization. */
+  readonly taken: TakenAuthorization | null;
 }
 
 interface Row {
@@ -51,6 +60,7 @@ interface Row {
   sessionToken: Address;
   sessionRef: Bytes32;
   sessionInFlight: boolean;
+  indexed: bigint;
   committed: bigint;
   takenMerchantId: string | null;
   takenMode: Mode;
@@ -76,14 +86,14 @@ export async function findRequest(
       s.token_address as session_token, s.ref as session_ref,
       (
         exists (
-          select from relay_submissions x
-          where x.session_id = s.id and x.state in (${openStates(db)})
+          select from relay_open_submissions x where x.session_id = s.id
         ) or exists (
           select from transactions t where t.session_id = s.id and t.status = 'pending'
             and t.payment_exception in ('none', 'screening')
         )
       ) as session_in_flight,
-      (${openAmount(db, { chainId: current.chainId, ...payment, debited: [] })}) as committed,
+      ${indexedTo(db)} as indexed,
+      (${openAmount(db, { chainId: current.chainId, ...payment, debited: [], counted: "all" })}) as committed,
       taken.merchant_id as taken_merchant_id, taken.mode as taken_mode,
       taken.idempotency_key as taken_key
     from owner o
@@ -96,7 +106,7 @@ export async function findRequest(
       on r.deployment_id = d.id and r.merchant_id = o.merchant_id
     left join relay_submissions taken on taken.chain_id = d.chain_id
       and taken.token_address = ${payment.token} and taken.payer = ${payment.payer}
-      and taken.auth_nonce = ${payment.nonce} and taken.state not in ('rejected', 'expired', 'failed')`;
+      and taken.auth_nonce = ${payment.nonce} and not taken.authorization_released`;
   return row && knownRequest(row);
 }
 
@@ -113,12 +123,13 @@ function ownerQuery(db: Db, owner: RequestOwner, sessionId: string | undefined) 
 }
 
 function knownRequest(row: Row): KnownRequest {
-  const { merchantId, merchantStatus, deploymentId, chainMerchantId, committed } = row;
+  const { merchantId, merchantStatus, deploymentId, chainMerchantId, indexed, committed } = row;
   return {
     merchantId,
     merchantStatus,
     deploymentId,
     chainMerchantId,
+    indexed,
     committed,
     same: row.sameId === null ? null : { id: row.sameId, requestHash: row.sameHash },
     session: sessionOf(row),

@@ -26,6 +26,9 @@ let turn = Math.floor(Math.random() * MERCHANT_SLOTS);
 /** A failed item costs as much as ten, the one that was counted included. */
 const FAILED_ITEM_EXTRA = 9;
 
+/** Whose budget it is. */
+type Kind = "ip" | "merchant" | "payer";
+
 /**
  * Counts one relayed item against the day's gas budgets: of the merchant, of the payer, and of the
  * client's network (/24 of IPv4, /48 of IPv6).
@@ -43,8 +46,8 @@ export async function spendGasBudget(
   turn = (turn + 1) % MERCHANT_SLOTS;
   const slot = slots[turn] ?? "";
   const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
-  const kinds = [...network.map(() => "ip"), "merchant", "payer"];
-  const counted = await tx<{ kind: string; used: number; secondsLeft: number }[]>`
+  const kinds: Kind[] = [...network.map(() => "ip" as const), "merchant", "payer"];
+  const counted = await tx<{ kind: Kind; used: number; secondsLeft: number }[]>`
     with today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
     counted as (
       insert into gas_budgets as b (day, subject, used)
@@ -63,12 +66,12 @@ export async function spendGasBudget(
       c.used + case when c.subject like 'merchant:%' then others.used else 0 end as used,
       86400 - extract(epoch from now())::bigint::int % 86400 as seconds_left
     from counted c, others`;
-  const limitOf: Record<string, number> = {
+  const limitOf: Record<Kind, number> = {
     merchant: limits.RELAY_DAILY_ITEMS_PER_MERCHANT,
     payer: limits.RELAY_DAILY_ITEMS_PER_PAYER,
     ip: limits.RELAY_DAILY_ITEMS_PER_ADDRESS,
   };
-  const spent = counted.find(({ kind, used }) => used > (limitOf[kind] ?? 0));
+  const spent = counted.find(({ kind, used }) => used > limitOf[kind]);
   if (spent) throw budgetSpent(spent.kind, spent.secondsLeft);
 }
 
@@ -90,7 +93,7 @@ export async function chargeFailedItems(
     on conflict (day, subject) do update set used = b.used + excluded.used`;
 }
 
-function budgetSpent(kind: string, retryAfterSeconds: number): Refusal {
+function budgetSpent(kind: Kind, retryAfterSeconds: number): Refusal {
   return new Refusal("rate_limited", "The day's budget for relayed payments is used up.", {
     retryAfterSeconds,
     details: { reason: `${kind}_budget` },

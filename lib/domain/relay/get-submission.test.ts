@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "@/lib/core/errors";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { newPayer, openSession, signRequest, submit } from "@/lib/testing/relay";
-import { createWorld, type World } from "@/lib/testing/world";
+import type { ChainAccount } from "@/testing/chain";
+import { newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { createWorld, type World } from "@/testing/world";
 import { getSubmission } from "./get-submission";
 
 let world: World;

@@ -1,12 +1,11 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
-import type { Mode } from "@/lib/core/modes";
+import { bytesOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import type { Examination } from "./examine-payment";
-import type { KnownRequest } from "./find-request";
+import type { KnownRequest, TakenAuthorization } from "./find-request";
 import { openAmount } from "./open-amount";
-import { openStates } from "./open-states";
 import type { PaymentRequest } from "./payment-request";
 import type { SubmissionRow } from "./submission-rows";
 
@@ -27,7 +26,8 @@ const HELD_SECONDS = 3;
 
 /**
  * Inserts the submission unless its key, its authorization or its session is taken, or the payer's open
- * submissions together exceed its balance. The payer's lock makes that sum hold under concurrency.
+ * submissions together exceed its balance. The payer's lock makes that sum hold under concurrency, and
+ * the session's lock, which the caller has, that no other is open.
  * @returns undefined when nothing was inserted; the caller finds out why
  */
 export async function insertSubmission(
@@ -49,22 +49,18 @@ export async function insertSubmission(
       ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
       ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${payment.ref},
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
-      ${payment.authSignature}, ${payment.intentSignature}, ${paymentIdOf(deployment, payment)},
+      ${bytesOf(payment.authSignature)}, ${bytesOf(payment.intentSignature)}, ${paymentIdOf(deployment, payment)},
       case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
-    where ${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
-      ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited })}
-    )
+    where (${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
+        ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}
+      ))
+      and not exists (
+        select from relay_open_submissions where session_id = ${known.session?.id ?? null}
+      )
     on conflict do nothing
     returning *`;
   const [, [row]] = await Promise.all([lock, inserted]);
   return row;
-}
-
-/** Whose submission holds an authorization, and under which key. */
-export interface TakenAuthorization {
-  readonly merchantId: string;
-  readonly mode: Mode;
-  readonly key: string;
 }
 
 /** What keeps a submission from being inserted: the rows that it collides with. */
@@ -100,10 +96,9 @@ export async function findObstacle(
       select merchant_id, mode, idempotency_key as key from relay_submissions
       where chain_id = ${deployment.chainId} and token_address = ${payment.token}
         and payer = ${payment.payer} and auth_nonce = ${payment.nonce}
-        and state not in ('rejected', 'expired', 'failed')`,
+        and not authorization_released`,
     db`
-      select from relay_submissions
-      where session_id = ${known.session?.id ?? null} and state in (${openStates(db)})`,
+      select from relay_open_submissions where session_id = ${known.session?.id ?? null}`,
   ]);
   return { same, taken: taken ?? null, sessionTaken: session.length > 0 };
 }

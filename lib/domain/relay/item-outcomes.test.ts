@@ -7,7 +7,7 @@ import { tokenDomain } from "@/lib/adapters/chain/payments";
 import { Refusal } from "@/lib/core/errors";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { ChainAccount } from "@/lib/testing/chain";
+import type { ChainAccount } from "@/testing/chain";
 import {
   administer,
   drain,
@@ -20,9 +20,9 @@ import {
   spend,
   submissionRow,
   submit,
-} from "@/lib/testing/relay";
-import { hurry } from "@/lib/testing/relay-slots";
-import { createWorld, type World } from "@/lib/testing/world";
+} from "@/testing/relay";
+import { hurry } from "@/testing/relay-slots";
+import { createWorld, type World } from "@/testing/world";
 import { getSubmission } from "./get-submission";
 import { paymentRequest, type RelayPaymentInput } from "./payment-request";
 
@@ -267,6 +267,23 @@ describe("an authorization that runs out", () => {
       failureCode: "authorization_expired",
       retryable: true,
     });
+    expect((await submissionRow(world, view)).state).toBe("expired");
+  });
+
+  test("is not over while only the clock of this machine says so", async () => {
+    const payer = await newPayer(world, 5_000_000n);
+    const view = await submit(merchant(), await signRequest(world, payer, null));
+    await spend(world, payer, 1n);
+    await index(world);
+    // A chain that makes blocks slowly, or an indexer that is behind.
+    await world.db`update chain_cursors set finalized_at = now() - interval '2 hours'`;
+    await world.db`
+      update relay_submissions set valid_before = floor(extract(epoch from now())) - 3600
+      where id = ${view.id}`;
+    await drained();
+    expect((await submissionRow(world, view)).state).toBe("queued");
+    await makeFinal(world);
+    await drained();
     expect((await submissionRow(world, view)).state).toBe("expired");
   });
 

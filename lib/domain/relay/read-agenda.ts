@@ -1,5 +1,8 @@
 import type { Db } from "@/db/client";
-import { isDueFor, type Lane } from "./claim-items";
+import type { BlockedReason } from "./block-wallet";
+import type { Lane } from "./claim-items";
+import { isSlotOpen } from "./open-slots";
+import { heldQueue, waitingQueues } from "./work-queues";
 
 /** What there is to do for a wallet. */
 export interface Agenda {
@@ -9,35 +12,51 @@ export interface Agenda {
   readonly oldestMs: number;
   /** Slots that are signed and not mined. */
   readonly inFlight: number;
-  /** Slots that are mined and not final. */
+  /** 1 when slots are mined and not final, else 0. */
   readonly mined: number;
-  /** Held submissions of the chain that are due. */
+  /** Held submissions of the chain that are due, counted up to a batch. */
   readonly held: number;
+  /** Why the wallet could not sign when it last tried, and how long it does not try again. */
+  readonly blockedReason: BlockedReason | null;
+  readonly blockedMs: number;
 }
 
 /** Reads what there is to do for a wallet in one round trip. */
 export async function readAgenda(db: Db, lane: Lane, most: number): Promise<Agenda> {
   const { chainId, wallet } = lane;
   const [row] = await db<Agenda[]>`
-    select due.*, slots.*, held.*
+    with recursive ${waitingQueues(db, lane)}
+    select due.*, slots.*, held.*, blocked.*
     from (
-      select count(*)::int as waiting,
-        coalesce(extract(epoch from now() - min(at)) * 1000, 0)::float8 as oldest_ms
-      from (
-        select coalesce(s.next_check_at, s.created_at) as at
-        from relay_submissions s where ${isDueFor(db, lane)}
-        order by s.created_at limit ${most}
-      ) oldest
+      select least(count(*), ${most})::int as waiting,
+        coalesce(extract(epoch from now() - min(o.due_at)) * 1000, 0)::float8 as oldest_ms
+      from queues q cross join lateral (
+        select due_at from relay_open_submissions
+        where queue = q.queue and due_at <= now() order by due_at limit ${most}
+      ) o
     ) due, (
-      select count(*) filter (where state <> 'mined')::int as in_flight,
-        count(*) filter (where state = 'mined')::int as mined
-      from relay_batches
-      where chain_id = ${chainId} and wallet = ${wallet} and state <> 'consumed'
+      select
+        (
+          select count(*)::int from relay_batches b
+          where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
+            and b.state in ('signed', 'in_flight')
+        ) as in_flight,
+        exists (
+          select from relay_batches b
+          where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
+            and b.state = 'mined'
+        )::int as mined
     ) slots, (
-      select count(*)::int as held from relay_submissions
-      where chain_id = ${chainId} and state = 'held'
-        and (next_check_at is null or next_check_at <= now())
-    ) held`;
+      select count(*)::int as held from (
+        select from relay_open_submissions
+        where queue = ${heldQueue(chainId)} and due_at <= now() limit ${most}
+      ) h
+    ) held, (
+      select max(blocked_reason) as blocked_reason,
+        coalesce(greatest(0, extract(epoch from max(blocked_until) - now()) * 1000), 0)::float8
+          as blocked_ms
+      from relay_wallets where chain_id = ${chainId} and address = ${wallet}
+    ) blocked`;
   if (!row) throw new Error("an aggregate always has a row");
   return row;
 }

@@ -2,25 +2,40 @@ import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import { authorizationDigest, paymentIdOf } from "@/lib/adapters/chain/payments";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isSignedBy } from "@/lib/adapters/chain/signatures";
 import { isBlacklisted } from "@/lib/adapters/chain/tokens";
+import type { Screening } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Hex } from "@/lib/core/hex";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
 
 /** A payment and the contracts that it is for. */
 export interface Examined {
   readonly deployment: Deployment;
+  /** The chain's nodes, for as long as there is time. */
+  readonly rpc: Rpc;
   readonly token: Token;
   readonly payment: SignedPayment;
+  /** How far the database knows of the payments of its session; null without one. */
+  readonly indexed: bigint | null;
+  /** What a person decided instead of the lists. */
+  readonly screened?: Screening;
 }
 
 type SignatureField = "authSignature" | "intentSignature";
 
-const refusals: Partial<Record<PaymentFailure, readonly [param: string, message: string]>> = {
-  nonce_used: ["auth.nonce", "The authorization was used or cancelled on chain."],
-  expired: ["auth.validBefore", "The authorization is expired."],
-  not_yet_valid: ["auth.validAfter", "The authorization is not valid yet."],
-  insufficient_balance: ["auth.amount", "The payer does not hold the amount."],
+type Known = readonly [reason: ApiReason, param: string, message: string];
+
+const refusals: Partial<Record<PaymentFailure, Known>> = {
+  nonce_used: ["nonce_used", "auth.nonce", "The authorization was used or cancelled on chain."],
+  expired: ["expired", "auth.validBefore", "The authorization is expired."],
+  not_yet_valid: ["not_yet_valid", "auth.validAfter", "The authorization is not valid yet."],
+  insufficient_balance: [
+    "insufficient_balance",
+    "auth.amount",
+    "The payer does not hold the amount.",
+  ],
 };
 /** Causes that may hide a wrong signature. */
 const unclear: readonly PaymentFailure[] = ["signature_invalid", "reverted", "out_of_gas"];
@@ -39,7 +54,10 @@ export async function refuseSettlement(examined: Examined, data: Hex): Promise<n
     }
   }
   const known = refusals[cause];
-  if (known) throw invalidRequest(known[0], known[1], { reason: cause });
+  if (known) {
+    const [reason, param, message] = known;
+    throw invalidRequest(param, message, { reason });
+  }
   if (cause === "address_blocked" && (await isPayerBlocked(examined))) {
     throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
   }
@@ -70,6 +88,6 @@ export async function misSigned({
 }
 
 /** The text does not say which of the accounts is blocked. When nobody answers it is not the payer's fault. */
-async function isPayerBlocked({ deployment, payment }: Examined): Promise<boolean> {
-  return isBlacklisted(deployment.chain.rpc, payment.token, payment.payer).catch(() => false);
+async function isPayerBlocked({ rpc, payment }: Examined): Promise<boolean> {
+  return isBlacklisted(rpc, payment.token, payment.payer).catch(() => false);
 }

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Sql, TransactionSql } from "@/db/client";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { type Fault, faultyRpc } from "@/lib/testing/faulty-rpc";
+import { beforeStatement } from "@/testing/before-statement";
+import type { ChainAccount } from "@/testing/chain";
+import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import {
   drain,
   drainFor,
@@ -20,10 +20,10 @@ import {
   signRequest,
   submissionRow,
   submit,
-} from "@/lib/testing/relay";
-import { hurry, slotsOf } from "@/lib/testing/relay-slots";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
+} from "@/testing/relay";
+import { hurry, slotsOf } from "@/testing/relay-slots";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { getSubmission } from "./get-submission";
 import { takeLease } from "./wallet-lease";
 
@@ -191,26 +191,6 @@ describe("a held payment and its session", () => {
     await makeFinal(world);
   });
 });
-
-/** A pool that does something before the statement with a certain text. */
-function beforeStatement(sql: Sql, text: string, act: () => Promise<void>): Sql {
-  const watched = <S extends Sql | TransactionSql>(inner: S): S =>
-    new Proxy(inner, {
-      apply(target, self, args) {
-        const [strings] = args as [unknown];
-        const hit = Array.isArray(strings) && strings.some((part) => String(part).includes(text));
-        return hit
-          ? act().then(() => Reflect.apply(target, self, args))
-          : Reflect.apply(target, self, args);
-      },
-      get(target, name, receiver) {
-        if (name !== "begin") return Reflect.get(target, name, receiver);
-        return (work: (tx: TransactionSql) => Promise<unknown>) =>
-          sql.begin((tx) => work(watched(tx)));
-      },
-    });
-  return watched(sql);
-}
 
 describe("several at work", () => {
   test("drains that run together send each payment once, on nonces without gaps", async () => {

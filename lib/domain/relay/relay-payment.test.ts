@@ -13,8 +13,10 @@ import { lowerHex } from "@/lib/core/hex";
 import { openSubmissionStates } from "@/lib/core/states";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { faultyRpc } from "@/lib/testing/faulty-rpc";
+import { readArtifact } from "@/scripts/contracts/artifact";
+import { connectDeployer } from "@/scripts/contracts/deployer";
+import type { ChainAccount } from "@/testing/chain";
+import { faultyRpc } from "@/testing/faulty-rpc";
 import {
   administer,
   chainTime,
@@ -25,11 +27,9 @@ import {
   spend,
   submissionRow,
   submit,
-} from "@/lib/testing/relay";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+} from "@/testing/relay";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
 import { paymentRequest, type RelayPaymentInput } from "./payment-request";
 import { relayPayment } from "./relay-payment";
 
@@ -215,12 +215,9 @@ describe("signatures", () => {
   test("a signature of a wallet that is not deployed is refused", async () => {
     const input = await signRequest(world, payer, null);
     const wrapped = `0x${"ab".repeat(96)}${"6492".repeat(16)}` as Hex;
-    await expectInvalid({ ...input, authSignature: wrapped }, "authSignature", "signature_invalid");
-    await expectInvalid(
-      { ...input, intentSignature: wrapped },
-      "intentSignature",
-      "signature_invalid",
-    );
+    const reason = "wallet_not_deployed";
+    await expectInvalid({ ...input, authSignature: wrapped }, "authSignature", reason);
+    await expectInvalid({ ...input, intentSignature: wrapped }, "intentSignature", reason);
   });
 
   test("bytes that are no ECDSA signature need a payer with code", async () => {
@@ -459,6 +456,33 @@ describe("idempotency", () => {
       world.merchantContext({ merchantId: other.id }),
     );
     expect(foreign.info.details).not.toHaveProperty("idempotencyKey");
+  });
+
+  test("the key of an authorization is told to its own mode alone, also after a race", async () => {
+    const nonce: Hex = `0x${randomBytes(32).toString("hex")}`;
+    const inTest = await signRequest(world, payer, null, { nonce });
+    const live = world.merchantContext({ mode: "live" });
+    const inLive = await signRequest(world, payer, null, { nonce, mode: "live" });
+    const again = { ...inTest, idempotencyKey: "another" };
+    const prepared = {
+      inTest: await relayPayment.prepare(world.merchantContext(), inTest),
+      inLive: await relayPayment.prepare(live, inLive),
+      again: await relayPayment.prepare(world.merchantContext(), again),
+    };
+    await relayPayment.run(world.merchantContext(), inTest, prepared.inTest);
+    const detailsOf = (work: Promise<unknown>) =>
+      work.then(
+        () => "taken",
+        (error: Refusal) => error.info.details,
+      );
+    expect(await detailsOf(relayPayment.run(live, inLive, prepared.inLive))).toEqual({
+      reason: "nonce_used",
+    });
+    expect(await detailsOf(submit(live, inLive))).toEqual({ reason: "nonce_used" });
+    const own = { reason: "nonce_used", idempotencyKey: inTest.idempotencyKey };
+    const raced = relayPayment.run(world.merchantContext(), again, prepared.again);
+    expect(await detailsOf(raced)).toEqual(own);
+    expect(await detailsOf(submit(world.merchantContext(), again))).toEqual(own);
   });
 
   test("two intents on one nonce: the second is refused", async () => {

@@ -1,5 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { SessionStatus } from "@/lib/core/states";
@@ -7,7 +8,7 @@ import { wakes } from "@/lib/core/wakes";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
 import type { Context, MerchantActor, PlatformActor, PreparedVerb } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
-import { checkPayable, checkRequest } from "./check-request";
+import { authorizationTaken, checkPayable, checkRequest } from "./check-request";
 import { countPayer } from "./count-payer";
 import { examinePayment } from "./examine-payment";
 import { findDebited } from "./find-debited";
@@ -31,7 +32,7 @@ class Collision extends Error {}
 /**
  * Takes a payer's two signatures to be settled on chain. Answers with the submission as it is: nothing
  * waits for the chain. The same key and payload answer with the current state. When the chain or a
- * screening list does not answer, the submission is held and examined again before it is signed for.
+ * screening list does not answer in time, the submission is held and examined again before it is signed for.
  * @throws Refusal `idempotency_error`: the key came with another payload (`payload_mismatch`)
  * @throws Refusal `not_found`: no such session
  * @throws Refusal `session_invalid_state`: the session is closed or being paid
@@ -75,11 +76,14 @@ async function check(
   const deployment = deploymentById(ctx.chains, known.deploymentId);
   const token = checkRequest(ctx.config, deployment, request, known);
   const { payment } = request;
-  const examination = await examinePayment(ctx, { deployment, token, payment });
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
+  const indexed = known.session ? known.indexed : null;
+  const examined = { deployment, token, payment, rpc, indexed };
+  const examination = await examinePayment(ctx, examined);
   const clear = examination.kind === "clear";
   if (clear || examination.signed) await countPayer(ctx, payment.payer);
   const short = clear && known.committed + payment.amount > examination.balance;
-  const debited = short ? await findDebited(ctx, deployment, request) : [];
+  const debited = short ? await findDebited(ctx, deployment, request, rpc) : [];
   const id = newId("relaySubmission");
   return { kind: "checked", id, request, known, deployment, examination, debited };
 }
@@ -154,13 +158,7 @@ async function explain(
   const { same, taken, sessionTaken } = await findObstacle(ctx.db, checked);
   if (same) return repeated(ctx, checked.request, same);
   if (error instanceof Refusal) throw error;
-  if (taken) {
-    const own = taken.merchantId === checked.known.merchantId;
-    throw invalidRequest("auth.nonce", "This authorization was already submitted.", {
-      reason: "nonce_used",
-      ...(own ? { idempotencyKey: taken.key } : {}),
-    });
-  }
+  if (taken) throw authorizationTaken(checked.request, checked.known.merchantId, taken);
   if (sessionTaken) {
     throw invalidState("A payment for this session is on its way.", {
       currentStatus: checked.known.session?.status,

@@ -1,20 +1,31 @@
-import { type TransactionSql, transaction } from "@/db/client";
+import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import type { Screening } from "@/lib/adapters/screening/screen-address";
 import { Refusal } from "@/lib/core/errors";
 import { digits } from "@/lib/core/money";
 import type { SessionStatus } from "@/lib/core/states";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/context";
 import { checkPayable } from "./check-request";
 import { type Examination, examinePayment } from "./examine-payment";
 import { openAmount } from "./open-amount";
+import { indexedTo } from "./paid-directly";
 import { rejectItems } from "./postpone-items";
 import { paymentOf, type SubmissionRow } from "./submission-rows";
+import { heldQueue } from "./work-queues";
 
 const AT_ONCE = 20;
 /** While it is examined nobody else takes it; should the process die, it is taken again after this. */
 const TAKEN_SECONDS = 20;
 const RETRY_SECONDS = 5;
+
+const releasedByHand: Screening = {
+  result: "clear",
+  provider: "operator",
+  listVersion: "decision",
+  matches: [],
+};
 
 type Clear = Extract<Examination, { kind: "clear" }>;
 
@@ -29,12 +40,18 @@ export async function releaseHeld(
 ): Promise<number> {
   const held = await ctx.db<SubmissionRow[]>`
     update relay_submissions set next_check_at = now() + ${TAKEN_SECONDS} * interval '1 second'
-    where id in (
-      select id from relay_submissions
-      where chain_id = ${chainId} and state = 'held'
-        and (next_check_at is null or next_check_at <= now())
-      order by created_at limit ${AT_ONCE} for update skip locked
-    )
+    where id = any (array(
+      select s.id from (
+        select submission_id from relay_open_submissions
+        where queue = ${heldQueue(chainId)} and due_at <= now() order by due_at offset 0
+      ) o cross join lateral (
+        select id from relay_submissions
+        where id = o.submission_id and state = 'held'
+          and (next_check_at is null or next_check_at <= now())
+        limit 1 for update skip locked
+      ) s
+      limit ${AT_ONCE}
+    ))
     returning *`;
   const decided = await Promise.all(held.map((row) => release(ctx, row)));
   return decided.filter(Boolean).length;
@@ -48,7 +65,13 @@ async function release(
   const token = tokenAt(deployment, row.tokenAddress);
   if (!token) throw new Error(`${row.id} is in a token of another deployment`);
   try {
-    const examination = await examinePayment(ctx, { deployment, token, payment: paymentOf(row) });
+    const { rpc } = deployment.chain;
+    const indexed = row.sessionId === null ? null : await readIndexed(ctx.db, row.deploymentId);
+    const payment = paymentOf(row);
+    const decisions = await findDecisions(ctx.db, [row.id]);
+    const screened = decisions.get(row.id) === "released" ? releasedByHand : undefined;
+    const examined = { deployment, token, payment, rpc, indexed, screened };
+    const examination = await examinePayment(ctx, examined);
     if (examination.kind === "clear") {
       await transaction(ctx.db, (tx) => queue(tx, row, examination));
       return true;
@@ -57,13 +80,20 @@ async function release(
     return false;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { reason = error.code } = error.info.details ?? {};
+    const { reason } = error.info.details;
     ctx.log.info({ submissionId: row.id, reason }, "a held payment was refused");
     // Its own settlement may have used the nonce: what is final decides.
     if (reason === "nonce_used") await tryLater(ctx, row, RETRY_SECONDS, reason);
     else await rejectItems(ctx.db, "held", [row.id], reason);
     return true;
   }
+}
+
+async function readIndexed(db: Db, deploymentId: string): Promise<bigint> {
+  const [row] = await db<{ indexed: bigint }[]>`
+    select ${indexedTo(db)} as indexed from deployments d where d.id = ${deploymentId}`;
+  if (!row) throw new Error(`The deployment ${deploymentId} has no row`);
+  return row.indexed;
 }
 
 /** Whoever cancels the session takes its lock first, too: one of the two comes too late. */
@@ -74,15 +104,12 @@ async function queue(
 ) {
   if (row.sessionId !== null) await checkSession(tx, row.sessionId);
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${row.chainId}:${row.payer}`}, 0))`;
+  const { chainId, payer, tokenAddress: token } = row;
+  const others = openAmount(tx, { chainId, payer, token, debited: [], counted: "examined" });
   const { count } = await tx`
     update relay_submissions set state = 'queued', payer_has_code = ${payerHasCode},
       next_check_at = null, updated_at = now()
-    where id = ${row.id} and state = 'held' and ${digits(balance)}::numeric >= (${openAmount(tx, {
-      chainId: row.chainId,
-      payer: row.payer,
-      token: row.tokenAddress,
-      debited: [],
-    })})`;
+    where id = ${row.id} and state = 'held' and ${digits(balance)}::numeric >= amount + (${others})`;
   if (count === 0) {
     throw new Refusal("invalid_request", "The payer's open payments exceed its balance.", {
       details: { reason: "insufficient_balance" },

@@ -1,11 +1,9 @@
 import { type Db, transaction } from "@/db/client";
-import type { Relayer } from "@/lib/adapters/chain/relayer";
+import { callDataOf, type Relayer } from "@/lib/adapters/chain/relayer";
 import type { Fees } from "./fees";
+import { noopCall } from "./noop-call";
 import type { OpenBatch } from "./open-batches";
 import { insertAttempt, type StoredAttempt } from "./sign-call";
-
-/** A transfer of nothing to oneself; some chains charge calldata and data fees as gas. */
-const NOOP_GAS = 100_000n;
 
 /**
  * Signs another transaction for a slot: the same call for more, or one that does nothing and only uses
@@ -18,10 +16,7 @@ export async function replaceAttempt(
   batch: OpenBatch,
   { kind, fees }: { kind: "payload" | "noop"; fees: Fees },
 ): Promise<StoredAttempt | null> {
-  const call =
-    kind === "payload"
-      ? { to: batch.callTo, data: batch.callData, gas: batch.gasLimit }
-      : { to: relayer.address, data: "0x" as const, gas: NOOP_GAS };
+  const call = kind === "payload" ? payloadOf(batch) : noopCall(relayer);
   const { chainId, nonce, id: batchId } = batch;
   const signed = await relayer.sign({ chainId, nonce, ...call, ...fees });
   return transaction(db, async (tx) => {
@@ -29,9 +24,17 @@ export async function replaceAttempt(
       select from relay_batches
       where id = ${batchId} and state in ('signed', 'in_flight') for update`;
     const [known] = await tx<{ attempts: number }[]>`
-      select count(*)::int as attempts from relay_attempts where batch_id = ${batchId}`;
+      select count(*)::int as attempts from relay_attempts
+      where batch_id = ${batchId} and raw is not null`;
     if (open.length === 0 || known?.attempts !== batch.attempts.length) return null;
     await insertAttempt(tx, { batchId, kind, signed, fees });
     return { ...signed, batchId };
   });
+}
+
+/** The slot's call, as its first transaction makes it. */
+function payloadOf({ id, callTo, gasLimit, attempts }: OpenBatch) {
+  const first = attempts.find(({ kind }) => kind === "payload");
+  if (!first) throw new Error(`The slot ${id} has no transaction with a call`);
+  return { to: callTo, data: callDataOf(first.raw), gas: gasLimit };
 }

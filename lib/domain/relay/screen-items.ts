@@ -2,6 +2,7 @@ import { transaction } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { currentListVersion, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/context";
 import type { SubmissionRow } from "./submission-rows";
 
@@ -17,16 +18,27 @@ export interface ScreenedItems {
   readonly unavailable: readonly SubmissionRow[];
 }
 
-/** Screens payers again whose last answer is older than ten minutes, or came from another list. */
+/**
+ * Screens payers again whose last answer is older than ten minutes, or came from another list; a
+ * person's decision stands instead.
+ */
 export async function screenItems(
   ctx: Pick<Context, "db" | "config">,
   { chain }: Deployment,
   rows: readonly SubmissionRow[],
 ): Promise<ScreenedItems> {
   const { db, config } = ctx;
-  const fresh = await freshlyCleared(ctx, rows);
+  const [fresh, decisions] = await Promise.all([
+    freshlyCleared(ctx, rows),
+    findDecisions(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   const results = await Promise.all(
     rows.map(async (row) => {
+      const decision = decisions.get(row.id);
+      if (decision) return decision === "released" ? "clear" : "blocked";
       if (fresh.has(row.id)) return "clear";
       const screening = await screenAddress({ config, chain, address: row.payer });
       const action = { clear: "allowed", blocked: "refused", unavailable: "held" } as const;
@@ -58,9 +70,12 @@ async function freshlyCleared(
 ): Promise<ReadonlySet<string>> {
   const version = await currentListVersion(config);
   const fresh = await db<{ id: string }[]>`
-    select s.id from relay_submissions s
-    join compliance_screenings c on c.resource_id = s.id and c.subject = s.payer
-    where s.id = any (${rows.map(({ id }) => id)}::text[]) and c.list_version = ${version}
-      and c.result = 'clear' and c.created_at > now() - ${FRESH_SECONDS} * interval '1 second'`;
+    select r.id from unnest(${rows.map(({ id }) => id)}::text[],
+      ${rows.map(({ payer }) => payer)}::text[]) as r(id, payer)
+    where (
+      select c.result = 'clear' and c.created_at > now() - ${FRESH_SECONDS} * interval '1 second'
+      from compliance_screenings c
+      where c.subject = r.payer and c.list_version = ${version} and c.resource_id = r.id limit 1
+    )`;
   return new Set(fresh.map(({ id }) => id));
 }

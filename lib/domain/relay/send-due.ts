@@ -2,7 +2,8 @@ import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import type { Relayer } from "@/lib/adapters/chain/relayer";
 import type { Context } from "@/lib/domain/context";
-import { canPay } from "./can-pay";
+import { assessWallet } from "./assess-wallet";
+import type { BlockedReason } from "./block-wallet";
 import { claimItems, type Lane } from "./claim-items";
 import { feeCap, marketFees, payloadCap } from "./fees";
 import { holdItems } from "./hold-items";
@@ -30,17 +31,17 @@ export interface Sender {
 /**
  * Takes due submissions, sorts out those that would not settle now, and signs, stores and sends the
  * rest: one nonce for those that go together, one for each that goes alone.
- * @returns `sent`: transactions; `broke`: the wallet cannot pay, and nothing was reserved
+ * @returns `sent`: transactions; `blocked`: why the wallet cannot sign, and nothing was reserved
  * @throws WrongChain, RpcError, RpcUnavailable
  */
 export async function sendDue(
   ctx: RelayContext,
   sender: Sender,
-): Promise<{ taken: number; sent: number; broke: boolean }> {
+): Promise<{ taken: number; sent: number; blocked: BlockedReason | null }> {
   const { lane } = sender;
   const claimed = await claimItems(ctx.db, lane, ctx.config.RELAY_BATCH_MAX);
   const [first] = claimed;
-  if (!first) return { taken: 0, sent: 0, broke: false };
+  if (!first) return { taken: 0, sent: 0, blocked: null };
   // What is for another deployment stays in the queue for the next call.
   const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
   const deployment = deploymentById(ctx.chains, first.deploymentId);
@@ -55,10 +56,10 @@ export async function sendDue(
   let sent = 0;
   for (const call of calls.slice(0, sender.room)) {
     const outcome = await sendCall(ctx, deployment, sender, call);
-    if (outcome === "broke") return { taken: rows.length, sent, broke: true };
     if (outcome === "sent") sent += 1;
+    else if (outcome !== "nothing") return { taken: rows.length, sent, blocked: outcome };
   }
-  return { taken: rows.length, sent, broke: false };
+  return { taken: rows.length, sent, blocked: null };
 }
 
 /** Screening, time, and whether the payers have code; what does not pass is set aside. */
@@ -100,7 +101,7 @@ async function sendCall(
   deployment: Deployment,
   { relayer, lease }: Sender,
   planned: PlannedCall,
-): Promise<"sent" | "nothing" | "broke"> {
+): Promise<"sent" | "nothing" | BlockedReason> {
   const { chain } = deployment;
   const [bad, market] = await Promise.all([
     findUnsettled(deployment, relayer.address, planned),
@@ -113,9 +114,10 @@ async function sendCall(
   if (!fees) {
     const fields = { chainId: chain.id, baseFee: String(market.baseFee) };
     warnOnce(ctx.log, `fees:${chain.id}`, fields, "the chain asks for more than the fee cap");
-    return "broke";
+    return "fee_cap";
   }
-  if (!(await canPay(ctx, chain, lease, call.gas * fees.maxFeePerGas))) return "broke";
+  const blocked = await assessWallet(ctx, chain, lease, call.gas * fees.maxFeePerGas);
+  if (blocked) return blocked;
   const stored = await signCall(ctx.db, { deployment, relayer, lease, call, fees });
   if (!stored) return "nothing";
   await sendAttempt(ctx, chain, stored);

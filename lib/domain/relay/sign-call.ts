@@ -2,7 +2,7 @@ import { asRows } from "@/db/as-rows";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/relayer";
-import type { Address } from "@/lib/core/hex";
+import { type Address, bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import { sourcesOf, submissionTransitions } from "@/lib/core/states";
@@ -28,7 +28,7 @@ export interface StoredAttempt extends SignedTransaction {
  * Gives a call the wallet's next nonce: counter, nonce, signed bytes and the items' states are stored
  * in one transaction, before anything is sent, so that a crash at any point leaves either nothing or
  * bytes that can be sent again. Items that are not queued any more are left out.
- * @returns null when no item is left, or another process took the wallet over
+ * @returns null when no item is left, another process took the wallet over, or it was retired
  */
 export async function signCall(db: Db, signing: CallToSign): Promise<StoredAttempt | null> {
   const { lease, call } = signing;
@@ -36,6 +36,7 @@ export async function signCall(db: Db, signing: CallToSign): Promise<StoredAttem
     const [wallet] = await tx<{ nextNonce: bigint }[]>`
       select next_nonce from relay_wallets
       where chain_id = ${lease.chainId} and address = ${lease.wallet} and fence = ${lease.fence}
+        and retired_at is null
       for update`;
     if (!wallet) return null;
     const queued = await tx<{ id: string }[]>`
@@ -66,13 +67,13 @@ async function store(
   const batchId = newId("relayBatch");
   const results = await Promise.all([
     tx`
-      update relay_wallets set next_nonce = ${nonce + 1n}
+      update relay_wallets set next_nonce = ${nonce + 1n}, blocked_until = null, blocked_reason = null
       where chain_id = ${chainId} and address = ${lease.wallet} and next_nonce = ${nonce}`,
     tx`
       insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
-        call_data, gas_limit)
+        gas_limit)
       values (${batchId}, ${chainId}, ${lease.wallet}, ${nonce}, ${deployment.id}, ${call.kind},
-        'signed', ${processor}, ${call.data}, ${call.gas})`,
+        'signed', ${processor}, ${call.gas})`,
     insertAttempt(tx, { batchId, kind: "payload", signed, fees }),
     insertItems(tx, batchId, call),
     markSigned(tx, call, signed, lease.wallet),
@@ -97,7 +98,7 @@ export function insertAttempt(
   const { batchId, kind, signed, fees } = attempt;
   return tx`
     insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas)
-    values (${signed.hash}, ${batchId}, ${kind}, ${signed.raw}, ${digits(fees.maxFeePerGas)},
+    values (${signed.hash}, ${batchId}, ${kind}, ${bytesOf(signed.raw)}, ${digits(fees.maxFeePerGas)},
       ${digits(fees.maxPriorityFeePerGas)})`;
 }
 

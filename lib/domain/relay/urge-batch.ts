@@ -85,6 +85,8 @@ async function replace(
     const fields = { chainId: chain.id, wallet, nonce: String(nonce), batchId: batch.id };
     const cause = canSign(relayer) ? "at the fee cap" : "and its wallet's key is gone";
     warnOnce(ctx.log, `stuck:${wallet}`, fields, `a relayed transaction is stuck ${cause}`);
+    // Nobody needs it, and no node has it.
+    if (batch.pointless && batch.state === "signed") return;
     return resend(ctx, { chain, relayer, market }, newest, pace(chain).resendSeconds);
   }
   const stored = await replaceAttempt(ctx.db, relayer, batch, { kind, fees });

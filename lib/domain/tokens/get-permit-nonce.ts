@@ -1,5 +1,7 @@
-import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { readContract } from "@/lib/adapters/chain/read-contract";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { Refusal } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { findToken } from "./find-token";
@@ -7,17 +9,22 @@ import { findToken } from "./find-token";
 /**
  * Reads an owner's next permit nonce (EIP-2612) from the token.
  * @throws Refusal `not_found`: Stipend does not settle in the token
+ * @throws Refusal `api_error` with `chain_unavailable`: no node answered in time
  */
 export async function getPermitNonce(
-  { chains }: Context<PublicActor>,
+  { chains, log }: Context<PublicActor>,
   { address, owner }: { address: Address; owner: Address },
 ): Promise<{ nonce: bigint }> {
   const { token, chain } = findToken(chains, address);
-  const nonce = await readContract(chain.rpc, {
-    address: token.address,
-    abi: fiatTokenAbi,
-    functionName: "nonces",
-    args: [owner],
-  });
-  return { nonce };
+  try {
+    const nonce = await permitNonceOf(rpcWithin(chain.rpc, requestMs), token.address, owner);
+    return { nonce };
+  } catch (error) {
+    if (!isChainTrouble(error)) throw error;
+    log.warn({ chainId: chain.id, err: error }, "a permit nonce cannot be read");
+    throw new Refusal("api_error", "The chain does not answer. Try again.", {
+      retryAfterSeconds: 5,
+      details: { reason: "chain_unavailable" },
+    });
+  }
 }

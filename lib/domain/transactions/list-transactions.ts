@@ -1,7 +1,10 @@
+import type { Db } from "@/db/client";
+import { indexCondition } from "@/db/index-condition";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listTransactions as declaration } from "@/lib/contract/transactions";
+import type { TransactionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type TransactionRow, type TransactionView, viewTransaction } from "./view";
 
 /**
@@ -13,18 +16,26 @@ export async function listTransactions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<TransactionView>> {
   const { status, type, currency, customerId, sessionId, subscriptionId } = input;
-  const rows = await db<TransactionRow[]>`
+  const listed = db`
     select t.* from transactions t
     where t.merchant_id = ${actor.merchantId} and t.mode = ${actor.mode}
-      and ${afterCursor(db, "t", input)}
-      ${status ? db`and t.status = ${status}` : db``}
+      and ${inPage(db, "t", input)}
+      ${statusIs(db, status)}
       ${type ? db`and t.type = ${type}` : db``}
       ${currency ? db`and t.currency = ${currency}` : db``}
       ${customerId ? db`and t.customer_id = ${customerId}` : db``}
       ${sessionId ? db`and t.session_id = ${sessionId}` : db``}
-      ${subscriptionId ? db`and t.subscription_id = ${subscriptionId}` : db``}
-      ${input.createdAfter ? db`and t.created_at >= ${input.createdAfter}` : db``}
-      ${input.createdBefore ? db`and t.created_at < ${input.createdBefore}` : db``}
-    order by t.created_at desc, t.id desc limit ${rowLimit(input)}`;
+      ${subscriptionId ? db`and t.subscription_id = ${subscriptionId}` : db``}`;
+  const rows = await db<TransactionRow[]>`${newestFirst(db, "t", listed, input)}`;
   return toPage(rows, input, "/v1/transactions", (row) => viewTransaction(chains, row));
 }
+
+/** The index of those that are not confirmed is usable only where the statement itself says that they are not. */
+function statusIs(db: Db, status?: TransactionStatus) {
+  if (!status) return db``;
+  if (status === "confirmed") return db`and t.status = 'confirmed'`;
+  return db`and ${unconfirmed(db)} and t.status = ${status}`;
+}
+
+const unconfirmed = (db: Db) =>
+  db.unsafe(indexCondition("listed", "t.status", ["pending", "reorged"]));

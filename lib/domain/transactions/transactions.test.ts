@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { transaction } from "@/lib/contract/transactions";
-import { index, makeFinal, openSession } from "@/lib/testing/relay";
-import { fundPayer, payDirectly } from "@/lib/testing/settlements";
-import { createWorld, type World } from "@/lib/testing/world";
+import { index, makeFinal, openSession } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
 import { getTransaction } from "./get-transaction";
 import { listTransactions } from "./list-transactions";
 

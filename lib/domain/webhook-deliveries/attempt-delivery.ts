@@ -1,9 +1,11 @@
-import type { OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
+import { metrics } from "@/lib/adapters/metrics/metrics";
+import type { OutboundHttp, Reply } from "@/lib/adapters/outbound-http/outbound-http";
 import type { Context } from "@/lib/domain/context";
 import { eventBody } from "@/lib/domain/events/view";
 import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
 import type { ClaimedDispatch } from "./claim-dispatches";
 import { recordOutcome } from "./record-outcome";
+import { isAccepted } from "./retry-schedule";
 import { signWebhook } from "./sign-webhook";
 
 /**
@@ -29,8 +31,9 @@ export async function attemptDelivery(
     },
     body: requestBody,
   });
+  metrics().webhookAttempts.add(1, outcomeOf(reply));
   const delivery = dispatch.deliveryId;
-  switch (await recordOutcome(db, dispatch, { requestBody, reply })) {
+  switch (await recordOutcome(db, dispatch, reply)) {
     case "superseded":
       log.warn({ delivery }, "a webhook was sent after its lease had run out");
       break;
@@ -40,4 +43,11 @@ export async function attemptDelivery(
     case "recorded":
       break;
   }
+}
+
+/** A short list of words: the receiver's own status would be a label of its choice. */
+function outcomeOf(reply: Reply): string {
+  if (isAccepted(reply)) return "succeeded";
+  if (reply.status === null) return reply.failure ?? "connection_failed";
+  return `http_${Math.floor(reply.status / 100)}xx`;
 }

@@ -8,6 +8,7 @@ export interface AttemptsUnderWay {
   start(dispatch: ClaimedDispatch): void;
   /** Not ended yet. */
   readonly count: number;
+  readonly dispatches: readonly ClaimedDispatch[];
   /** Started so far. */
   readonly total: number;
   /** Resolves when every attempt has ended. */
@@ -24,7 +25,7 @@ export function trackAttempts(
   http: OutboundHttp,
   onEnd: () => void,
 ): AttemptsUnderWay {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<ClaimedDispatch, Promise<void>>();
   let total = 0;
   return {
     start(dispatch) {
@@ -34,10 +35,10 @@ export function trackAttempts(
           ctx.log.error({ err: error, delivery: dispatch.deliveryId }, "a webhook was not sent");
         })
         .then(() => {
-          underWay.delete(attempt);
+          underWay.delete(dispatch);
           onEnd();
         });
-      underWay.add(attempt);
+      underWay.set(dispatch, attempt);
     },
     get count() {
       return underWay.size;
@@ -45,6 +46,9 @@ export function trackAttempts(
     get total() {
       return total;
     },
-    settled: () => Promise.all(underWay),
+    get dispatches() {
+      return [...underWay.keys()];
+    },
+    settled: () => Promise.all(underWay.values()),
   };
 }

@@ -36,7 +36,7 @@ function underWay(db: Db) {
         w.slow or d.next_attempt_at <= (select now from moment)
           + ${leaseMs - slowAfterMs} * interval '1 millisecond' as slow
       from webhook_dispatches d join webhook_endpoints w on w.id = d.endpoint_id
-      where d.state = 'sending' and d.next_attempt_at > (select now from moment)
+      where d.leased_until > (select now from moment)
     ), at_endpoint as (
       select endpoint_id, bool_or(slow) as slow, count(*) as busy from live group by endpoint_id
     ), at_merchant as (
@@ -59,52 +59,56 @@ function waitingEndpoints(db: Db) {
   return db`
     sample as materialized (
       select endpoint_id from webhook_dispatches
-      where state in ('pending', 'sending') and next_attempt_at <= (select now from moment)
-      order by next_attempt_at limit ${SAMPLE}
+      where due_at <= (select now from moment) order by due_at limit ${SAMPLE}
     ), walk as (
       (select endpoint_id from webhook_dispatches
-        where state in ('pending', 'sending') and (select count(*) from sample) = ${SAMPLE}
+        where endpoint_due_at is not null and (select count(*) from sample) = ${SAMPLE}
         order by endpoint_id limit 1)
       union all
       select (
         select d.endpoint_id from webhook_dispatches d
-        where d.state in ('pending', 'sending') and d.endpoint_id > walk.endpoint_id
+        where d.endpoint_due_at is not null and d.endpoint_id > walk.endpoint_id
         order by d.endpoint_id limit 1
       ) from walk where walk.endpoint_id is not null
-    ), waiting as (
-      select endpoint_id from sample union select endpoint_id from walk
+    ), waiting as materialized (
+      select endpoint_id from (
+        select endpoint_id from sample union select endpoint_id from walk
+      ) seen
+      where (
+        select true from webhook_dispatches d
+        where d.endpoint_id = seen.endpoint_id and d.endpoint_due_at <= (select now from moment)
+        limit 1
+      )
     )`;
 }
 
 /** Enabled endpoints with due dispatches and room, locked. Whoever's row is held is passed over. */
 function readyEndpoints(db: Db) {
   return db`
-    ready as (
-      select w.id, w.merchant_id, w.destination, w.last_claimed_at, c.slow,
+    ready as materialized (
+      select w.*, c.slow,
         c.endpoint - coalesce(e.busy, 0) as endpoint_room,
         c.merchant - coalesce(m.busy, 0) as merchant_room,
         c.destination - coalesce(t.busy, 0) as destination_room,
         c.lane - coalesce(l.busy, 0) as lane_room
       from waiting
-      join webhook_endpoints w on w.id = waiting.endpoint_id
+      cross join lateral (
+        select id, merchant_id, destination, last_claimed_at, slow as was_slow
+        from webhook_endpoints where id = waiting.endpoint_id and status = 'enabled' limit 1
+      ) w
       left join at_endpoint e on e.endpoint_id = w.id
-      join caps c on c.slow = (w.slow or coalesce(e.slow, false))
+      join caps c on c.slow = (w.was_slow or coalesce(e.slow, false))
       left join at_merchant m on m.merchant_id = w.merchant_id and m.slow = c.slow
       left join at_destination t on t.destination = w.destination and t.slow = c.slow
       left join at_lane l on l.slow = c.slow
-      where w.status = 'enabled'
-        and least(c.endpoint - coalesce(e.busy, 0), c.merchant - coalesce(m.busy, 0),
-          c.destination - coalesce(t.busy, 0), c.lane - coalesce(l.busy, 0)) > 0
-        and exists (
-          select from webhook_dispatches d
-          where d.endpoint_id = w.id and d.state in ('pending', 'sending')
-            and d.next_attempt_at <= (select now from moment)
-        )
+      where least(c.endpoint - coalesce(e.busy, 0), c.merchant - coalesce(m.busy, 0),
+        c.destination - coalesce(t.busy, 0), c.lane - coalesce(l.busy, 0)) > 0
       order by w.last_claimed_at, w.id limit ${ENDPOINTS}
-    ), held as (
-      select r.* from ready r join webhook_endpoints w on w.id = r.id
-      where w.status = 'enabled'
-      for no key update of w skip locked
+    ), held as materialized (
+      select r.* from ready r cross join lateral (
+        select from webhook_endpoints
+        where id = r.id and status = 'enabled' limit 1 for no key update skip locked
+      ) w
     )`;
 }
 
@@ -113,12 +117,11 @@ function fairShare(db: Db, room: number) {
   return db`
     due as (
       select held.*, d.id as dispatch_id,
-        row_number() over (partition by held.id order by d.next_attempt_at, d.id) as turn
+        row_number() over (partition by held.id order by d.endpoint_due_at, d.id) as turn
       from held cross join lateral (
-        select id, next_attempt_at from webhook_dispatches
-        where endpoint_id = held.id and state in ('pending', 'sending')
-          and next_attempt_at <= (select now from moment)
-        order by next_attempt_at, id limit held.endpoint_room
+        select id, endpoint_due_at from webhook_dispatches
+        where endpoint_id = held.id and endpoint_due_at <= (select now from moment)
+        order by endpoint_due_at, id limit least(held.endpoint_room, ${room})
         for no key update skip locked
       ) d
     ), to_destination as (

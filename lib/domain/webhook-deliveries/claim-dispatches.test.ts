@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
-import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-world";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { type ClaimedDispatch, claimDispatches } from "./claim-dispatches";
 import { maxInFlight, sendCaps } from "./send-limits";
 

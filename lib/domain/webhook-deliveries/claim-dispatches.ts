@@ -45,7 +45,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
         update webhook_dispatches d
         set state = 'sending', fence = d.fence + 1,
           next_attempt_at = statement_timestamp() + ${leaseMs} * interval '1 millisecond'
-        from chosen where d.id = chosen.id and d.state in ${tx(claimable)}
+        where d.id = any (array(select id from chosen)) and d.state in ${tx(claimable)}
         returning d.*
       ), touched as (
         update webhook_endpoints set last_claimed_at = statement_timestamp()
@@ -54,7 +54,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
       select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
         statement_timestamp() as claimed_at, w.id as endpoint_id, w.url, w.secret_sealed,
         e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
-        e.object, e.created_at
+        e.object, e.packed, e.created_at
       from taken t
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'

@@ -7,16 +7,21 @@ import { deliveryTransitions, dispatchTransitions, sourcesOf } from "@/lib/core/
  */
 export async function discardDispatches(db: Db): Promise<number> {
   const [row] = await db<{ discarded: number }[]>`
-    with discarded as (
-      update webhook_dispatches d set state = 'discarded' from webhook_endpoints w
-      where w.id = d.endpoint_id and w.status = 'disabled' and d.next_attempt_at <= now()
-        and d.state in ${db(sourcesOf(dispatchTransitions, "discarded"))}
-        and d.state in ('pending', 'sending')
-      returning d.id
+    with due as materialized (
+      select d.id from webhook_endpoints w cross join lateral (
+        select id from webhook_dispatches
+        where endpoint_id = w.id and endpoint_due_at <= now() order by endpoint_due_at offset 0
+      ) d
+      where w.status = 'disabled'
+    ), discarded as (
+      update webhook_dispatches set state = 'discarded'
+      where id = any (array(select id from due)) and next_attempt_at <= now()
+        and state in ${db(sourcesOf(dispatchTransitions, "discarded"))}
+      returning id
     ), deliveries as (
       update webhook_deliveries
       set status = 'exhausted', error = 'endpoint_disabled', next_attempt_at = null
-      where dispatch_id in (select id from discarded)
+      where dispatch_id = any (array(select id from discarded))
         and status in ${db(sourcesOf(deliveryTransitions, "exhausted"))}
     )
     select count(*)::int as discarded from discarded`;

@@ -8,6 +8,7 @@ import { hearOutbox } from "@/lib/domain/outbox/hear-outbox";
 import { type AttemptsUnderWay, trackAttempts } from "./attempts-under-way";
 import { claimDispatches } from "./claim-dispatches";
 import { discardDispatches } from "./discard-dispatches";
+import { giveBackDispatches } from "./give-back-dispatches";
 import { maxInFlight } from "./send-limits";
 
 export interface DrainResult {
@@ -22,6 +23,8 @@ const CLAIM_SPACING_MS = 15;
 const POLL_MS = 1_000;
 /** How long a drain stays without work: events come in groups, and the first retry after 5 s ± 20 %. */
 const LINGER_MS = 7_000;
+/** What a process that is to end lets its attempts take; then others make them. */
+const STOP_MS = 5_000;
 
 /** The drains of this process, one for a pool; others only tell it to look again. */
 const drains = new WeakMap<Sql, Bell>();
@@ -29,13 +32,15 @@ const drains = new WeakMap<Sql, Bell>();
 /**
  * Sends what is due to webhook endpoints, and what falls due meanwhile, until `until` or until there
  * has been nothing to do for a while. Any number of processes may do so at once: rows decide who
- * sends what. Attempts that are under way at the end are waited for, at most 15 seconds.
+ * sends what. Attempts that are under way at the end are waited for, at most 15 seconds, or 5 when the
+ * process is to end: what is left then is given back, for others to send at once.
  */
 export async function drainWebhooks(
   ctx: Context<SystemActor>,
   { until }: { until: Date },
 ): Promise<DrainResult> {
   const db = poolOf(ctx.db);
+  if (ctx.stopping?.aborted) return { attempts: 0, nextDueInMs: null };
   const running = drains.get(db);
   if (running) {
     running.ring();
@@ -60,7 +65,7 @@ export async function drainWebhooks(
     silence();
     leave(db, bell);
   }
-  await attempts.settled();
+  await settle(ctx, db, attempts);
   return { attempts: attempts.total, nextDueInMs: await nextDueInMs(db) };
 }
 
@@ -98,12 +103,38 @@ async function sendUntil(
   } while (leftMs() > 0);
 }
 
+/** Waits for the attempts that are under way; when the process is to end, gives back what takes long. */
+async function settle(
+  { stopping, log }: Context<SystemActor>,
+  db: Sql,
+  attempts: AttemptsUnderWay,
+): Promise<void> {
+  const settled = new AbortController();
+  const tooLong = waitForStop(stopping, settled.signal);
+  await Promise.race([attempts.settled(), tooLong]);
+  settled.abort();
+  const given = await giveBackDispatches(db, attempts.dispatches);
+  if (given > 0) log.info({ dispatches: given }, "webhooks were given back to be sent by others");
+}
+
+/** Resolves a while after the process is told to end; `signal` ends the wait. */
+async function waitForStop(stopping: AbortSignal | undefined, signal: AbortSignal): Promise<void> {
+  if (!stopping?.aborted) {
+    await new Promise<void>((resolve) => {
+      stopping?.addEventListener("abort", () => resolve(), { once: true, signal });
+    });
+  }
+  await sleep(STOP_MS, undefined, { signal }).catch(() => {});
+}
+
 async function nextDueInMs(db: Db): Promise<number | null> {
   const [row] = await db<{ ms: number }[]>`
-    select greatest(0, extract(epoch from d.next_attempt_at - now()) * 1000)::float8 as ms
-    from webhook_dispatches d
-    join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
-    where d.state in ('pending', 'sending')
-    order by d.next_attempt_at limit 1`;
+    select greatest(0, extract(epoch from d.due_at - now()) * 1000)::float8 as ms
+    from (
+      select endpoint_id, due_at from webhook_dispatches where due_at is not null
+      order by due_at offset 0
+    ) d
+    where (select status = 'enabled' from webhook_endpoints where id = d.endpoint_id)
+    limit 1`;
   return row ? Math.ceil(row.ms) : null;
 }

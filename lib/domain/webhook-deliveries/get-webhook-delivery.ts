@@ -1,14 +1,16 @@
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { findDelivery } from "./delivery-rows";
-import { type DeliveryView, viewDelivery } from "./view";
+import { type DeliveryView, requestBodies, viewDelivery } from "./view";
 
 /**
  * Retrieves one of the merchant's webhook deliveries.
  * @throws Refusal `not_found`
  */
 export async function getWebhookDelivery(
-  { db, actor }: Context<MerchantActor>,
+  ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<DeliveryView> {
-  return viewDelivery(await findDelivery(db, actor, id));
+  const row = await findDelivery(ctx.db, ctx.actor, id);
+  const bodies = await requestBodies(ctx, [row]);
+  return viewDelivery(row, bodies.get(id) ?? null);
 }

@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ScriptProcess, startScript } from "@/lib/testing/script-process";
-import { hang, type Receiver, startReceiver, status } from "@/lib/testing/webhook-receiver";
-import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-world";
+import { type ScriptProcess, startScript } from "@/testing/script-process";
+import { hang, type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 
 let world: WebhookWorld;
 let receiver: Receiver;

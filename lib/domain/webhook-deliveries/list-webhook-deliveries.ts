@@ -1,9 +1,12 @@
+import type { Db } from "@/db/client";
+import { indexCondition } from "@/db/index-condition";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listWebhookDeliveries as declaration } from "@/lib/contract/webhook-deliveries";
+import type { DeliveryStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { DeliveryRow } from "./delivery-rows";
-import { type DeliveryView, viewDelivery } from "./view";
+import { type DeliveryView, requestBodies, viewDelivery } from "./view";
 
 /**
  * Lists the merchant's webhook deliveries, newest first: each attempt that was made, and the next one
@@ -11,17 +14,31 @@ import { type DeliveryView, viewDelivery } from "./view";
  * @throws Refusal `invalid_request`: a bad cursor
  */
 export async function listWebhookDeliveries(
-  { db, actor }: Context<MerchantActor>,
+  ctx: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<Page<DeliveryView>> {
+  const { db, actor } = ctx;
   const { endpointId, eventId, status } = input;
-  const rows = await db<DeliveryRow[]>`
+  const listed = db`
     select v.* from webhook_deliveries v
     where v.merchant_id = ${actor.merchantId} and v.mode = ${actor.mode}
-      and ${afterCursor(db, "v", input)}
+      and ${inPage(db, "v", input)}
       ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}
       ${eventId ? db`and v.event_id = ${eventId}` : db``}
-      ${status ? db`and v.status = ${status}` : db``}
-    order by v.created_at desc, v.id desc limit ${rowLimit(input)}`;
-  return toPage(rows, input, "/v1/webhook-deliveries", viewDelivery);
+      ${statusIs(db, status)}`;
+  const rows = await db<DeliveryRow[]>`${newestFirst(db, "v", listed, input)}`;
+  const bodies = await requestBodies(ctx, rows);
+  return toPage(rows, input, "/v1/webhook-deliveries", (row) =>
+    viewDelivery(row, bodies.get(row.id) ?? null),
+  );
 }
+
+/** The index of those that did not succeed is usable only where the statement itself says so. */
+function statusIs(db: Db, status?: DeliveryStatus) {
+  if (!status) return db``;
+  if (status === "succeeded") return db`and v.status = 'succeeded'`;
+  return db`and ${unsuccessful(db)} and v.status = ${status}`;
+}
+
+const unsuccessful = (db: Db) =>
+  db.unsafe(indexCondition("listed", "v.status", ["pending", "failed", "exhausted"]));

@@ -7,12 +7,6 @@ import { noteFailure } from "./note-failure";
 import { isAccepted, secondsToNextAttempt } from "./retry-schedule";
 import { slowAfterMs } from "./send-limits";
 
-/** An attempt that was made: what was sent and what came back. */
-export interface Attempt {
-  requestBody: string;
-  reply: Reply;
-}
-
 /**
  * `superseded`: the lease was lost, somebody else has made the attempt again, and nothing was written.
  * `endpoint_disabled`: this failure was one too many.
@@ -26,31 +20,26 @@ export type Recorded = "recorded" | "endpoint_disabled" | "superseded";
 export async function recordOutcome(
   db: Db,
   dispatch: ClaimedDispatch,
-  attempt: Attempt,
+  reply: Reply,
 ): Promise<Recorded> {
-  if (isAccepted(attempt.reply)) return recordSuccess(db, dispatch, attempt);
-  return transaction(db, (tx) => recordFailure(tx, dispatch, attempt));
+  if (isAccepted(reply)) return recordSuccess(db, dispatch, reply);
+  return transaction(db, (tx) => recordFailure(tx, dispatch, reply));
 }
 
 /** The columns of a delivery that an attempt fills in. */
-function resultOf(dispatch: ClaimedDispatch, { requestBody, reply }: Attempt) {
+function resultOf(dispatch: ClaimedDispatch, reply: Reply) {
   const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
   return {
     responseCode: reply.status,
     responseBody: reply.body,
     error: redirected ? "redirect_not_followed" : reply.failure,
     durationMs: reply.durationMs,
-    requestBody,
     startedAt: dispatch.claimedAt,
   };
 }
 
-async function recordSuccess(
-  db: Db,
-  dispatch: ClaimedDispatch,
-  attempt: Attempt,
-): Promise<Recorded> {
-  const slow = attempt.reply.durationMs >= slowAfterMs;
+async function recordSuccess(db: Db, dispatch: ClaimedDispatch, reply: Reply): Promise<Recorded> {
+  const slow = reply.durationMs >= slowAfterMs;
   const [row] = await db<{ recorded: number }[]>`
     with done as (
       update webhook_dispatches set state = 'succeeded', attempts = attempts + 1
@@ -59,7 +48,7 @@ async function recordSuccess(
       returning endpoint_id
     ), delivery as (
       update webhook_deliveries
-      set ${db({ ...resultOf(dispatch, attempt), status: "succeeded", nextAttemptAt: null })}
+      set ${db({ ...resultOf(dispatch, reply), status: "succeeded", nextAttemptAt: null })}
       where id = ${dispatch.deliveryId} and exists (select from done)
         and status in ${db(sourcesOf(deliveryTransitions, "succeeded"))}
     ), endpoint as (
@@ -76,9 +65,9 @@ async function recordSuccess(
 async function recordFailure(
   tx: TransactionSql,
   dispatch: ClaimedDispatch,
-  attempt: Attempt,
+  reply: Reply,
 ): Promise<Recorded> {
-  const wait = dispatch.isReplay ? null : waitAfter(dispatch, attempt);
+  const wait = dispatch.isReplay ? null : waitAfter(dispatch, reply);
   const state = wait === null ? "exhausted" : "pending";
   const [scheduled] = await tx<{ at: Date }[]>`
     update webhook_dispatches
@@ -92,14 +81,14 @@ async function recordFailure(
   // A replay is no part of the schedule, so its failure exhausts nothing.
   const status = wait === null && !dispatch.isReplay ? "exhausted" : "failed";
   await tx`
-    update webhook_deliveries set ${tx({ ...resultOf(dispatch, attempt), status, nextAttemptAt })}
+    update webhook_deliveries set ${tx({ ...resultOf(dispatch, reply), status, nextAttemptAt })}
     where id = ${dispatch.deliveryId} and status in ${tx(sourcesOf(deliveryTransitions, status))}`;
   if (nextAttemptAt) await insertNextDelivery(tx, dispatch, nextAttemptAt);
-  const endpoint = await noteFailure(tx, dispatch, attempt.reply);
+  const endpoint = await noteFailure(tx, dispatch, reply);
   return endpoint === "disabled" ? "endpoint_disabled" : "recorded";
 }
 
-function waitAfter(dispatch: ClaimedDispatch, { reply }: Attempt): number | null {
+function waitAfter(dispatch: ClaimedDispatch, reply: Reply): number | null {
   const outcome = {
     status: reply.status,
     timedOut: reply.failure === "timeout",

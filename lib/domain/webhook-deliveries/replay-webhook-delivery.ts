@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { notFound } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
@@ -25,10 +26,17 @@ export async function replayWebhookDelivery(
   await countManualSend(db, "replay", endpointId);
   return transaction(db, async (tx) => {
     checkEnabled(await lockEndpoint(tx, actor, endpointId));
+    await lockEvent(tx, eventId);
     const delivery = await insertReplay(tx, actor, { eventId, endpointId });
     await wake(tx, wakes.webhooks);
-    return viewDelivery(delivery);
+    return viewDelivery(delivery, null);
   });
+}
+
+/** An event that is old may be removed at any moment, with its deliveries. */
+async function lockEvent(tx: TransactionSql, id: string): Promise<void> {
+  const found = await tx`select from events where id = ${id} for key share`;
+  if (found.length === 0) throw notFound("webhook delivery");
 }
 
 async function insertReplay(

@@ -43,27 +43,35 @@ test("the whole range of the jitter is used", () => {
   expect([at(0), at(0.5), at(1)]).toEqual([4, 5, 6]);
 });
 
-test("Retry-After moves a throttled retry, never before the schedule nor beyond twice its wait", () => {
+test("a throttled retry waits the longer of the schedule and what was asked, up to an hour of it", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(429, 503),
-      fc.nat(200_000),
+      fc.oneof(fc.nat(10), fc.nat(7_200), fc.nat(200_000)),
+      fc.boolean(),
+      mode,
       attempts,
       random,
-      (status, asked, made, chance) => {
-        const outcome = { status, timedOut: false, retryAfter: String(asked) };
-        const wait = secondsToNextAttempt("live", made, outcome, { random: chance, now });
-        const plain = secondsToNextAttempt("live", made, failed, { random: chance, now });
-        if (plain === null) {
-          expect(wait).toBeNull();
-          return;
-        }
-        expect(wait).toBeGreaterThanOrEqual(plain);
-        expect(wait).toBeLessThanOrEqual(2 * plain);
-        if (asked >= plain && asked <= 2 * plain) expect(wait).toBe(asked);
+      (status, asked, asDate, of, made, chance) => {
+        const date = new Date(now.getTime() + asked * 1000).toUTCString();
+        const outcome = { status, timedOut: false, retryAfter: asDate ? date : String(asked) };
+        const wait = secondsToNextAttempt(of, made, outcome, { random: chance, now });
+        const plain = secondsToNextAttempt(of, made, failed, { random: chance, now });
+        expect(wait).toBe(plain === null ? null : Math.max(plain, Math.min(asked, 3600)));
       },
     ),
   );
+});
+
+test("who asks for two minutes is left alone for longer than who asks for nothing", () => {
+  const wait = (retryAfter: string | null) =>
+    secondsToNextAttempt(
+      "live",
+      1,
+      { status: 429, timedOut: false, retryAfter },
+      { random: 0.5, now },
+    );
+  expect([wait("120"), wait(null), wait("0"), wait("86400")]).toEqual([120, 60, 5, 3600]);
 });
 
 test("Retry-After means nothing with any other status", () => {
@@ -94,7 +102,18 @@ test("Retry-After is read as seconds or as a date, and otherwise ignored", () =>
   expect(parseRetryAfter(" 0 ", now)).toBe(0);
   expect(parseRetryAfter("Mon, 27 Apr 2026 12:00:30 GMT", now)).toBe(30);
   expect(parseRetryAfter("Mon, 27 Apr 2026 11:00:00 GMT", now)).toBe(0);
-  for (const text of ["", "-5", "1.5", "1e3", "tomorrow", "2026-04-27", "9999999999"]) {
+  expect(parseRetryAfter("Monday, 27-Apr-26 12:00:30 GMT", now)).toBe(30);
+  expect(parseRetryAfter("Mon Apr 27 12:00:30 2026", now)).toBe(30);
+  expect(parseRetryAfter("Fri May  1 12:00:00 2026", now)).toBe(4 * 86_400);
+  for (const text of [
+    "",
+    "-5",
+    "1.5",
+    "1e3",
+    "tomorrow",
+    "2026-04-27",
+    "Mon, 99 Abc 2026 99:99:99 GMT",
+  ]) {
     expect(parseRetryAfter(text, now)).toBeNull();
   }
   expect(parseRetryAfter(null, now)).toBeNull();

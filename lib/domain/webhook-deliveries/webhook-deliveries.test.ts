@@ -7,8 +7,8 @@ import { webhookDelivery } from "@/lib/contract/webhook-deliveries";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { listEvents } from "@/lib/domain/events/list-events";
 import { disableWebhookEndpoint } from "@/lib/domain/webhook-endpoints/disable-webhook-endpoint";
-import { type Answer, type Receiver, startReceiver, status } from "@/lib/testing/webhook-receiver";
-import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-world";
+import { type Answer, type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { getWebhookDelivery } from "./get-webhook-delivery";
 import { listWebhookDeliveries } from "./list-webhook-deliveries";
 import { replayWebhookDelivery } from "./replay-webhook-delivery";
@@ -63,6 +63,7 @@ test("a replay is a new delivery of the same event, under the same id, signed an
     status: "pending",
     isReplay: true,
     responseCode: null,
+    attemptedAt: null,
     nextAttemptAt: replay.createdAt.toISOString(),
   });
   expect(replay.id).not.toBe(first.id);
@@ -76,6 +77,17 @@ test("a replay is a new delivery of the same event, under the same id, signed an
     responseCode: 200,
     requestBody: original?.body,
   });
+});
+
+test("a delivery says when its attempt was made, by the clock that says when the next one is", async () => {
+  const { eventId, first } = await delivered(status(500));
+  const [row] = await db<{ startedAt: Date }[]>`
+    select started_at from webhook_deliveries where id = ${first.id}`;
+  expect(first.attemptedAt).toEqual(row?.startedAt);
+  expect(first.attemptedAt?.getTime()).toBeGreaterThanOrEqual(first.createdAt.getTime());
+  expect(first.nextAttemptAt?.getTime()).toBeGreaterThan(first.attemptedAt?.getTime() ?? 0);
+  const { data } = await listWebhookDeliveries(owner, { eventId });
+  expect(data.find(({ attempt }) => attempt === 2)).toMatchObject({ attemptedAt: null });
 });
 
 test("a replay leaves the schedule alone, is not retried, and two replays are two attempts", async () => {

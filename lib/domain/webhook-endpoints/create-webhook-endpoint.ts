@@ -7,6 +7,7 @@ import { apiVersion } from "@/lib/core/api-version";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
+import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
 import type { EndpointRow } from "./endpoint-rows";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
@@ -17,14 +18,11 @@ interface Prepared {
   destination: string;
 }
 
-/** No endpoint is ever deleted, so the disabled ones count too. */
-const MAX_ENDPOINTS = 16;
-
 /**
  * Registers a URL for webhooks and shows its signing secret, this once. In live mode the URL is https
  * on port 443 or 8443; it never leads anywhere but to the public internet.
  * @throws Refusal `invalid_request`: `mode` is not the key's (`mode_mismatch`); a URL that may not be
- * called; the 17th endpoint of a mode (`too_many_endpoints`)
+ * called; 16 endpoints of the mode are enabled already (`too_many_endpoints`)
  */
 export const createWebhookEndpoint: PreparedVerb<
   MerchantActor,
@@ -56,16 +54,14 @@ export const createWebhookEndpoint: PreparedVerb<
   },
 };
 
-/** Counted under the merchant's lock, so that two requests cannot both take the last place. */
-async function checkRoom(tx: TransactionSql, { merchantId, mode }: MerchantActor): Promise<void> {
-  await tx`select 1 from merchants where id = ${merchantId} for no key update`;
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from webhook_endpoints
-    where merchant_id = ${merchantId} and mode = ${mode}`;
-  if (row && row.count < MAX_ENDPOINTS) return;
-  throw invalidRequest("url", `A merchant has at most ${MAX_ENDPOINTS} endpoints per mode.`, {
-    reason: "too_many_endpoints",
-  });
+async function checkRoom(tx: TransactionSql, actor: MerchantActor): Promise<void> {
+  await lockEndpointRoom(tx, actor);
+  if (await hasEndpointRoom(tx, actor)) return;
+  throw invalidRequest(
+    "url",
+    `A merchant has at most ${maxEndpoints} enabled endpoints per mode: disable one first.`,
+    { reason: "too_many_endpoints" },
+  );
 }
 
 async function insertEndpoint(

@@ -1,7 +1,9 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
+import { invalidState } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
+import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
 import { findEndpoint } from "./endpoint-rows";
 import { type EndpointView, viewEndpoint } from "./view";
 
@@ -9,19 +11,34 @@ import { type EndpointView, viewEndpoint } from "./view";
  * Resumes deliveries to an endpoint and forgets its failures. Retries that have not fallen due yet
  * go on as scheduled. Enabling an enabled endpoint changes nothing.
  * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: 16 endpoints of the mode are enabled already
+ * (`too_many_endpoints`)
  */
 export async function enableWebhookEndpoint(
   { db, actor }: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<EndpointView> {
   return transaction(db, async (tx) => {
-    const { count } = await tx`
-      update webhook_endpoints
-      set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
-        failed_events = 0, slow = false, updated_at = now()
-      where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}
-        and status = 'disabled'`;
-    if (count > 0) await wake(tx, wakes.webhooks);
+    // Read behind the lock: whoever waited for it may find the endpoint enabled by now.
+    await lockEndpointRoom(tx, actor);
+    const { status } = await findEndpoint(tx, actor, id);
+    if (status === "disabled") await enable(tx, actor, id);
     return viewEndpoint(await findEndpoint(tx, actor, id));
   });
+}
+
+async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Promise<void> {
+  if (!(await hasEndpointRoom(tx, actor))) {
+    throw invalidState(
+      `A merchant has at most ${maxEndpoints} enabled endpoints per mode: disable another one first.`,
+      { currentStatus: "disabled", reason: "too_many_endpoints" },
+    );
+  }
+  const { count } = await tx`
+    update webhook_endpoints
+    set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
+      failed_events = 0, slow = false, updated_at = now()
+    where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+      and status = 'disabled'`;
+  if (count > 0) await wake(tx, wakes.webhooks);
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listWebhookEndpoints as declaration } from "@/lib/contract/webhook-endpoints";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { afterCursor, type Page, rowLimit, toPage } from "@/lib/domain/pagination/page";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { EndpointRow } from "./endpoint-rows";
 import { type EndpointView, viewEndpoint } from "./view";
 
@@ -13,10 +13,10 @@ export async function listWebhookEndpoints(
   { db, actor }: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<Page<EndpointView>> {
-  const rows = await db<EndpointRow[]>`
+  const listed = db`
     select w.* from webhook_endpoints w
     where w.merchant_id = ${actor.merchantId} and w.mode = ${actor.mode}
-      and ${afterCursor(db, "w", input)}
-    order by w.created_at desc, w.id desc limit ${rowLimit(input)}`;
+      and ${inPage(db, "w", input)}`;
+  const rows = await db<EndpointRow[]>`${newestFirst(db, "w", listed, input)}`;
   return toPage(rows, input, "/v1/webhook-endpoints", viewEndpoint);
 }

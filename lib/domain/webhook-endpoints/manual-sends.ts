@@ -32,5 +32,6 @@ export async function countManualSend(
   if (allowed) return;
   throw new Refusal("rate_limited", `At most ${PER_MINUTE} of these a minute per endpoint.`, {
     retryAfterSeconds,
+    details: { reason: "endpoint_limit" },
   });
 }

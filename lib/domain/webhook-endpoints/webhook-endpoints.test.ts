@@ -8,7 +8,7 @@ import {
 } from "@/lib/contract/webhook-endpoints";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-world";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { createWebhookEndpoint } from "./create-webhook-endpoint";
 import { disableWebhookEndpoint } from "./disable-webhook-endpoint";
 import { enableWebhookEndpoint } from "./enable-webhook-endpoint";
@@ -130,6 +130,58 @@ test("the 17th endpoint of a mode is refused, also when many come at once", asyn
   await create({ mode: "live", url: "https://93.184.215.14/" }, live);
 });
 
+/** As many as a merchant may have. */
+const fill = async () => {
+  const made = await Promise.all(Array.from({ length: 16 }, () => create()));
+  return made.map(({ id }) => id);
+};
+const enabledIds = async () =>
+  (await db<{ id: string }[]>`select id from webhook_endpoints where status = 'enabled'`).map(
+    ({ id }) => id,
+  );
+const tooMany = forbidden({ reason: "too_many_endpoints", currentStatus: "disabled" });
+
+test("a disabled endpoint leaves its place to a new one, and gets one back when there is room", async () => {
+  const [first = "", second = ""] = await fill();
+  await disableWebhookEndpoint(owner, { id: first });
+  await create();
+  const before = await rows();
+  await expect(enableWebhookEndpoint(owner, { id: first })).rejects.toEqual(tooMany);
+  expect(await rows()).toEqual(before);
+  expect(await enableWebhookEndpoint(owner, { id: second })).toMatchObject({ status: "enabled" });
+  const elsewhere = world.merchant({ merchantId: await world.addMerchant() });
+  const other = await create({}, elsewhere);
+  await disableWebhookEndpoint(elsewhere, other);
+  await enableWebhookEndpoint(elsewhere, other);
+  await disableWebhookEndpoint(owner, { id: second });
+  expect(await enableWebhookEndpoint(owner, { id: first })).toMatchObject({ status: "enabled" });
+});
+
+test("endpoints that are enabled and made at once never become more than 16", async () => {
+  const ids = await fill();
+  for (const id of ids.slice(0, 8)) await disableWebhookEndpoint(owner, { id });
+  const pools = [world.otherPool(), world.otherPool()];
+  await Promise.all(pools.flatMap((pool) => Array.from({ length: 5 }, () => pool`select 1`)));
+  const ctx = (index: number) => ({ ...owner, db: pools[index % 2] ?? db });
+  const results = await Promise.allSettled([
+    ...ids.slice(0, 8).map((id, index) => enableWebhookEndpoint(ctx(index), { id })),
+    ...Array.from({ length: 8 }, (_, index) => create({}, ctx(index))),
+  ]);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+  expect(await enabledIds()).toHaveLength(16);
+});
+
+test("an endpoint that is enabled many times at once takes one place, and nobody is refused", async () => {
+  const [id = ""] = await fill();
+  await disableWebhookEndpoint(owner, { id });
+  const pools = [world.otherPool(), world.otherPool()];
+  const tries = Array.from({ length: 8 }, (_, index) =>
+    enableWebhookEndpoint({ ...owner, db: pools[index % 2] ?? db }, { id }),
+  );
+  expect(await Promise.all(tries)).toMatchObject(Array(8).fill({ status: "enabled" }));
+  expect(await enabledIds()).toHaveLength(16);
+});
+
 test("a rotated secret is new, and the old one is gone", async () => {
   const { id, secret } = await create();
   const rotated = await rotateWebhookSecret(owner, { id });
@@ -205,7 +257,10 @@ test("test events are counted: ten a minute for an endpoint, and none for a disa
   const { id } = await create();
   for (const _ of Array(10).keys()) await testWebhookEndpoint(owner, { id });
   await expect(testWebhookEndpoint(owner, { id })).rejects.toEqual(
-    refusal("rate_limited", { retryAfterSeconds: expect.any(Number) }),
+    refusal("rate_limited", {
+      details: { reason: "endpoint_limit" },
+      retryAfterSeconds: expect.any(Number),
+    }),
   );
   const other = await create();
   await testWebhookEndpoint(owner, other);
@@ -249,7 +304,9 @@ test("another merchant's endpoint, or the other mode's, is not found by any oper
       rotateWebhookSecret,
       testWebhookEndpoint,
     ]) {
-      await expect(operation(stranger, { id })).rejects.toEqual(refusal("not_found"));
+      await expect(operation(stranger, { id })).rejects.toEqual(
+        refusal("not_found", { details: { reason: "resource_missing" } }),
+      );
     }
   }
   expect(await rows()).toEqual(before);

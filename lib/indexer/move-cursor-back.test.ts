@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import type { ChainAccount } from "@/lib/testing/chain";
-import { createTestDatabase } from "@/lib/testing/database";
-import { faultyRpc } from "@/lib/testing/faulty-rpc";
-import { chainLedger, databaseLedger } from "@/lib/testing/ledger";
-import { fundPayer, payDirectly } from "@/lib/testing/settlements";
-import { withChain } from "@/lib/testing/with-chain";
-import { createWorld, type World } from "@/lib/testing/world";
-import { rebuildChain } from "./rebuild-chain";
+import type { ChainAccount } from "@/testing/chain";
+import { createTestDatabase } from "@/testing/database";
+import { faultyRpc } from "@/testing/faulty-rpc";
+import { chainLedger, databaseLedger } from "@/testing/ledger";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
+import { moveCursorBack, planCursorMove } from "./move-cursor-back";
 import { scanChain } from "./scan-chain";
 
 const AMOUNT = 4_000_000n;
@@ -48,6 +48,15 @@ async function scan(ctx: Context<SystemActor>) {
   return scanChain(ctx, chain, later());
 }
 
+/** Reads everything again from the first contract on. */
+async function reread(ctx: Context<SystemActor>) {
+  await moveCursorBack(ctx, await planCursorMove(ctx, { chainId: chainId(), to: 0n }));
+  let outcome = await scan(ctx);
+  // A node that refuses ends a scan.
+  while (outcome.kind === "unfinished") outcome = await scan(ctx);
+  return outcome;
+}
+
 const ledger = async () => ({
   lines: await databaseLedger(world.db),
   transactions: await world.db`select * from transactions order by id`,
@@ -61,8 +70,7 @@ test("reading everything again gives the same rows and sends nothing twice", asy
   const before = await ledger();
   expect(before.lines).toEqual(await chainLedger(world));
   expect(before.lines).toHaveLength(30);
-  const outcome = await rebuildChain(world.systemContext(), { chainId: chainId(), until: later() });
-  expect(outcome).toEqual({ kind: "current" });
+  expect(await reread(world.systemContext())).toEqual({ kind: "current" });
   expect(await ledger()).toEqual(before);
 });
 
@@ -97,8 +105,10 @@ test("whatever range the node allows at each call, every block is covered", asyn
     { weight: 1, arbitrary: fc.constantFrom("rate limit exceeded", "internal error") },
   );
   const expected = await ledger();
-  const blocks = await world.db<{ blockHash: string }[]>`select block_hash from transactions`;
-  const holders = new Set<unknown>(blocks.map(({ blockHash }) => blockHash));
+  const blocks = await world.db<{ hash: string }[]>`
+    select b.hash from transactions t
+    join chain_blocks b on b.chain_id = t.chain_id and b.number = t.block_number`;
+  const holders = new Set<unknown>(blocks.map(({ hash }) => hash));
   await fc.assert(
     fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 40 }), async (script) => {
       let calls = 0;
@@ -116,8 +126,7 @@ test("whatever range the node allows at each call, every block is covered", asyn
         return undefined;
       });
       const ctx = withChain(world.systemContext(), () => ({ rpc }));
-      const input = { chainId: chainId(), until: later() };
-      expect(await rebuildChain(ctx, input)).toEqual({ kind: "current" });
+      expect(await reread(ctx)).toEqual({ kind: "current" });
       expect(await ledger()).toEqual(expected);
       expect([...doubted].filter((hash) => holders.has(hash))).toEqual([]);
     }),
@@ -131,7 +140,7 @@ test("a deployment that was added later is read from its start before it is read
   if (!test) throw new Error("there is a deployment");
   const only = { ...all, chains: { ...all.chains, deployments: [test] } };
   const expected = await ledger();
-  await rebuildChain(only, { chainId: chainId(), until: later() });
+  await reread(only);
   const live = await world.db`
     select from transactions where mode = 'live' and status <> 'reorged' and block_number > 0`;
   const [joined] = await world.db`select count(*) from deployments where joined_at is not null`;
@@ -164,4 +173,25 @@ test("a deployment that is not configured for a while misses nothing", async () 
   expect(await databaseLedger(world.db)).toHaveLength((await chainLedger(world)).length - 1);
   expect(await scan(all)).toEqual({ kind: "current" });
   expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
+});
+
+test("a cursor moves back only, and to a block of the chain that was read", async () => {
+  const ctx = world.systemContext();
+  await scan(ctx);
+  const [cursor] = await world.db<{ number: bigint }[]>`select number from chain_cursors`;
+  const at = cursor?.number ?? 0n;
+  const plan = (to: bigint) => planCursorMove(ctx, { chainId: chainId(), to });
+  await expect(plan(at)).rejects.toThrow("it moves back only");
+  const stale = await plan(at - 3n);
+  await world.chain.mine();
+  await scan(ctx);
+  await expect(moveCursorBack(ctx, stale)).rejects.toThrow("The cursor has moved");
+  await world.db`
+    update chain_blocks set hash = ${`0x${"55".repeat(32)}`}
+    where number = (select finalized_number from chain_cursors)`;
+  await world.db`
+    update chain_blocks set hash = overlay(hash placing '5555' from 3 for 4)
+    where number > (select finalized_number from chain_cursors)`;
+  await expect(plan(at - 3n)).rejects.toThrow("use rebuild");
+  expect(await world.db`select number from chain_cursors`).toEqual([{ number: at + 1n }]);
 });

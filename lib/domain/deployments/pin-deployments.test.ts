@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { httpRpc } from "@/lib/adapters/chain/rpc";
+import { type BareChain, startBareChain } from "@/testing/bare-chain";
+import { createWorld, type World } from "@/testing/world";
+import { pinDeployments } from "./pin-deployments";
+
+let world: World;
+let stranger: BareChain;
+
+beforeAll(async () => {
+  [world, stranger] = await Promise.all([createWorld(), startBareChain()]);
+  await stranger.request("anvil_setChainId", [999]);
+});
+afterAll(async () => {
+  await stranger?.stop();
+  await world?.stop();
+});
+
+const pin = (urls: readonly string[]) => {
+  const rpc = httpRpc(urls);
+  const configured = world.chains.deployments.map((deployment) => ({
+    ...deployment,
+    chain: { ...deployment.chain, rpc },
+  }));
+  return pinDeployments(world.db, configured, world.systemContext().log);
+};
+
+test("a start does without a node of another chain, as long as another node is there", async () => {
+  const { all } = await pin([stranger.rpcUrl, world.chain.rpcUrl]);
+  expect(await all[0]?.rpc.request({ method: "eth_chainId" })).toBe("0x7a69");
+});
+
+test("where every node is of another chain there is no start", async () => {
+  const refused = expect.objectContaining({ name: "DeploymentMismatch" });
+  await expect(pin([stranger.rpcUrl])).rejects.toEqual(refused);
+  await expect(pin([stranger.rpcUrl, stranger.rpcUrl])).rejects.toEqual(refused);
+  await expect(pin([stranger.rpcUrl, stranger.rpcUrl])).rejects.toThrow("it is on chain 999");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type EventRow, eventBody, objectOf, packObject } from "./view";
+
+const row: EventRow = {
+  id: "evt_1",
+  merchantId: "mer_1",
+  mode: "test",
+  type: "payment.completed",
+  apiVersion: "2026-04-27",
+  resourceType: "payment_session",
+  resourceId: "ps_1",
+  sequence: 2,
+  object: { id: "ps_1", amount: "1", note: "é" },
+  packed: null,
+  createdAt: new Date("2026-04-27T12:00:00.123Z"),
+};
+const body =
+  '{"id":"evt_1","object":"event","type":"payment.completed","apiVersion":"2026-04-27","mode":"test",' +
+  '"createdAt":"2026-04-27T12:00:00.123Z","timestamp":"2026-04-27T12:00:00.123Z","sequence":2,' +
+  '"resource":{"type":"payment_session","id":"ps_1"},' +
+  '"data":{"object":{"id":"ps_1","amount":"1","note":"é"}}}';
+
+test("an event has the same bytes in every version of the app: they are signed, and shown again later", () => {
+  expect(eventBody(row)).toBe(body);
+  const packed = packObject({ id: "ps_1", amount: "1", note: "é" }, row);
+  expect(eventBody({ ...row, object: null, packed })).toBe(body);
+  const stored = Buffer.from("0143c43c28c3c1630fc4c9cb07d75487572ad50200", "hex");
+  expect(eventBody({ ...row, object: null, packed: stored })).toBe(body);
+});
+
+test("what only the database knew stands in its place in the object", () => {
+  const packed = packObject({ id: "ps_1", amount: "0", note: "é" }, row);
+  expect(eventBody({ ...row, object: { amount: "1" }, packed })).toBe(body);
+});
+
+test("an object repeats the ids of its row without storing them twice", () => {
+  const ids = {
+    resourceId: `ps_${"aB3xY9kQ".repeat(3)}`,
+    merchantId: `mer_${"Zz81LmWq".repeat(3)}`,
+  };
+  const object = { id: ids.resourceId, object: "payment_session", merchantId: ids.merchantId };
+  const packed = packObject(object, ids);
+  expect(packed.length).toBeLessThan(24);
+  expect(objectOf({ ...row, ...ids, object: null, packed })).toEqual(object);
+});

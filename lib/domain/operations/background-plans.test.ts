@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { publishOutbox } from "@/lib/domain/outbox/publish";
+import { reconcile } from "@/lib/domain/outbox/reconcile";
+import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
+import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
+import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
+import { claimItems, type Lane, laneOf, unclaimItems } from "@/lib/domain/relay/claim-items";
+import { consumeFinal } from "@/lib/domain/relay/consume-batches";
+import { decideItems } from "@/lib/domain/relay/decide-items";
+import { endExpired } from "@/lib/domain/relay/end-expired";
+import { type Finality, readFinality } from "@/lib/domain/relay/finality";
+import { findOpenBatches } from "@/lib/domain/relay/open-batches";
+import { readAgenda } from "@/lib/domain/relay/read-agenda";
+import { releaseHeld } from "@/lib/domain/relay/release-held";
+import { screenItems } from "@/lib/domain/relay/screen-items";
+import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
+import { discardDispatches } from "@/lib/domain/webhook-deliveries/discard-dispatches";
+import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
+import { readOpenWork } from "@/lib/indexer/open-work";
+import { fillOpen, fillStored, type Site, siteOf } from "@/testing/busy-database";
+import { type ExecutedPlan, type RecordingDb, recordingDb } from "@/testing/explain";
+import {
+  drain,
+  index,
+  makeFinal,
+  newPayer,
+  openSession,
+  signRequest,
+  submit,
+} from "@/testing/relay";
+import { createWorld, type World } from "@/testing/world";
+
+/*
+ * Statistics are taken once 200,000 payments are stored and nothing is open, and every statement has its
+ * plan from that time. Then 3,000 payments are open.
+ */
+const STORED = 200_000;
+const OPEN = 3_000;
+/** Tables that grow with payments or with what is open. */
+const growing = new Set([
+  "chain_blocks",
+  "chain_events",
+  "compliance_screenings",
+  "customers",
+  "events",
+  "gas_budgets",
+  "outbox",
+  "payment_sessions",
+  "relay_attempts",
+  "relay_batch_items",
+  "relay_batches",
+  "relay_open_submissions",
+  "relay_submissions",
+  "transactions",
+  "webhook_deliveries",
+  "webhook_dispatches",
+]);
+/** Postgres keeps a generic plan from the sixth execution on. */
+const EXECUTIONS = 7;
+/** Buffers by which two executions of a statement differ: splits of pages, and where rows happen to be. */
+const ALLOWANCE = 40;
+const stranger = `0x${"77".repeat(20)}` as const;
+const batch = 50;
+
+let world: World;
+let recording: RecordingDb;
+let site: Site;
+let ctx: Context<SystemActor>;
+let lane: Lane;
+let finality: Finality;
+/** What a payment's statements read while nothing else was open. */
+let atRest: ExecutedPlan[];
+
+beforeAll(async () => {
+  world = await createWorld();
+  // One connection for statements and one for transactions, so that each has seen them all.
+  recording = recordingDb(world.database.url, { max: 2 });
+  ctx = { ...world.systemContext(), db: recording.db };
+  site = { ...siteOf(world), wallets: [stranger] };
+  lane = laneOf(site.chainId, stranger, [stranger, ...siteOf(world).wallets]);
+  await pay();
+  const final = await readFinality(world.db, site.chainId);
+  if (!final) throw new Error("a payment was final");
+  finality = final;
+  await fillStored(world.db, site, STORED);
+  for (let time = 0; time < EXECUTIONS; time += 1) {
+    for (const { run } of questions) await run();
+    await pay();
+  }
+  atRest = await recording.during(pay);
+  await fillOpen(world.db, site, OPEN);
+}, 180_000);
+afterAll(async () => {
+  await recording.db.end();
+  await world.stop();
+});
+
+const lease = () => ({ chainId: site.chainId, wallet: stranger, owner: "test", fence: 0n });
+
+/** What is asked again and again, whether there is anything to do or not. */
+const questions: readonly { name: string; most: number; run: () => Promise<unknown> }[] = [
+  { name: "the relay's agenda", most: 60, run: () => readAgenda(ctx.db, lane, batch) },
+  { name: "a claim that finds nothing due", most: 60, run: () => claimItems(ctx.db, lane, batch) },
+  {
+    name: "what is in doubt",
+    most: 40,
+    run: () => decideItems(ctx.db, world.deployment().chain, finality),
+  },
+  { name: "what has expired", most: 40, run: () => endExpired(ctx, site.chainId, finality) },
+  { name: "what is held", most: 40, run: () => releaseHeld(ctx, site.chainId) },
+  { name: "a wallet's slots", most: 700, run: () => findOpenBatches(ctx.db, lease(), 32) },
+  {
+    name: "slots that are final",
+    most: 60,
+    run: () => consumeFinal(ctx.db, world.deployment().chain, lease(), finality),
+  },
+  {
+    name: "settlements that are final",
+    most: 40,
+    run: () => findFinalSettlements(ctx.db, { chainId: site.chainId, through: 0n, limit: 1_000 }),
+  },
+  {
+    name: "settlements that are held up",
+    most: 60,
+    run: () => releaseHeldSettlements(ctx, { chainId: site.chainId }),
+  },
+  { name: "what a chain is watched for", most: 60, run: () => readOpenWork(ctx.db, site.chainId) },
+  { name: "sessions whose time is up", most: 40, run: () => expireDueSessions(ctx) },
+  { name: "wake-ups to publish", most: 200, run: () => publishOutbox(ctx, async () => {}) },
+  { name: "webhooks of disabled endpoints", most: 60, run: () => discardDispatches(ctx.db) },
+];
+
+/** A payment from its session to its confirmation, as the verbs of both processes do it. */
+async function pay(): Promise<void> {
+  const watched = { ...world, systemContext: () => ctx };
+  const session = await openSession(world);
+  const request = await signRequest(world, await newPayer(world), session);
+  await submit({ ...world.merchantContext(), db: recording.db }, request);
+  await drain(ctx);
+  await world.chain.mine();
+  await index(watched);
+  await drain(ctx);
+  await makeFinal(watched);
+  await drain(ctx);
+}
+
+/** The most buffers of each statement. */
+function dearest(plans: readonly ExecutedPlan[]): Map<string, number> {
+  const most = new Map<string, number>();
+  for (const { text, buffers } of plans) most.set(text, Math.max(buffers, most.get(text) ?? 0));
+  return most;
+}
+
+const buffersOf = (plans: readonly ExecutedPlan[]) =>
+  plans.reduce((sum, { buffers }) => sum + buffers, 0);
+
+function expectNoScan(plans: readonly ExecutedPlan[]): void {
+  const scans = plans.filter(({ scanned }) => scanned.some((name) => growing.has(name)));
+  expect(scans.map(({ text, scanned }) => ({ text, scanned }))).toEqual([]);
+}
+
+async function expectBuffers(work: () => Promise<unknown>, most: number): Promise<void> {
+  const plans = await recording.during(work);
+  expect(plans.length).toBeGreaterThan(0);
+  expectNoScan(plans);
+  const worst = plans.toSorted((one, other) => other.buffers - one.buffers)[0]?.text;
+  expect(buffersOf(plans), worst).toBeLessThan(most);
+}
+
+describe("while nothing is due, however much is open and stored", () => {
+  test.each(questions)("$name", async ({ run, most }) => {
+    await expectBuffers(run, most);
+  });
+
+  test("overdue work", async () => {
+    await expectBuffers(() => reconcile(ctx), 400);
+  });
+});
+
+test("a payment reads what it reads while nothing else is open", async () => {
+  const plans = await recording.during(pay);
+  expectNoScan(plans);
+  const before = dearest(atRest);
+  const dear = [...dearest(plans)].filter(
+    ([text, buffers]) => buffers > (before.get(text) ?? 0) + ALLOWANCE,
+  );
+  expect(dear).toEqual([]);
+  expect(buffersOf(plans)).toBeLessThan(1.3 * buffersOf(atRest));
+  // An index that is only a constraint holds all that is open.
+  expect(plans.flatMap(({ indexes }) => indexes)).not.toContain("relay_batch_items_open");
+});
+
+describe("of what is due it reads what it takes", () => {
+  const setDue = (state: string) => world.db`
+    update relay_submissions set next_check_at = now() where state = ${state}`;
+
+  test("a claim, as often as it comes, and the screening of what it took", async () => {
+    await setDue("queued");
+    for (let time = 0; time < 3; time += 1) {
+      let rows: Awaited<ReturnType<typeof claimItems>> = [];
+      await expectBuffers(async () => {
+        rows = await claimItems(ctx.db, lane, batch);
+      }, 60 * batch);
+      expect(rows).toHaveLength(batch);
+      await expectBuffers(() => screenItems(ctx, world.deployment(), rows), 60 * batch);
+      await unclaimItems(ctx.db, lane);
+    }
+    await expectBuffers(() => readAgenda(ctx.db, lane, batch), 100);
+  });
+
+  test("items that became doubtful", async () => {
+    await world.db`
+      update relay_submissions set failure_code = 'reverted'
+      where id in (select id from relay_submissions where state = 'broadcast' limit 20)`;
+    const decide = () => decideItems(ctx.db, world.deployment().chain, finality);
+    await expectBuffers(decide, 80 * 20);
+    // They have been looked at.
+    await expectBuffers(decide, 100);
+  });
+
+  test("webhooks, of fifty endpoints at once", async () => {
+    let taken: Awaited<ReturnType<typeof claimDispatches>> = [];
+    await expectBuffers(async () => {
+      taken = await claimDispatches(recording.db, batch);
+    }, 3_800);
+    expect(taken).toHaveLength(batch);
+    const [first, second] = taken;
+    if (!first || !second) throw new Error("they were counted");
+    const reply = { status: 200, body: "", durationMs: 5, failure: null, retryAfter: null };
+    await expectBuffers(() => recordOutcome(ctx.db, first, reply), 150);
+    const refused = { ...reply, status: 500 };
+    await expectBuffers(() => recordOutcome(ctx.db, second, refused), 300);
+  });
+
+  test("authorizations that ran out", async () => {
+    await expectBuffers(
+      () => endExpired(ctx, site.chainId, { ...finality, at: new Date(Date.now() + 7_200_000) }),
+      100 * 500,
+    );
+  });
+});

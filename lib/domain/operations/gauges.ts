@@ -1,0 +1,62 @@
+import type { Declaration } from "@/lib/adapters/metrics/family";
+
+const gauge = (name: string, help: string, ...labels: string[]): Declaration => ({
+  name: `stipend_${name}`,
+  help,
+  labels,
+});
+
+/** What is read from the database and the chains when `/metrics` is asked. */
+export const gauges = {
+  build: gauge("build_info", "Always 1", "version"),
+  ready: gauge("ready_check", "By check of /ready: 0 ok, 1 warn, 2 fail", "check"),
+  settles: gauge("mode_settles", "1 while payments of the mode can settle, else 0", "mode"),
+  submissions: gauge("relay_submissions", "Open submissions", "mode", "chain", "state"),
+  submissionsOldest: gauge(
+    "relay_submissions_oldest_seconds",
+    "Age of the oldest open submission",
+    "mode",
+    "chain",
+    "state",
+  ),
+  nonces: gauge(
+    "relay_nonces",
+    "Nonces in use: `in_flight` or `mined`",
+    "chain",
+    "wallet",
+    "state",
+  ),
+  noncesOldest: gauge(
+    "relay_nonces_oldest_seconds",
+    "Age of the oldest nonce that is in no block",
+    "chain",
+    "wallet",
+  ),
+  balance: gauge("relay_wallet_balance", "Gas money, in the chain's currency", "chain", "wallet"),
+  payments: gauge("relay_wallet_payments", "For how many payments it is good", "chain", "wallet"),
+  baseFee: gauge("chain_base_fee_gwei", "Base fee of the next block", "chain"),
+  nodeUp: gauge("node_up", "1 while the node can be used, else 0", "chain", "node"),
+  lag: gauge("indexer_lag_blocks", "Blocks that are not read, up to the nodes' head", "chain"),
+  finalLag: gauge("indexer_final_lag_blocks", "Blocks that are not final, up to the head", "chain"),
+  halted: gauge("indexer_halted", "1 while indexing is halted, else 0", "chain"),
+  poolConnections: gauge(
+    "db_pool_connections",
+    "Connections: `max`, `open`, and `in_use`",
+    "pool",
+    "state",
+  ),
+  poolWaiting: gauge("db_pool_waiting", "Statements that wait for a connection", "pool"),
+  poolOldest: gauge("db_pool_oldest_wait_seconds", "For how long the first has waited", "pool"),
+  outbox: gauge("outbox_unsent", "Wake-ups that were not sent, up to 10,000"),
+  outboxOldest: gauge("outbox_oldest_seconds", "Age of the oldest wake-up that was not sent"),
+  webhooks: gauge("webhooks_due", "Webhooks that are due, up to 10,000"),
+  webhooksOldest: gauge("webhooks_oldest_seconds", "For how long the oldest has been due"),
+  endpointsFailing: gauge("webhook_endpoints_failing", "Endpoints whose last attempt failed"),
+  heldSettlements: gauge("held_settlements", "Settled payments without a screening"),
+  engineJobs: gauge("engine_jobs_due", "Due calls of the embedded job engine, up to 10,000"),
+  engineJobsOldest: gauge("engine_jobs_oldest_seconds", "For how long the oldest has been due"),
+  removedRows: gauge("retention_removed_rows_total", "Old rows removed, in all processes", "kind"),
+  jobFinished: gauge("job_finished_timestamp_seconds", "When a job last finished", "name"),
+} as const;
+
+export type GaugeName = keyof typeof gauges;

@@ -1,0 +1,59 @@
+import type { Db } from "@/db/client";
+import type { ScreeningDecision } from "@/db/schema/compliance";
+import type { Address } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+
+/** A payment that screening holds up. */
+export interface HeldPayment {
+  /** `txn_…` of a settled payment, `rsb_…` of one that is not relayed. */
+  readonly id: string;
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly payer: Address;
+  /** In the token's smallest unit. */
+  readonly amount: bigint;
+  readonly currency: Currency | null;
+  readonly sessionId: string | null;
+  readonly since: Date;
+  /** What the lists said last: `blocked`, `flagged` or `unavailable`. */
+  readonly result: string | null;
+  readonly provider: string | null;
+  readonly matches: readonly string[] | null;
+  /** Refused ones stay held up; null while nobody has decided. */
+  readonly decision: ScreeningDecision | null;
+}
+
+const LISTED = 200;
+
+/** Lists what screening holds up, settled payments first, oldest first. */
+export async function listHeld(db: Db): Promise<HeldPayment[]> {
+  return db<HeldPayment[]>`
+    with held as (
+      (select 1 as kind, id, merchant_id, mode, from_address as payer, amount, currency, session_id,
+        created_at as since
+      from transactions where status = 'pending' and payment_exception = 'screening'
+      order by created_at limit ${LISTED})
+      union all
+      (select 2, s.id, s.merchant_id, s.mode, s.payer, s.amount, null, s.session_id, s.created_at
+      from relay_submissions s
+      where s.id = any (array(
+          select submission_id from relay_open_submissions where queue is not null
+        ))
+        and 'clear' is distinct from (
+          select c.result from compliance_screenings c
+          where c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
+        )
+      order by s.created_at limit ${LISTED})
+    )
+    select h.id, h.merchant_id, h.mode, h.payer, h.amount, h.currency, h.session_id, h.since,
+      c.result, c.provider, c.matches, d.decision
+    from held h
+    left join screening_decisions d on d.resource_id = h.id
+    left join lateral (
+      select result, provider, matches from compliance_screenings
+      where resource_id = h.id and subject = h.payer order by created_at desc limit 1
+    ) c on true
+    where c.result is not null and d.decision is distinct from 'released'
+    order by h.kind, h.since`;
+}

@@ -1,0 +1,147 @@
+import type { Sql } from "@/db/client";
+import { type PoolState, poolState } from "@/db/pool-state";
+import type { ProbeDb } from "@/db/probe-db";
+import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
+import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/fee-market";
+import { relayersOf } from "@/lib/adapters/chain/relayer";
+import type { RpcNode } from "@/lib/adapters/chain/rpc";
+import { gasBalance } from "@/lib/adapters/chain/transactions";
+import type { Env } from "@/lib/adapters/env/env";
+import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
+import type { Address } from "@/lib/core/hex";
+import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
+import { shareReading } from "./share-reading";
+import * as stored from "./stored-state";
+
+export type PoolName = "request" | "job" | "engine";
+
+/** A pool that the process works with. */
+export interface PoolSources {
+  readonly name: PoolName;
+  /** How it is doing, without asking the database. */
+  state(): PoolState;
+  /** Asks the database through it. */
+  ask(): Promise<unknown>;
+}
+
+/** What the probes look at. */
+export interface Observed {
+  readonly config: Env;
+  /** The pools of requests, of background work, and of the job engine where it runs here. */
+  readonly pools: Readonly<Record<"request" | "job", Sql>> & { readonly engine?: Sql };
+  readonly probeDb: ProbeDb;
+  chains(): Promise<Chains>;
+  /** When the process began to work, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+}
+
+/** A relay wallet's gas money on a chain, in wei. */
+export interface WalletBalance {
+  readonly wallet: Address;
+  /** Its place in RELAYER_PRIVATE_KEYS, from 1. */
+  readonly place: number;
+  readonly balance: bigint;
+}
+
+/** What a chain says, through one of its nodes that can be used. */
+export interface ChainSources {
+  readonly chain: Chain;
+  nodes(): Promise<NodeView[]>;
+  market(): Promise<FeeMarket>;
+  balances(): Promise<WalletBalance[]>;
+  /** Asks the sanctions oracle about nobody. */
+  oracle(): Promise<unknown>;
+}
+
+/** None of a chain's nodes can be used. */
+export class NoNode extends Error {
+  override readonly name = "NoNode";
+}
+
+const STORED_AGE_MS = 1_000;
+const MARKET_AGE_MS = 5_000;
+const BALANCE_AGE_MS = 20_000;
+const ORACLE_AGE_MS = 20_000;
+/** After this a look at the database is given up, and the next one may begin. */
+const ABANDON_MS = 4_000;
+const NOBODY: Address = `0x${"0".repeat(39)}1`;
+
+export type Sources = ReturnType<typeof openSources>;
+
+/** Opens what checks and gauges read. Whoever asks at the same time shares one reading. */
+export function openSources(observed: Observed) {
+  const { config, pools, probeDb } = observed;
+  const read = <T>(from: (db: Sql) => Promise<T>) =>
+    shareReading(() => from(probeDb.sql), { maxAgeMs: STORED_AGE_MS });
+  const byChain = new Map<number, ChainSources>();
+  const chains = shareReading(() => observed.chains(), { maxAgeMs: 0 });
+  return {
+    config,
+    uptimeSeconds: () => (performance.now() - observed.startedAt) / 1_000,
+    database: shareReading(() => probeDb.sql`select 1`, {
+      maxAgeMs: 0,
+      abandonMs: ABANDON_MS,
+    }),
+    pools: [
+      poolOf("request", pools.request),
+      poolOf("job", pools.job),
+      ...(pools.engine ? [poolOf("engine", pools.engine)] : []),
+    ],
+    query: read,
+    outbox: read(stored.readOutbox),
+    engineJobs: read(stored.readEngineJobs),
+    submissions: read(stored.readSubmissions),
+    slots: read(stored.readSlots),
+    behindWallets: read(stored.readBehindWallets),
+    heldSettlements: read(stored.readHeldSettlements),
+    webhooks: read(stored.readWebhooks),
+    jobRuns: read(stored.readJobRuns),
+    cursors: read(stored.readCursors),
+    retention: read(stored.readRetention),
+    chains,
+    async chain(chainId: number): Promise<ChainSources> {
+      const known = byChain.get(chainId);
+      const chain = chainById(await chains(), chainId);
+      if (known?.chain === chain) return known;
+      const opened = openChain(config, chain);
+      byChain.set(chainId, opened);
+      return opened;
+    },
+  };
+}
+
+function poolOf(name: PoolName, sql: Sql): PoolSources {
+  const ask = shareReading(() => sql`select 1`, { maxAgeMs: 0 });
+  return { name, ask, state: () => poolState(sql) };
+}
+
+function openChain(config: Env, chain: Chain): ChainSources {
+  const nodes = nodeViewsOf(chain);
+  const fromBest = <T>(maxAgeMs: number, ask: (node: RpcNode) => Promise<T>) =>
+    shareReading(
+      async () => {
+        const best = bestOf(await nodes());
+        if (!best) throw new NoNode(`no node of chain ${chain.id} can be used`);
+        return ask(best.node);
+      },
+      { maxAgeMs },
+    );
+  const { sanctionsOracle } = chain.preset;
+  return {
+    chain,
+    nodes,
+    market: fromBest(MARKET_AGE_MS, readFeeMarket),
+    balances: fromBest(BALANCE_AGE_MS, (node) =>
+      Promise.all(
+        relayersOf(config).map(async ({ address }, index) => ({
+          wallet: address,
+          place: index + 1,
+          balance: await gasBalance(node, address),
+        })),
+      ),
+    ),
+    oracle: fromBest(ORACLE_AGE_MS, async (node) =>
+      sanctionsOracle ? isSanctioned(node, sanctionsOracle, NOBODY) : false,
+    ),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Db } from "@/db/client";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
+import { readContract } from "@/lib/adapters/chain/read-contract";
+import { notFound } from "@/lib/core/errors";
+import { type Address, lowerHex } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+
+/** What a merchant's row in a mode says. */
+interface Row {
+  mode: Mode;
+  deploymentId: string;
+  chainMerchantId: bigint;
+  owner: Address;
+  payout: Address;
+  feeBps: number;
+}
+
+/** What the registry says of a merchant. */
+export interface RegistryRecord {
+  readonly owner: Address;
+  readonly payout: Address;
+  readonly feeBps: number;
+  readonly status: "unknown" | "active" | "suspended" | "closed";
+  /** Until then a suspended merchant's open sessions can still be paid; null where it does not count. */
+  readonly settleUntil: Date | null;
+}
+
+/** A merchant in one mode: its row beside its record in the registry. */
+export interface RegistrationStatus extends Row {
+  /** Null when the chain did not answer, or the deployment is not configured. */
+  readonly onChain: RegistryRecord | null;
+  /** The names of what the two do not agree on. */
+  readonly differences: readonly ("owner" | "payout" | "feeBps")[];
+}
+
+/** A merchant as an operator needs to see it. */
+export interface MerchantStatus {
+  readonly id: string;
+  readonly businessName: string;
+  readonly email: string | null;
+  readonly status: string;
+  readonly payoutAddress: Address | null;
+  readonly registrations: readonly RegistrationStatus[];
+}
+
+/** In the order of the contract's enum. */
+const statuses = ["unknown", "active", "suspended", "closed"] as const;
+
+/**
+ * Reads a merchant's rows and, of each mode, what the registry says of it.
+ * @throws Refusal `not_found`
+ */
+export async function readMerchantStatus(
+  db: Db,
+  chains: Chains,
+  merchantId: string,
+): Promise<MerchantStatus> {
+  const [merchant] = await db<Omit<MerchantStatus, "registrations">[]>`
+    select id, business_name, email, status, payout_address from merchants where id = ${merchantId}`;
+  if (!merchant) throw notFound("merchant");
+  const rows = await db<Row[]>`
+    select mode, deployment_id, chain_merchant_id, owner, payout, fee_bps
+    from merchant_registrations where merchant_id = ${merchantId} order by mode desc`;
+  const registrations = await Promise.all(rows.map((row) => withRecord(chains, row)));
+  return { ...merchant, registrations };
+}
+
+async function withRecord(chains: Chains, row: Row): Promise<RegistrationStatus> {
+  const deployment = chains.deployments.find(({ id }) => id === row.deploymentId);
+  const onChain = deployment ? await readRecord(deployment, row).catch(() => null) : null;
+  const compared = ["owner", "payout", "feeBps"] as const;
+  const differences = onChain ? compared.filter((name) => onChain[name] !== row[name]) : [];
+  return { ...row, onChain, differences };
+}
+
+async function readRecord(
+  { chain, registry }: Deployment,
+  { chainMerchantId }: Row,
+): Promise<RegistryRecord> {
+  const record = await readContract(chain.rpc, {
+    address: registry,
+    abi: merchantRegistryAbi,
+    functionName: "get",
+    args: [chainMerchantId],
+  });
+  const status = statuses[record.status] ?? "unknown";
+  return {
+    owner: lowerHex(record.owner),
+    payout: lowerHex(record.payout),
+    feeBps: record.feeBps,
+    status,
+    settleUntil: status === "suspended" ? new Date(Number(record.settleUntil) * 1000) : null,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Db } from "@/db/client";
+import type { SubmissionState } from "@/lib/core/states";
+
+/** Open submissions in one state. */
+export interface SubmissionCount {
+  readonly chainId: number;
+  readonly state: SubmissionState;
+  readonly count: number;
+  readonly oldestId: string;
+  readonly oldestAt: Date;
+}
+
+/** What waits, and since when. */
+export interface WorkStatus {
+  readonly submissions: readonly SubmissionCount[];
+  readonly webhooks: Waiting;
+  /** Wake-ups that were not sent. */
+  readonly outbox: Waiting;
+  /** Jobs of the embedded engine that are due. */
+  readonly jobs: Waiting;
+  /** Schedules of the embedded engine that nobody fires. */
+  readonly schedules: Waiting;
+}
+
+/** How many are due, and since when the first. */
+export interface Waiting {
+  readonly due: number;
+  readonly since: Date | null;
+}
+
+/** A schedule that is late by more than this is fired by nobody. */
+const LATE_SECONDS = 120;
+
+/** Reads what the relay, the webhook sender and the job engine have before them. */
+export async function readWorkStatus(db: Db): Promise<WorkStatus> {
+  const [submissions, webhooks, outbox, jobs, schedules] = await Promise.all([
+    countSubmissions(db),
+    waiting(
+      db`
+      select due_at as at from webhook_dispatches where due_at <= now()`,
+      db,
+    ),
+    waiting(db`select created_at as at from outbox where sent_at is null`, db),
+    waiting(db`select run_at as at from engine.job where run_at <= now()`, db),
+    waiting(
+      db`
+      select next_at as at from engine.cron
+      where next_at < now() - ${LATE_SECONDS} * interval '1 second'`,
+      db,
+    ),
+  ]);
+  return { submissions, webhooks, outbox, jobs, schedules };
+}
+
+async function waiting(rows: ReturnType<Db>, db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select count(*)::int as due, min(at) as since from (${rows}) w`;
+  return { due: row?.due ?? 0, since: row?.since ?? null };
+}
+
+function countSubmissions(db: Db): Promise<SubmissionCount[]> {
+  return db<SubmissionCount[]>`
+    select chain_id, state, count(*)::int as count, min(created_at) as oldest_at,
+      (array_agg(id order by created_at, id))[1] as oldest_id
+    from relay_submissions
+    where id = any (array(select submission_id from relay_open_submissions))
+    group by chain_id, state order by chain_id, min(created_at)`;
+}

@@ -1,0 +1,684 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { createDb } from "@/db/client";
+import { poolState } from "@/db/pool-state";
+import { openProbeDb } from "@/db/probe-db";
+import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc";
+import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
+import { newId } from "@/lib/core/ids";
+import { jobPeriodSeconds } from "@/lib/core/job-periods";
+import { scanChain } from "@/lib/indexer/scan-chain";
+import { until } from "@/testing/engine-fixture";
+import { type Probed, probe, through } from "@/testing/probed";
+import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { startTcpProxy, type TcpProxy } from "@/testing/tcp-proxy";
+import { createWorld, type World } from "@/testing/world";
+import { noteJobRun } from "./note-job-run";
+import { readinessOf } from "./readiness";
+import { viewReadiness } from "./view-readiness";
+
+const LONG_AGO = -10_000_000;
+const SECRET = "0a1b2c3d4e5f";
+
+let world: World;
+let probed: Probed;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  probed = probe(world);
+  proxy = await startTcpProxy(Number(new URL(world.database.url).port));
+});
+afterAll(async () => {
+  await probed?.end();
+  await proxy?.close();
+  await world?.stop();
+});
+
+/** Reads the chain as the indexer does, up to where it is now. */
+async function follow(): Promise<void> {
+  const [chain] = world.chains.all;
+  if (!chain) throw new Error("the world has a chain");
+  await scanChain(world.systemContext(), chain, new Date(Date.now() + 10_000));
+}
+
+function throughProxy(): string {
+  const url = new URL(world.database.url);
+  url.hostname = "127.0.0.1";
+  url.port = String(proxy.port);
+  return url.href;
+}
+
+beforeEach(follow);
+afterEach(async () => {
+  const { db } = world;
+  await db`truncate job_runs, outbox, relay_batch_items, relay_attempts, relay_batches,
+    compliance_screenings, relay_submissions, webhook_dispatches, webhook_deliveries`;
+  await db`update chain_cursors set halted_reason = null`;
+});
+
+test("all is well when all is well", async () => {
+  let readiness = await probed.look();
+  const isWell = ([, { status }]: [string, { status: string }]) => status === "ok";
+  // On a busy machine a check may end at its time limit.
+  for (let look = 0; look < 20 && !Object.entries(readiness.checks).every(isWell); look += 1) {
+    readiness = await probed.look();
+  }
+  expect(Object.entries(readiness.checks).filter((check) => !isWell(check))).toEqual([]);
+  expect(readiness).toMatchObject({ working: true, blocked: { test: [], live: [] } });
+  expect(viewReadiness(readiness, "live")).toMatchObject({
+    working: true,
+    output: { status: "ok", modes: { test: { settles: true }, live: { settles: true } } },
+  });
+});
+
+test("each check is in the operator's table of symptoms", async () => {
+  const docs = readFileSync("docs/operations.md", "utf8");
+  const { checks } = await probed.look();
+  const missing = Object.keys(checks).filter(
+    (name) => !docs.includes(`| \`/ready\` \`${name}\`: `),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("those who ask at once share one look, and so do those who ask within a second", async () => {
+  const readiness = readinessOf(probed.sources());
+  const looks = await Promise.all(Array.from({ length: 1_000 }, readiness));
+  expect(new Set(looks).size).toBe(1);
+});
+
+describe("the database", () => {
+  test("hangs: every check still ends, and says so", async () => {
+    const url = throughProxy();
+    const pool = createDb(url, { max: 2 });
+    await pool`select 1`;
+    const change = { pools: { request: pool, job: pool }, probeDb: openProbeDb(url) };
+    const readiness = readinessOf(probed.sources(change));
+    proxy.freeze();
+    try {
+      const found = await Promise.race([readiness(), sleep(15_000)]);
+      expect(found).toMatchObject({
+        working: false,
+        checks: {
+          database: { status: "fail", detail: expect.stringMatching(/^no answer within \d+ ms$/) },
+          queue: { status: "warn", detail: "not known while the database does not answer" },
+          rpc: { status: "ok" },
+        },
+        blocked: { live: ["the database does not answer"] },
+      });
+    } finally {
+      proxy.thaw();
+    }
+    await until(async () => (await readiness()).working);
+    await pool.end();
+  });
+
+  test("is found again by new connections when the old ones are dead", async () => {
+    const probeDb = openProbeDb(throughProxy());
+    const readiness = readinessOf(probed.sources({ probeDb }));
+    expect(await readiness()).toMatchObject({ working: true });
+    proxy.abandonOpen();
+    await until(async () => !(await readiness()).working);
+    await until(async () => (await readiness()).working);
+  });
+
+  test("refuses connections", async () => {
+    const url = new URL(world.database.url);
+    url.port = "1";
+    const readiness = await probed.look({ probeDb: openProbeDb(url.href) });
+    expect(readiness).toMatchObject({
+      working: false,
+      checks: {
+        database: {
+          status: "fail",
+          detail: "it refuses connections",
+        },
+      },
+    });
+  });
+
+  test("is there, and a pool has no connection left for statements", async () => {
+    const pool = createDb(world.database.url, { max: 2 });
+    const busy = pool`select pg_sleep(20)`.catch(() => {});
+    await until(() => poolState(pool).inUse === 1);
+    const readiness = await probed.look({ pools: { request: pool, job: world.db } });
+    expect(readiness).toMatchObject({
+      working: true,
+      checks: {
+        database: { status: "ok" },
+        pool: {
+          status: "warn",
+          detail: expect.stringMatching(/^the request pool gives no answer within \d+ ms: /),
+        },
+      },
+    });
+    await pool.end({ timeout: 0 });
+    await busy;
+  });
+
+  test("is there, and a pool has no connection left for transactions", async () => {
+    const pool = createDb(world.database.url, { max: 2 });
+    let release = () => {};
+    const held = pool.begin(async (tx) => {
+      await tx`select 1`;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    await until(() => poolState(pool).inUse === 1);
+    const waiting = pool.begin((tx) => tx`select 1`);
+    await until(() => poolState(pool).oldestWaitMs > 500);
+    const readiness = await probed.look({ pools: { request: world.db, job: pool } });
+    release();
+    await Promise.all([held, waiting]);
+    expect(readiness.checks.pool).toMatchObject({
+      status: "warn",
+      detail: expect.stringMatching(
+        /^the job pool is exhausted: \d of 2 connections in use, \d wait, the first for \d+ s$/,
+      ),
+    });
+    await pool.end();
+  });
+
+  test("lacks a migration", async () => {
+    const [row] = await world.db<{ id: number; hash: string; createdAt: bigint }[]>`
+      delete from drizzle.__drizzle_migrations
+      where id = (select max(id) from drizzle.__drizzle_migrations) returning *`;
+    const readiness = await probed.look();
+    await world.db`
+      insert into drizzle.__drizzle_migrations ${world.db({ ...row, createdAt: String(row?.createdAt) })}`;
+    expect(readiness).toMatchObject({
+      working: false,
+      checks: { migrations: { status: "fail", detail: "pending migrations: 1" } },
+    });
+  });
+
+  test("has a table that is locked: that check alone does not know", async () => {
+    const { db } = world;
+    let release = () => {};
+    const held = db.begin(async (tx) => {
+      await tx`lock table outbox in access exclusive mode`;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    await until(async () => {
+      const [row] = await db<{ locks: number }[]>`
+        select count(*)::int as locks from pg_locks l join pg_class c on c.oid = l.relation
+        where c.relname = 'outbox' and l.mode = 'AccessExclusiveLock' and l.granted`;
+      return (row?.locks ?? 0) > 0;
+    });
+    const readiness = await probed.look();
+    release();
+    await held;
+    expect(readiness.checks.queue).toMatchObject({
+      status: "warn",
+      detail: "what is read is locked",
+    });
+    expect(readiness).toMatchObject({ working: true, checks: { database: { status: "ok" } } });
+  });
+});
+
+describe("jobs", () => {
+  const runs = async (secondsAgo: number) => {
+    for (const job of Object.keys(jobPeriodSeconds)) {
+      await world.db`
+        insert into job_runs (job, finished_at)
+        values (${job}, now() - ${secondsAgo} * interval '1 second')
+        on conflict (job) do update set finished_at = excluded.finished_at`;
+    }
+  };
+
+  test("that have not run since the process began are told of, each by its own period", async () => {
+    await runs(1);
+    await world.db`delete from job_runs where job = 'drain-relay'`;
+    await world.db`
+      update job_runs set finished_at = now() - interval '10 minutes'
+      where job in ('drain-webhooks', 'reseal-secrets')`;
+    const readiness = await probed.look({ startedAt: LONG_AGO });
+    expect(readiness.checks.jobs).toMatchObject({
+      status: "warn",
+      detail: "drain-relay has never run; drain-webhooks last ran 10 min ago",
+    });
+    expect(readiness.blocked).toEqual({
+      test: ["drain-relay does not run"],
+      live: ["drain-relay does not run"],
+    });
+  });
+
+  test("have time to run when the process has just begun", async () => {
+    await runs(86_400);
+    expect(await probed.look()).toMatchObject({ checks: { jobs: { status: "ok" } } });
+  });
+
+  test("that finish are noted", async () => {
+    await runs(86_400);
+    const ctx = { ...world.systemContext(), db: createDb(world.database.url, { max: 2 }) };
+    for (const job of Object.keys(jobPeriodSeconds) as (keyof typeof jobPeriodSeconds)[]) {
+      await noteJobRun(ctx, job);
+    }
+    await ctx.db.end();
+    const readiness = await probed.look({ startedAt: LONG_AGO });
+    expect(readiness.checks.jobs).toMatchObject({ status: "ok" });
+  });
+});
+
+test("wake-ups that nobody sends are told of", async () => {
+  await world.db`
+    insert into outbox (name, data, created_at) values ('relay', '{}', now() - interval '5 minutes')`;
+  expect((await probed.look()).checks.queue).toMatchObject({
+    status: "warn",
+    detail: "wake-ups not sent: 1, the oldest for 5 min",
+  });
+});
+
+describe("nodes", () => {
+  /** A node that takes calls and gives `answer`, or none. */
+  async function startNode(answer?: (body: string) => string): Promise<Server> {
+    const server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      if (answer) response.end(answer(body));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return server;
+  }
+  const urlOf = (server: Server) =>
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3/${SECRET}?key=${SECRET}`;
+  const stop = (server: Server) => {
+    server.closeAllConnections();
+    server.close();
+  };
+
+  test("one of two hangs: it is named without the secrets of its URL, and payments go on", async () => {
+    const silent = await startNode();
+    const chains = through(world.chains, httpRpc([urlOf(silent), world.chain.rpcUrl]));
+    const found = await Promise.race([probed.look({ chains: async () => chains }), sleep(15_000)]);
+    stop(silent);
+    expect(found).toMatchObject({
+      checks: {
+        rpc: {
+          status: "warn",
+          detail: expect.stringMatching(
+            /^node 1 \(127\.0\.0\.1:\d+\) of chain 31337 gives no answer within/,
+          ),
+        },
+        relayer: { status: "ok" },
+        indexer: { status: "ok" },
+      },
+      blocked: { test: [], live: [] },
+    });
+    expect(JSON.stringify(found)).not.toContain(SECRET);
+  });
+
+  test("all fail: nothing settles", async () => {
+    const broken = await startNode(() => `<html>no such project ${SECRET}</html>`);
+    const chains = through(world.chains, httpRpc([urlOf(broken)]));
+    const found = await probed.look({ chains: async () => chains });
+    stop(broken);
+    expect(found).toMatchObject({
+      working: true,
+      checks: { rpc: { status: "warn" }, relayer: { status: "warn" }, indexer: { status: "warn" } },
+      blocked: { live: ["none of the chain's nodes answers"] },
+    });
+    expect(JSON.stringify(found)).not.toContain(SECRET);
+    expect(viewReadiness(found)).toMatchObject({ working: true, output: { status: "degraded" } });
+    expect(viewReadiness(found, "live")).toMatchObject({
+      working: false,
+      output: { status: "fail", modes: { live: { settles: false } } },
+    });
+  });
+
+  test("one that lacks what is needed is told of", async () => {
+    const rpc = httpRpc([world.chain.rpcUrl]);
+    const [node] = nodesOf(rpc);
+    if (!node) throw new Error("one URL is one node");
+    const able = { stateBlocks: 120, stateByHash: true, safeTag: true, finalizedTag: true };
+    node.abilities = { ...able, logBlocks: 0, blockReceipts: true, batches: false };
+    const found = await probed.look({ chains: async () => through(world.chains, rpc) });
+    expect(found.checks.rpc).toMatchObject({
+      status: "warn",
+      detail: expect.stringMatching(/^node 1 \(.*\) of chain 31337 gives no logs/),
+    });
+  });
+
+  test("one of another chain is not taken for one of ours", async () => {
+    const other = await startNode((body) => {
+      const calls = JSON.parse(body) as { id: number; method: string }[];
+      return JSON.stringify(
+        calls.map(({ id, method }) => ({
+          id,
+          result:
+            method === "eth_chainId"
+              ? "0x1"
+              : { number: "0xffff", hash: `0x${"1".repeat(64)}`, timestamp: "0x1" },
+        })),
+      );
+    });
+    const chains = through(world.chains, httpRpc([urlOf(other), world.chain.rpcUrl]));
+    const found = await probed.look({ chains: async () => chains });
+    stop(other);
+    expect(found.checks.rpc).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining("is of chain 1, not 31337"),
+    });
+    expect(found.checks.indexer).toMatchObject({ status: "ok" });
+  });
+});
+
+describe("the indexer", () => {
+  test("is behind the node's head, whatever head it saw last", async () => {
+    await world.chain.mine(200);
+    const readiness = await probed.look();
+    expect(readiness.checks.indexer).toMatchObject({
+      status: "warn",
+      detail: "chain 31337 is read up to 200 blocks behind its node",
+    });
+  });
+
+  test("is halted: nothing settles, and the service goes on", async () => {
+    await world.db`update chain_cursors set halted_reason = 'Finalised block 7 was lost.'`;
+    const readiness = await probed.look();
+    expect(readiness.checks.indexer).toMatchObject({
+      status: "fail",
+      detail: "chain 31337 is halted: Finalised block 7 was lost.",
+    });
+    expect(readiness.blocked.live).toEqual(["the chain's indexing is halted"]);
+    expect(viewReadiness(readiness)).toMatchObject({
+      working: true,
+      output: { status: "degraded" },
+    });
+  });
+
+  test("doubts the finalised block: nothing settles meanwhile", async () => {
+    await world.db`update chain_cursors set doubt_since = now() - interval '60 seconds'`;
+    const readiness = await probed.look();
+    await world.db`update chain_cursors set doubt_since = null`;
+    expect(readiness.checks.indexer).toMatchObject({
+      status: "warn",
+      detail: "chain 31337: its finalised block has seemed lost for 60 s",
+    });
+    expect(readiness.blocked.test).toEqual(["the chain's finalised block seems to be lost"]);
+  });
+
+  test("has time for its first look, and is told of when that does not come", async () => {
+    const [cursor] = await world.db`select * from chain_cursors`;
+    await world.db`delete from chain_cursors`;
+    const [young, old] = [await probed.look(), await probed.look({ startedAt: -200_000 })];
+    await world.db`insert into chain_cursors ${world.db(cursor ?? {})}`;
+    expect(young.checks.indexer).toMatchObject({ status: "ok" });
+    expect(old.checks.indexer).toMatchObject({
+      status: "warn",
+      detail: "chain 31337 has not been read yet",
+    });
+  });
+
+  test("reads what does not become final", async () => {
+    await world.db`update chain_cursors set finalized_number = finalized_number - 1000`;
+    const readiness = await probed.look();
+    await world.db`update chain_cursors set finalized_number = finalized_number + 1000`;
+    expect(readiness.checks.indexer).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining("is final only up to"),
+    });
+  });
+});
+
+describe("gas", () => {
+  const setBalances = async (wei: bigint) => {
+    for (const { address } of world.chain.relayers) {
+      await world.chain.request("anvil_setBalance", [address, `0x${wei.toString(16)}`]);
+    }
+  };
+  beforeEach(async () => {
+    await world.chain.request("anvil_setNextBlockBaseFeePerGas", ["0x3b9aca00"]);
+    await world.chain.mine();
+  });
+  afterEach(() => setBalances(10n ** 22n));
+
+  test("is gone from every wallet: nothing settles, whatever was stored of it", async () => {
+    for (const { address } of world.chain.relayers) {
+      await world.db`
+        insert into relay_wallets (chain_id, address, next_nonce, balance, balance_at)
+        values (31337, ${address.toLowerCase()}, 0, ${String(10n ** 22n)}, now())
+        on conflict (chain_id, address) do update set balance = excluded.balance`;
+    }
+    await setBalances(0n);
+    const readiness = await probed.look();
+    expect(readiness.checks.relayer).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining("has 0 ETH on chain 31337, good for 0 payments"),
+    });
+    expect(readiness.blocked.test).toEqual(["no relay wallet can pay for gas"]);
+  });
+
+  test("is running out: it says for how many payments it is good", async () => {
+    await setBalances(5n * 10n ** 15n);
+    const readiness = await probed.look();
+    expect(readiness.checks.relayer?.detail).toMatch(/good for [1-9]\d? payments/);
+    expect(readiness.checks.relayer?.status).toBe("warn");
+    expect(readiness.blocked.test).toEqual([]);
+  });
+
+  test("is paid by nobody where no wallet is configured", async () => {
+    const readiness = await probed.look({ config: { RELAYER_PRIVATE_KEYS: [] } });
+    expect(readiness.checks.relayer).toMatchObject({
+      status: "warn",
+      detail: "no relay wallet is configured: payments wait",
+    });
+    expect(readiness.blocked.live).toEqual(["no relay wallet is configured"]);
+  });
+
+  test("costs more than the cap", async () => {
+    const readiness = await probed.look({ config: { RELAY_MAX_FEE_GWEI: 0.5 } });
+    expect(readiness.checks.fees).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining("RELAY_MAX_FEE_GWEI is 0.5: payments wait"),
+    });
+    expect(readiness.blocked.test).toContain("gas costs more than RELAY_MAX_FEE_GWEI");
+  });
+});
+
+describe("payments", () => {
+  /** A payment that was sent and is in no block. */
+  async function sendPayment(): Promise<string> {
+    const session = await openSession(world);
+    const input = await signRequest(world, await newPayer(world), session);
+    const { id } = await submit(world.merchantContext(), input);
+    await drain(world.systemContext());
+    return id;
+  }
+  /** As if the submission had come into that state some minutes ago. */
+  const age = (id: string, state: string, minutes: number) => world.db`
+    update relay_submissions set state = ${state},
+      created_at = now() - ${minutes} * interval '1 minute',
+      updated_at = now() - ${minutes} * interval '1 minute'
+    where id = ${id}`;
+
+  test("in flight for too long: the nonce and the unknown outcome are told of", async () => {
+    const id = await sendPayment();
+    expect(await probed.look()).toMatchObject({
+      checks: { nonces: { status: "ok" }, outcomes: { status: "ok" } },
+    });
+    await world.db`update relay_batches set created_at = now() - interval '11 minutes'`;
+    await age(id, "broadcast", 11);
+    const { checks } = await probed.look();
+    expect(checks.nonces).toMatchObject({
+      status: "warn",
+      detail: expect.stringMatching(
+        /^0x[0-9a-f]{40} has 1 in flight on chain 31337, the oldest for 11 min$/,
+      ),
+    });
+    expect(checks.outcomes).toMatchObject({
+      status: "warn",
+      detail: "payments with an unknown outcome: 1, the oldest for 11 min",
+    });
+  });
+
+  test("wait for a wallet whose counter is behind the chain's", async () => {
+    const [wallet = ""] = world.chain.relayers.map(({ address }) => address.toLowerCase());
+    await world.db`
+      insert into relay_wallets (chain_id, address, next_nonce, blocked_reason)
+      values (31337, ${wallet}, 0, 'nonce_behind')
+      on conflict (chain_id, address) do update set blocked_reason = excluded.blocked_reason`;
+    const { checks } = await probed.look();
+    await world.db`update relay_wallets set blocked_reason = null`;
+    expect(checks.nonces).toMatchObject({
+      status: "warn",
+      detail: `${wallet} counts fewer nonces than chain 31337 has seen`,
+    });
+  });
+
+  test("mined without settling, and not final for long", async () => {
+    const id = await sendPayment();
+    await age(id, "mined", 11);
+    expect((await probed.look()).checks.outcomes).toMatchObject({ status: "ok" });
+    await world.db`update relay_submissions set failure_code = 'out_of_gas' where id = ${id}`;
+    expect((await probed.look()).checks.outcomes).toMatchObject({ status: "warn" });
+  });
+
+  test("held, or queued for too long", async () => {
+    const session = await openSession(world);
+    const input = await signRequest(world, await newPayer(world), session);
+    const { id } = await submit(world.merchantContext(), input);
+    await age(id, "held", 3);
+    expect((await probed.look()).checks).toMatchObject({
+      held: { status: "warn", detail: "payments held: 1, the oldest for 3 min" },
+      queued: { status: "ok" },
+    });
+    await age(id, "queued", 6);
+    expect((await probed.look()).checks).toMatchObject({
+      held: { status: "ok" },
+      queued: { status: "warn", detail: "payments queued: 1, the oldest for 6 min" },
+    });
+  });
+});
+
+describe("screening", () => {
+  const folder = mkdtempSync(join(inject("runFolder"), "screening-"));
+  const path = join(folder, "list");
+  afterEach(() => rmSync(path, { force: true }));
+  const look = (SCREENING_MAX_AGE_HOURS = 168) =>
+    probed.look({ config: { SCREENING_LIST: path, SCREENING_MAX_AGE_HOURS } });
+
+  test("has a list that cannot be read: every payment is held, and nothing settles", async () => {
+    const readiness = await look();
+    expect(readiness.checks.screening).toMatchObject({
+      status: "warn",
+      detail: "SCREENING_LIST: it cannot be read (ENOENT); every payment is held",
+    });
+    expect(readiness.blocked.live).toEqual(["the screening list cannot be used"]);
+    await expect(checkScreeningList({ SCREENING_LIST: path })).rejects.toThrow(
+      `SCREENING_LIST (${path}): it cannot be read (ENOENT)`,
+    );
+  });
+
+  test("has a list that names nobody", async () => {
+    writeFileSync(path, "");
+    expect((await look()).checks.screening).toMatchObject({
+      status: "warn",
+      detail: "SCREENING_LIST: it names no address; every payment is held",
+    });
+    await expect(checkScreeningList({ SCREENING_LIST: path })).rejects.toThrow("names no address");
+  });
+
+  test("has a list that nobody has written for long", async () => {
+    writeFileSync(path, world.merchant.payout);
+    expect((await look()).checks.screening).toMatchObject({ status: "ok" });
+    const tenDaysAgo = Date.now() / 1_000 - 10 * 86_400;
+    utimesSync(path, tenDaysAgo, tenDaysAgo);
+    await sleep(1_050);
+    const readiness = await look();
+    expect(readiness.checks.screening).toMatchObject({
+      status: "warn",
+      detail: "SCREENING_LIST was last written 10 days ago",
+    });
+    expect(readiness.blocked.live).toEqual([]);
+    expect((await look(0)).checks.screening).toMatchObject({ status: "ok" });
+    await checkScreeningList({ SCREENING_LIST: path });
+  });
+
+  test("has an oracle that does not answer", async () => {
+    const withOracle = world.chains.all.map((chain) => ({
+      ...chain,
+      preset: { ...chain.preset, sanctionsOracle: `0x${"0".repeat(38)}ff` as const },
+    }));
+    const chains = { ...world.chains, all: withOracle };
+    const readiness = await probed.look({ chains: async () => chains });
+    expect(readiness.checks.screening).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining("the sanctions oracle of chain 31337"),
+    });
+    expect(readiness.blocked.live).toEqual(["the sanctions oracle does not answer"]);
+  });
+});
+
+test("old rows that are not removed are told of, by kind", async () => {
+  await world.db`
+    insert into retention_tasks (name, finished_at)
+    values ('events', now() - interval '3 days'), ('outbox', now())
+    on conflict (name) do update set finished_at = excluded.finished_at`;
+  const look = await probed.look({ startedAt: -200_000_000 });
+  await world.db`truncate retention_tasks`;
+  expect(look.checks.retention).toMatchObject({
+    status: "warn",
+    detail: "old rows of the kind events were last all removed: 3 days ago",
+  });
+});
+
+test("webhooks that are due and not sent are told of, and endpoints that fail are counted", async () => {
+  const { db, merchant } = world;
+  const endpoint = { id: newId("webhookEndpoint"), merchantId: merchant.id, mode: "live" };
+  await db`insert into webhook_endpoints ${db({
+    ...endpoint,
+    url: "https://shop.example/hooks",
+    destination: "shop.example",
+    events: ["payment.created"],
+    apiVersion: "2026-04-27",
+    secretSealed: "",
+    failingSince: new Date(),
+  })}`;
+  expect((await probed.look()).checks.webhooks).toEqual({
+    status: "ok",
+    detail: "failing endpoints: 1",
+    blocks: [],
+  });
+  const eventId = newId("event");
+  await db`insert into events ${db({
+    id: eventId,
+    merchantId: merchant.id,
+    mode: "live",
+    type: "payment.created",
+    apiVersion: "2026-04-27",
+    resourceType: "payment_session",
+    resourceId: newId("paymentSession"),
+    sequence: 1,
+    object: db.json({}),
+  })}`;
+  await db`insert into webhook_dispatches ${db({
+    id: newId("webhookDispatch"),
+    merchantId: merchant.id,
+    mode: "live",
+    eventId,
+    endpointId: endpoint.id,
+    nextAttemptAt: new Date(Date.now() - 600_000),
+  })}`;
+  expect((await probed.look()).checks.webhooks).toMatchObject({
+    status: "warn",
+    detail: "webhooks due: 1, the oldest for 10 min; failing endpoints: 1",
+  });
+  await db`update webhook_endpoints set status = 'disabled' where id = ${endpoint.id}`;
+  expect((await probed.look()).checks.webhooks).toMatchObject({ status: "ok", detail: null });
+});
+
+test("a mode without a deployment cannot settle", async () => {
+  const deployments = world.chains.deployments.filter(({ mode }) => mode === "test");
+  const readiness = await probed.look({ chains: async () => ({ ...world.chains, deployments }) });
+  expect(readiness.blocked).toEqual({ test: [], live: ["no deployment is configured"] });
+});

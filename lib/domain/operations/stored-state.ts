@@ -1,0 +1,171 @@
+import type { Db } from "@/db/client";
+import type { Address } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { SubmissionState } from "@/lib/core/states";
+import { isSlotOpen } from "@/lib/domain/relay/open-slots";
+
+/** Rows of a kind that wait, and for how long the oldest has. */
+export interface Waiting {
+  readonly count: number;
+  readonly oldestSeconds: number;
+}
+
+/** Beyond it a backlog is not counted: a number that large says enough. */
+const MOST_COUNTED = 10_000;
+
+const NONE: Waiting = { count: 0, oldestSeconds: 0 };
+
+/** Wake-ups that no process has sent, counted up to a limit. */
+export async function readOutbox(db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+      as oldest_seconds
+    from (
+      select created_at from outbox where sent_at is null order by id limit ${MOST_COUNTED}
+    ) unsent`;
+  return row ?? NONE;
+}
+
+/** Due calls of the embedded job engine that no process has taken. */
+export async function readEngineJobs(db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select count(*)::int, coalesce(extract(epoch from now() - min(run_at)), 0)::float8
+      as oldest_seconds
+    from (select run_at from engine.job where run_at <= now() order by run_at limit ${MOST_COUNTED})
+      due`;
+  return row ?? NONE;
+}
+
+export interface OpenSubmissions extends Waiting {
+  readonly mode: Mode;
+  readonly chainId: number;
+  readonly state: SubmissionState;
+  /** Whether what was mined did not settle, though its signatures can still be executed. */
+  readonly failed: boolean;
+  /** How long the one that has been in this state for longest has. */
+  readonly stateSeconds: number;
+  /** How many have been in it for longer than LATE_SECONDS. */
+  readonly late: number;
+}
+
+/** An outcome that is unknown for so long is told of. */
+export const LATE_SECONDS = 600;
+
+/** The submissions that are on their way, by state. */
+export function readSubmissions(db: Db): Promise<OpenSubmissions[]> {
+  return db<OpenSubmissions[]>`
+    select mode, chain_id, state, state = 'mined' and failure_code is not null as failed,
+      count(*)::int, extract(epoch from now() - min(created_at))::float8 as oldest_seconds,
+      extract(epoch from now() - min(updated_at))::float8 as state_seconds,
+      count(*) filter (where updated_at < now() - ${LATE_SECONDS} * interval '1 second')::int
+        as late
+    from relay_submissions
+    where id = any (array(select submission_id from relay_open_submissions))
+    group by 1, 2, 3, 4`;
+}
+
+export interface OpenSlots {
+  readonly chainId: number;
+  readonly wallet: Address;
+  /** Signed and in no block. */
+  readonly inFlight: number;
+  /** In a block that is not final. */
+  readonly mined: number;
+  readonly oldestInFlightSeconds: number;
+}
+
+/** The nonces that are in use, by wallet. */
+export function readSlots(db: Db): Promise<OpenSlots[]> {
+  return db<OpenSlots[]>`
+    select b.chain_id, b.wallet, count(*) filter (where b.state <> 'mined')::int as in_flight,
+      count(*) filter (where b.state = 'mined')::int as mined,
+      coalesce(extract(epoch from now() - min(b.created_at) filter (where b.state <> 'mined')), 0)
+        ::float8 as oldest_in_flight_seconds
+    from relay_batches b where ${isSlotOpen(db)} group by b.chain_id, b.wallet`;
+}
+
+export interface BehindWallet {
+  readonly chainId: number;
+  readonly address: Address;
+}
+
+/** Wallets whose counter the chain has overtaken. */
+export function readBehindWallets(db: Db): Promise<BehindWallet[]> {
+  return db<BehindWallet[]>`
+    select chain_id, address from relay_wallets where blocked_reason = 'nonce_behind'`;
+}
+
+/** Settlements that are on chain and wait for a screening, or for a person who has not decided yet. */
+export async function readHeldSettlements(db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+      as oldest_seconds
+    from transactions t where status = 'pending' and payment_exception = 'screening'
+      and not exists (select from screening_decisions d where d.resource_id = t.id)`;
+  return row ?? NONE;
+}
+
+export interface WebhookBacklog extends Waiting {
+  /** Enabled endpoints whose last attempt failed. */
+  readonly failingEndpoints: number;
+}
+
+/** Webhooks that should have been sent, and endpoints that do not take them. */
+export async function readWebhooks(db: Db): Promise<WebhookBacklog> {
+  const [row] = await db<WebhookBacklog[]>`
+    select count(*)::int, coalesce(extract(epoch from now() - min(due_at)), 0)::float8
+        as oldest_seconds,
+      (select count(*)::int from webhook_endpoints
+        where status = 'enabled' and failing_since is not null) as failing_endpoints
+    from (
+      select d.due_at from webhook_dispatches d
+      join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
+      where d.due_at <= now() order by d.due_at limit ${MOST_COUNTED}
+    ) due`;
+  return row ?? { ...NONE, failingEndpoints: 0 };
+}
+
+export interface JobRun {
+  readonly job: string;
+  readonly finishedAt: Date;
+  readonly secondsAgo: number;
+}
+
+/** When each job last finished. */
+export function readJobRuns(db: Db): Promise<JobRun[]> {
+  return db<JobRun[]>`
+    select job, finished_at, extract(epoch from now() - finished_at)::float8 as seconds_ago
+    from job_runs`;
+}
+
+export interface RetentionRun {
+  readonly name: string;
+  /** How long ago nothing was left to remove; null where that has never been so. */
+  readonly finishedSecondsAgo: number | null;
+  /** Rows in all. */
+  readonly removed: bigint;
+}
+
+/** How far the removal of old rows has come, by kind. */
+export function readRetention(db: Db): Promise<RetentionRun[]> {
+  return db<RetentionRun[]>`
+    select name, removed, extract(epoch from now() - finished_at)::float8 as finished_seconds_ago
+    from retention_tasks`;
+}
+
+export interface StoredCursor {
+  readonly chainId: number;
+  readonly number: bigint;
+  readonly finalizedNumber: bigint;
+  readonly haltedReason: string | null;
+  /** For how long its finalised block has seemed to be lost; null while it does not. */
+  readonly doubtSeconds: number | null;
+}
+
+/** How far each chain has been read. */
+export function readCursors(db: Db): Promise<StoredCursor[]> {
+  return db<StoredCursor[]>`
+    select chain_id, number, finalized_number, halted_reason,
+      extract(epoch from now() - doubt_since)::float8 as doubt_seconds
+    from chain_cursors`;
+}

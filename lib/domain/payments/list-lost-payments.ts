@@ -1,0 +1,74 @@
+import type { Db } from "@/db/client";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import type { ExceptionKind, SubmissionState, TransactionStatus } from "@/lib/core/states";
+
+/** A payment in a part of a chain that is lost. */
+export interface LostPaymentLine {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly status: TransactionStatus;
+  readonly paymentException: ExceptionKind;
+  /** In the token's smallest unit. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly payer: Address;
+  readonly sessionId: string | null;
+  readonly txHash: Bytes32;
+  readonly blockNumber: bigint;
+  readonly submissionId: string | null;
+  readonly submissionState: SubmissionState | null;
+  /** Until when the payer's authorization can be executed; null where the relay has none. */
+  readonly validUntil: Date | null;
+}
+
+/** Payments of one merchant and currency in one status. */
+export interface LostSum {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly currency: Currency;
+  readonly status: TransactionStatus;
+  readonly count: number;
+  readonly amount: bigint;
+}
+
+/** More are counted, not listed. */
+const LISTED = 200;
+/** The latest moment that a date can be: an authorization may be valid for ever. */
+const LATEST_SECONDS = 8_640_000_000_000;
+
+/** Lists the standing payments of a chain above a height, and sums them up by merchant. */
+export async function listLostPayments(
+  db: Db,
+  { chainId, above }: { chainId: number; above: bigint },
+): Promise<{ payments: LostPaymentLine[]; sums: LostSum[] }> {
+  const lost = db`
+    from transactions t
+    where t.chain_id = ${chainId} and t.block_number > ${above}
+      and t.status in ('pending', 'confirmed')`;
+  const [payments, sums] = await Promise.all([
+    db<LostPaymentLine[]>`
+      select p.*, s.id as submission_id, s.state as submission_state,
+        to_timestamp(least(s.valid_before, ${LATEST_SECONDS}::numeric)::float8) as valid_until
+      from (
+        select t.id, t.merchant_id, t.mode, t.status, t.payment_exception, t.amount, t.currency,
+          t.from_address as payer, t.session_id, t.tx_hash, t.block_number, t.log_index,
+          t.deployment_id, t.payment_id
+        ${lost} order by t.block_number, t.log_index limit ${LISTED}
+      ) p
+      left join lateral (
+        select id, state, valid_before from relay_submissions
+        where deployment_id = p.deployment_id and payment_id = p.payment_id
+        order by state in ('rejected', 'expired', 'failed'), created_at limit 1
+      ) s on true
+      order by p.block_number, p.log_index`,
+    db<LostSum[]>`
+      select t.merchant_id, t.mode, t.currency, t.status, count(*)::int as count,
+        sum(t.amount) as amount
+      ${lost} group by t.merchant_id, t.mode, t.currency, t.status
+      order by t.merchant_id, t.mode, t.currency, t.status`,
+  ]);
+  return { payments, sums };
+}

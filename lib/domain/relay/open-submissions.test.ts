@@ -1,0 +1,219 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "@/db/migrate";
+import { templateUrl } from "@/testing/template-url";
+
+/*
+ * The table of open submissions is derived by triggers. Here it is derived once more, from the rows that
+ * it belongs to, and after each change the two must be equal.
+ */
+const CHAIN = 31337;
+const address = (digit: number) => `0x${String(digit).repeat(40)}`;
+
+/** An installation with the migrations before the table. */
+const older = mkdtempSync(join(tmpdir(), "stipend-migrations-"));
+const template = await templateUrl();
+const admin = postgres(template.replace(/\/[^/]*$/, "/postgres"), { max: 1 });
+const name = `open_${process.pid}`;
+const url = template.replace(/\/[^/]*$/, `/${name}`);
+let db: postgres.Sql;
+
+beforeAll(async () => {
+  cpSync("db/migrations", older, { recursive: true });
+  const file = join(older, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
+  journal.entries.splice(journal.entries.findIndex(({ tag }) => tag.endsWith("open-work")));
+  writeFileSync(file, JSON.stringify(journal));
+  await admin`create database ${admin(name)}`;
+  await migrate(url, older);
+  db = postgres(url, { onnotice: () => {} });
+  await addSurroundings();
+  await insert("before_open", { state: "mined", failure_code: "reverted" });
+  await insert("before_slot", { state: "broadcast" });
+  await addSlot("before_slot", "consumed");
+  await insert("before_failed", { state: "failed" });
+  await insert("before_closed", { state: "confirmed" });
+  await db.end();
+  await migrate(url);
+  db = postgres(url, { onnotice: () => {} });
+});
+beforeEach(() => db`delete from relay_submissions where id like 'rs_%'`);
+afterAll(async () => {
+  await db.end({ timeout: 5 });
+  await admin`drop database ${admin(name)} with (force)`;
+  await admin.end();
+  rmSync(older, { recursive: true });
+});
+
+async function addSurroundings(): Promise<void> {
+  await db`insert into merchants (id, business_name) values ('mer_1', 'Aurora Coffee')`;
+  await db`
+    insert into deployments (id, mode, chain_id, registry, processor, usdc, start_block,
+      genesis_hash, code_hashes, tokens)
+    values ('dep_1', 'test', ${CHAIN}, ${address(1)}, ${address(1)}, ${address(2)}, 0, '0x', '{}', '{}')`;
+  await db`
+    insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
+      token_address, ref, created_via, expires_at)
+    values ('ps_1', 'mer_1', 'test', 'dep_1', 1, 'USDC', ${address(2)}, '0x1', 'api', now())`;
+}
+
+function insert(id: string, change: Record<string, unknown> = {}) {
+  const row = {
+    id,
+    merchant_id: "mer_1",
+    mode: "test",
+    origin: "api",
+    idempotency_key: id,
+    request_hash: Buffer.from("00", "hex"),
+    kind: "payment",
+    deployment_id: "dep_1",
+    chain_id: CHAIN,
+    state: "queued",
+    chain_merchant_id: 1,
+    payer: address(3),
+    token_address: address(2),
+    amount: 5,
+    ref: "0x1",
+    auth_nonce: id,
+    valid_after: 0,
+    valid_before: 100,
+    auth_signature: Buffer.from("00", "hex"),
+    intent_signature: Buffer.from("00", "hex"),
+    payment_id: id,
+    ...change,
+  };
+  return db`insert into relay_submissions ${db(row)}`;
+}
+
+async function addSlot(submissionId: string, state: string): Promise<void> {
+  const id = `rb_${submissionId}`;
+  await db`
+    insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
+      gas_limit)
+    select ${id}, ${CHAIN}, ${address(7)}, count(*), 'dep_1', 'pay', ${state}, ${address(1)}, 1
+    from relay_batches`;
+  await db`
+    insert into relay_batch_items (batch_id, submission_id, group_index, item_index)
+    values (${id}, ${submissionId}, 0, 0)`;
+}
+
+interface Open {
+  readonly id: string;
+  readonly queue: string | null;
+  readonly doubt: string | null;
+}
+
+/** What stands in the table, having compared it with what should. */
+async function open(): Promise<Open[]> {
+  const kept = await db`
+    select submission_id, session_id, account, wallet, token_address, amount, debited, queue, doubt,
+      chain_id, valid_before, due_at
+    from relay_open_submissions order by submission_id`;
+  const derived = await db`
+    select s.id as submission_id, session_id, s.chain_id || ':' || payer as account, s.wallet,
+      token_address, amount, s.state = 'mined' and failure_code is null as debited,
+      case s.state when 'held' then s.chain_id || ':held'
+        when 'queued' then s.chain_id || case when payer_has_code then ':coded:' else ':plain:' end
+          || coalesce(s.wallet, '') end as queue,
+      case when s.state in ('held', 'queued') then
+          case when failure_code = 'nonce_used' then s.chain_id || ':nonce' end
+        when failure_code is not null or b.state = 'consumed' then s.chain_id || ':slot' end as doubt,
+      s.chain_id, valid_before, coalesce(next_check_at, s.created_at) as due_at
+    from relay_submissions s
+    left join relay_batch_items i on i.submission_id = s.id and i.open
+    left join relay_batches b on b.id = i.batch_id
+    where s.state in ('held', 'queued', 'signed', 'broadcast', 'mined') order by s.id`;
+  const untimed = ({ due_at: _, ...row }: postgres.Row) => row;
+  expect(kept.map(untimed)).toEqual(derived.map(untimed));
+  for (const [index, { due_at }] of kept.entries()) {
+    // One that is due as soon as it is there is not due a rounding later.
+    expect(Math.abs(due_at - derived[index]?.due_at)).toBeLessThan(2);
+  }
+  return kept.map(({ submission_id: id, queue, doubt }) => ({ id, queue, doubt }));
+}
+
+const change = (id: string, values: Record<string, unknown>) =>
+  db`update relay_submissions set ${db(values)} where id = ${id}`;
+
+test("an older installation's open submissions are there after its upgrade", async () => {
+  expect(await open()).toEqual([
+    { id: "before_open", queue: null, doubt: "31337:slot" },
+    { id: "before_slot", queue: null, doubt: "31337:slot" },
+  ]);
+  // Its failed one holds its authorization no longer, its confirmed one does for ever.
+  await insert("rs_again", { auth_nonce: "before_failed" });
+  await expect(insert("rs_twice", { auth_nonce: "before_closed" })).rejects.toThrow(
+    /authorization/,
+  );
+});
+
+test("a submission stands where it waits, from its insertion until it ends", async () => {
+  const own = async () => (await open()).find(({ id }) => id === "rs_1");
+  const soon = new Date(Date.now() + 60_000);
+  await insert("rs_1", { session_id: "ps_1" });
+  expect(await own()).toMatchObject({ queue: "31337:plain:" });
+  await change("rs_1", { wallet: address(7), payer_has_code: true });
+  expect(await own()).toMatchObject({ queue: `31337:coded:${address(7)}` });
+  await change("rs_1", { state: "held", next_check_at: soon, failure_code: "nonce_used" });
+  expect(await own()).toMatchObject({ queue: "31337:held", doubt: "31337:nonce" });
+  await change("rs_1", { state: "queued", next_check_at: null, failure_code: null, amount: 7 });
+  expect(await own()).toMatchObject({ doubt: null });
+  for (const state of ["signed", "broadcast", "mined"]) {
+    await change("rs_1", { state });
+    expect(await own()).toMatchObject({ queue: null, doubt: null });
+  }
+  await change("rs_1", { failure_code: "reverted", next_check_at: soon });
+  expect(await own()).toMatchObject({ doubt: "31337:slot" });
+  await change("rs_1", { state: "confirmed", failure_code: null });
+  expect(await own()).toBeUndefined();
+});
+
+test("what is deleted is gone", async () => {
+  await insert("rs_1");
+  await db`delete from relay_submissions where id = 'rs_1'`;
+  expect((await open()).some(({ id }) => id === "rs_1")).toBe(false);
+});
+
+test("a slot that is used up puts what it did not settle in doubt, until that is queued again", async () => {
+  const doubt = async () => (await open()).find(({ id }) => id === "rs_slot")?.doubt;
+  await insert("rs_slot", { state: "broadcast" });
+  await addSlot("rs_slot", "mined");
+  expect(await doubt()).toBeNull();
+  await db`update relay_batches set state = 'consumed' where id = 'rb_rs_slot'`;
+  expect(await doubt()).toBe("31337:slot");
+  await db.begin(async (tx) => {
+    await tx`update relay_batch_items set open = false where submission_id = 'rs_slot'`;
+    await tx`update relay_submissions set state = 'queued' where id = 'rs_slot'`;
+  });
+  expect(await doubt()).toBeNull();
+  await change("rs_slot", { state: "signed" });
+  expect(await doubt()).toBeNull();
+  await db`delete from relay_batch_items where submission_id = 'rs_slot'`;
+});
+
+test("a session has one open submission", async () => {
+  await insert("rs_1", { session_id: "ps_1" });
+  await expect(insert("rs_2", { session_id: "ps_1" })).rejects.toThrow(/session/);
+  await change("rs_1", { state: "rejected" });
+  await insert("rs_2", { session_id: "ps_1" });
+});
+
+test("an authorization is taken until its submission ends without being paid", async () => {
+  const taken = { auth_nonce: "0x1" };
+  await insert("rs_1", taken);
+  for (const [id, state] of [
+    ["rs_2", "rejected"],
+    ["rs_3", "expired"],
+    ["rs_4", "failed"],
+  ] as const) {
+    await expect(insert(id, taken)).rejects.toThrow(/authorization/);
+    await db`update relay_submissions set state = ${state} where auth_nonce = '0x1' and state = 'queued'`;
+    await insert(id, taken);
+  }
+  await change("rs_4", { state: "signed" });
+  await change("rs_4", { state: "confirmed" });
+  await expect(insert("rs_5", taken)).rejects.toThrow(/authorization/);
+});

@@ -1,0 +1,51 @@
+import type { Db } from "@/db/client";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import { paymentIdOf } from "@/lib/adapters/chain/payments";
+import { readSettlements } from "@/lib/adapters/chain/read-settlements";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+
+/** Nodes behind one URL may be some blocks apart: one that is behind would find the range empty or wrong. */
+const OVERLAP_BLOCKS = 8n;
+
+/**
+ * How far the settlements of a deployment `d` have been read, as a query: to there the database knows of
+ * every payment.
+ */
+export function indexedTo(db: Db) {
+  return db`(
+    select coalesce(
+      case when d.joined_at is null then d.backfilled_number else max(c.number) end,
+      d.start_block - 1
+    )
+    from chain_cursors c where c.chain_id = d.chain_id
+  )`;
+}
+
+/**
+ * Whether the payment that a session asks for is on the chain already, in blocks that the indexer has not
+ * read: somebody called the processor without the relay. The payment itself does not count, its own
+ * authorization being used tells of it.
+ * @param indexed the block up to which the database knows
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function isPaidDirectly(
+  rpc: Rpc,
+  deployment: Deployment,
+  payment: SignedPayment,
+  indexed: bigint,
+): Promise<boolean> {
+  const { merchantId, ref, token, amount } = payment;
+  const first = indexed + 1n - OVERLAP_BLOCKS;
+  const from = first > 0n ? first : 0n;
+  const settled = await readSettlements(rpc, {
+    processor: deployment.processor,
+    merchantId,
+    ref,
+    from,
+  });
+  const own = paymentIdOf(deployment, payment);
+  return settled.some(
+    (other) => other.paymentId !== own && other.token === token && other.amount === amount,
+  );
+}

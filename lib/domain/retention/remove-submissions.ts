@@ -1,0 +1,54 @@
+import type { TransactionSql } from "@/db/client";
+import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
+import {
+  inShortTransaction,
+  type PageRow,
+  pageEnd,
+  type RetentionTask,
+  sliceRows,
+} from "./retention-task";
+
+/**
+ * Relay submissions that have ended. One whose settlement is not confirmed stays: it says that the payment
+ * was relayed in time. The payer's signature of the intent is kept with the transaction.
+ */
+export const removeSubmissions: RetentionTask = {
+  name: "relay_submissions",
+  resumes: false,
+  removeSlice: async (db, { RETENTION_SUBMISSION_DAYS }, { at, id }) =>
+    inShortTransaction(db, async (tx) => {
+      const page = await tx<PageRow[]>`
+        select id, closed_at as at from relay_submissions
+        where closed_at < now() - ${RETENTION_SUBMISSION_DAYS} * interval '1 day'
+          and (closed_at, id) > (${at}, ${id})
+        order by closed_at, id limit ${sliceRows}`;
+      const ended = await lockEnded(
+        tx,
+        page.map((row) => row.id),
+      );
+      await keepSignatures(tx, ended);
+      await tx`delete from relay_batch_items where submission_id = any (${ended})`;
+      await tx`delete from relay_submissions where id = any (${ended})`;
+      return { removed: ended.length, ...pageEnd(page), waits: false };
+    }),
+};
+
+async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select s.id from relay_submissions s
+    where s.id = any (${[...ids]}) and s.state in ${tx(finalStatesOf(submissionTransitions))}
+      and not exists (
+        select from transactions t where t.deployment_id = s.deployment_id
+          and t.payment_id = s.payment_id and t.status <> 'confirmed'
+      )
+    order by s.id for update of s skip locked`;
+  return rows.map(({ id }) => id);
+}
+
+async function keepSignatures(tx: TransactionSql, ids: readonly string[]): Promise<void> {
+  await tx`
+    update transactions t set intent_signature = s.intent_signature
+    from relay_submissions s
+    where s.id = any (${[...ids]}) and t.deployment_id = s.deployment_id
+      and t.payment_id = s.payment_id and t.intent_signature is null`;
+}

@@ -1,0 +1,35 @@
+import type { Db } from "@/db/client";
+import { isUnpaid } from "@/lib/domain/payment-sessions/unpaid";
+import { isUnfinal } from "@/lib/domain/payments/unfinal";
+import { isSlotOpen } from "@/lib/domain/relay/open-slots";
+
+/** What a chain is watched for. */
+export interface OpenWork {
+  /** A payment is not final, or the relay has a transaction out. */
+  readonly unfinished: boolean;
+  /** A session waits for a payment, which may come straight from the payer's wallet. */
+  readonly payable: boolean;
+  /** Milliseconds to the next minute by the database's clock, which fires the ticks. */
+  readonly tickInMs: number;
+}
+
+/**
+ * Reads what a chain is watched for. A session of another chain counts, too: the first row of an index
+ * tells whether there is any, and no join has to look for the right one.
+ */
+export async function readOpenWork(db: Db, chainId: number): Promise<OpenWork> {
+  const [row] = await db<OpenWork[]>`
+    select (
+      exists (
+        select from transactions t join deployments d on d.id = t.deployment_id
+        where t.chain_id = ${chainId} and ${isUnfinal(db)}
+          and t.payment_exception <> 'screening' and d.joined_at is not null
+      ) or exists (
+        select from relay_batches b where b.chain_id = ${chainId} and ${isSlotOpen(db)}
+      )
+    ) as unfinished, exists (
+      select from payment_sessions s where ${isUnpaid(db)} and s.expires_at > now()
+    ) as payable, ((60 - extract(second from clock_timestamp())) * 1000)::float8 as tick_in_ms`;
+  if (!row) throw new Error("a query without a table has a row");
+  return row;
+}

@@ -1,0 +1,86 @@
+import type { TransactionSql } from "@/db/client";
+import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
+import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { impossible } from "@/lib/core/errors";
+import { zeroBytes32 } from "@/lib/core/hex";
+import { wakes } from "@/lib/core/wakes";
+import type { Context } from "@/lib/domain/context";
+import { wake } from "@/lib/domain/outbox/wake";
+import type { CursorRow, Position } from "./cursor";
+import { deploymentsOn } from "./source";
+import { storeBlocks } from "./store-blocks";
+
+/** A block to read on from; null before the chain's first. */
+export type Start = Block | null;
+
+const BEFORE_GENESIS = -1n;
+
+/** Where the reading of a chain begins: before the first block that can hold anything of ours. */
+export function beginningOf({ chains }: Pick<Context, "chains">, chain: Chain): bigint {
+  const starts = deploymentsOn(chains, chain).map(({ startBlock }) => BigInt(startBlock) - 1n);
+  return starts.reduce((a, b) => (a < b ? a : b));
+}
+
+/**
+ * Reads a block to go on from: its child, where there is one, must follow it.
+ * @throws ChainDoubt the node has no such block, or its answers do not fit together
+ * @throws RpcError, RpcUnavailable
+ */
+export async function readStart(rpc: Rpc, number: bigint): Promise<Start> {
+  if (number <= BEFORE_GENESIS) return null;
+  const [block, child] = await Promise.all([readBlock(rpc, number), readBlock(rpc, number + 1n)]);
+  if (block && (!child || child.parentHash === block.hash)) return block;
+  throw new ChainDoubt(`Blocks ${number} and ${number + 1n} do not follow each other`);
+}
+
+/** The start as the cursor names it. */
+export function positionOf(start: Start): Position {
+  return start ?? { number: BEFORE_GENESIS, hash: zeroBytes32 };
+}
+
+/**
+ * Locks the cursor.
+ * @throws Refusal it is not where the caller found it
+ */
+export async function lockFound(tx: TransactionSql, found: CursorRow): Promise<void> {
+  const [row] = await tx<CursorRow[]>`
+    select * from chain_cursors where chain_id = ${found.chainId} for update`;
+  const { number, hash, finalizedNumber } = found;
+  if (row?.number === number && row.hash === hash && row.finalizedNumber === finalizedNumber)
+    return;
+  throw impossible("The cursor has moved since it was looked at: try again.");
+}
+
+/**
+ * Forgets what was read above a block, and puts the cursor there: `finalized_number` goes back with it,
+ * which nothing else may do. The caller holds the cursor's lock, and has taken back what followed from
+ * the forgotten events. A halt or a doubt ends, since the block is the node's own.
+ */
+export async function rewind(
+  tx: TransactionSql,
+  chainId: number,
+  start: Start,
+  head: bigint,
+): Promise<void> {
+  const { number, hash } = positionOf(start);
+  await tx`delete from chain_events where chain_id = ${chainId} and block_number > ${number}`;
+  await tx`delete from chain_blocks where chain_id = ${chainId} and number > ${number}`;
+  const stored = await tx`
+    select from chain_blocks where chain_id = ${chainId} and number = ${number}`;
+  if (start && stored.length === 0) await storeBlocks(tx, chainId, [start]);
+  await tx`
+    update deployments set backfilled_number = ${number}, backfilled_hash = ${hash}
+    where chain_id = ${chainId} and joined_at is null and backfilled_number > ${number}`;
+  await tx`
+    update chain_cursors set number = ${number}, hash = ${hash}, head_number = ${head},
+      finalized_number = least(finalized_number, ${number}),
+      finalized_at = case when finalized_number > ${number}
+        then ${start?.timestamp ?? new Date(0)} else finalized_at end,
+      halted_reason = null, doubt_since = null, doubt_looks = 0, doubt_looked_at = null,
+      updated_at = now()
+    where chain_id = ${chainId}`;
+  await wake(tx, wakes.chain, { chainId });
+  await wake(tx, wakes.relay, { chainId });
+}
