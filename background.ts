@@ -1,4 +1,6 @@
-import { createDb } from "@/db/client";
+import type { Sql } from "@/db/client";
+import { watchAbandonedTransactions } from "@/db/end-abandoned-transactions";
+import { watchNodes } from "@/lib/adapters/chain/watch-nodes";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
@@ -15,20 +17,13 @@ declare global {
   var stipendBackground: Background | undefined;
 }
 
-/** The engine polls, listens and writes on connections of its own, so that requests never wait for it. */
-const ENGINE_CONNECTIONS = 8;
-
 interface BackgroundOptions {
   /** Calls the jobs in this process; over HTTP where the app's handler is not at hand. */
   call?: (request: Request) => Promise<Response>;
 }
 
-function startJobs({ call }: BackgroundOptions): Background {
+function startJobs(db: Sql, { call }: BackgroundOptions): Background {
   const { config, log } = runtime();
-  const db = createDb(config.DATABASE_URL, {
-    max: ENGINE_CONNECTIONS,
-    applicationName: "stipend-engine",
-  });
   const engine = startEngine({
     db,
     log,
@@ -50,13 +45,17 @@ function startJobs({ call }: BackgroundOptions): Background {
 }
 
 function start(options: BackgroundOptions): Background {
-  const { config, log, db, stopping } = runtime();
+  const { log, jobDb: db, engineDb, stopping } = runtime();
   connectJobs({ log });
-  const jobs = config.INNGEST_BASE_URL ? null : startJobs(options);
+  const jobs = engineDb ? startJobs(engineDb, options) : null;
+  const nodes = watchNodes(async () => (await runtime().chains()).all, log);
+  const endWatch = watchAbandonedTransactions(db, log);
   const outbox = listenOutbox(db, () => publishOutbox({ db, log }));
   return {
     stop: async () => {
       stopping.abort();
+      nodes.stop();
+      endWatch();
       await outbox.stop();
       await jobs?.stop();
     },

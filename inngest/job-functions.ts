@@ -4,6 +4,7 @@ import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
+import { removeOldRows } from "./functions/remove-old-rows";
 import { resealSecrets } from "./functions/reseal-secrets";
 import { wakeChains } from "./functions/wake-chains";
 
@@ -17,4 +18,5 @@ export const jobFunctions = [
   expireSessions,
   reconcile,
   resealSecrets,
+  removeOldRows,
 ];

@@ -1,7 +1,7 @@
+import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/wakes";
 import { drainRelay as drain } from "@/lib/domain/relay/drain-relay";
-import { systemContext } from "@/lib/server/system-context";
 
 /** Steps stay well under the two minutes after which a call may be given up and repeated. */
 const STEP_MS = 50_000;
@@ -21,8 +21,10 @@ export const drainRelay = inngest.createFunction(
   async ({ event, step }) => {
     const chainId = chainIdOf(event.data);
     for (let round = 1; round <= MAX_STEPS; round += 1) {
-      const { more } = await step.run(`drain-${round}`, async () =>
-        drain(await systemContext(), { chainId, until: new Date(Date.now() + STEP_MS) }),
+      const { more } = await step.run(`drain-${round}`, () =>
+        runJob("drain-relay", (ctx) =>
+          drain(ctx, { chainId, until: new Date(Date.now() + STEP_MS) }),
+        ),
       );
       if (!more) return;
     }

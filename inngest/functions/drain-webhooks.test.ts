@@ -4,9 +4,9 @@ import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
 import type { Engine } from "@/lib/engine/start-engine";
-import { finishedRuns, SIGNING_KEY, startTestEngine } from "@/lib/testing/engine-fixture";
-import { type Receiver, startReceiver } from "@/lib/testing/webhook-receiver";
-import { createWebhookWorld, type WebhookWorld } from "@/lib/testing/webhook-world";
+import { finishedRuns, SIGNING_KEY, startTestEngine } from "@/testing/engine-fixture";
+import { type Receiver, startReceiver } from "@/testing/webhook-receiver";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { drainWebhooks } from "./drain-webhooks";
 import { publishOutbox as publishOutboxJob } from "./publish-outbox";
 import { reconcile } from "./reconcile";
@@ -31,6 +31,7 @@ beforeAll(async () => {
     config,
     log,
     db: world.db,
+    jobDb: world.db,
     stopping: new AbortController(),
     chains: async () => chains,
   };

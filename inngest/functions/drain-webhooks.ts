@@ -1,7 +1,7 @@
+import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/wakes";
 import { drainWebhooks as drain } from "@/lib/domain/webhook-deliveries/drain-webhooks";
-import { systemContext } from "@/lib/server/system-context";
 
 /** Steps stay well under the two minutes after which a call may be given up and repeated. */
 const STEP_MS = 50_000;
@@ -21,8 +21,8 @@ export const drainWebhooks = inngest.createFunction(
   },
   async ({ step }) => {
     for (let round = 1; round <= MAX_STEPS; round += 1) {
-      const { nextDueInMs } = await step.run(`drain-${round}`, async () =>
-        drain(await systemContext(), { until: new Date(Date.now() + STEP_MS) }),
+      const { nextDueInMs } = await step.run(`drain-${round}`, () =>
+        runJob("drain-webhooks", (ctx) => drain(ctx, { until: new Date(Date.now() + STEP_MS) })),
       );
       if (nextDueInMs === null || nextDueInMs > CLOCK_MS) return;
       if (nextDueInMs >= 1_000) await step.sleep(`rest-${round}`, nextDueInMs);

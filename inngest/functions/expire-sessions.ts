@@ -1,6 +1,6 @@
+import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
-import { systemContext } from "@/lib/server/system-context";
 
 const MAX_ROUNDS = 50;
 
@@ -9,8 +9,8 @@ export const expireSessions = inngest.createFunction(
   { id: "expire-sessions", retries: 1, triggers: [{ cron: "* * * * *" }] },
   async ({ step }) => {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-      const expired = await step.run(`expire-${round}`, async () =>
-        expireDueSessions(await systemContext()),
+      const expired = await step.run(`expire-${round}`, () =>
+        runJob("expire-sessions", expireDueSessions),
       );
       if (expired === 0) return;
     }

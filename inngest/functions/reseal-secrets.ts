@@ -1,6 +1,6 @@
+import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { resealSecrets as reseal } from "@/lib/domain/webhook-endpoints/reseal-secrets";
-import { systemContext } from "@/lib/server/system-context";
 
 const MAX_ROUNDS = 50;
 
@@ -9,7 +9,7 @@ export const resealSecrets = inngest.createFunction(
   { id: "reseal-secrets", retries: 1, triggers: [{ cron: "7 * * * *" }] },
   async ({ step }) => {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-      const sealed = await step.run(`reseal-${round}`, async () => reseal(await systemContext()));
+      const sealed = await step.run(`reseal-${round}`, () => runJob("reseal-secrets", reseal));
       if (sealed === 0) return;
     }
   },

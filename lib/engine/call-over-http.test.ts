@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import {
   createTestClient,
   finishedRuns,
@@ -10,7 +10,7 @@ import {
   serveFunctions,
   silentLog,
   until,
-} from "@/lib/testing/engine-fixture";
+} from "@/testing/engine-fixture";
 import { type Engine, startEngine } from "./start-engine";
 
 let database: TestDatabase;

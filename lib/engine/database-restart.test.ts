@@ -5,14 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { createDb } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import {
-  createTestClient,
-  finishedRuns,
-  startTestEngine,
-  until,
-} from "@/lib/testing/engine-fixture";
 import { type RunningPostgres, startPostgres } from "@/scripts/services/postgres";
 import { removePostgres } from "@/scripts/services/remove-postgres";
+import { createTestClient, finishedRuns, startTestEngine, until } from "@/testing/engine-fixture";
 
 const RUNS = 40;
 const folder = mkdtempSync(join(tmpdir(), "stipend-engine-"));

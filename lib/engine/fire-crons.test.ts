@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { advanceTime } from "./advance-time";
 import { fireCrons, syncCrons } from "./fire-crons";
 import type { EngineFunction } from "./function-config";

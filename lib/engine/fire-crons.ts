@@ -37,7 +37,7 @@ export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<vo
 
 /**
  * Starts the runs whose schedule is due and sets its next time, in one transaction each: among many
- * engines one fires. Times missed while no engine ran are made up for once.
+ * engines one fires, and one that stopped while firing holds up that schedule only. Times missed while no engine ran are made up for once.
  */
 export async function fireCrons(db: Sql, functions: EngineFunctions): Promise<number> {
   const due = await db<CronRow[]>`
@@ -59,7 +59,10 @@ async function fireCron(
   return transaction(db, async (tx) => {
     const moved = await tx`
       update engine.cron set next_at = ${nextCronTime(expression, now)}
-      where function_id = ${fn.id} and expression = ${expression} and next_at <= ${now}
+      where (function_id, expression) in (
+        select function_id, expression from engine.cron
+        where function_id = ${fn.id} and expression = ${expression} and next_at <= ${now}
+        for update skip locked)
       returning next_at`;
     if (moved.length === 0) return false;
     const event = createEvent({

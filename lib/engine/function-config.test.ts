@@ -1,11 +1,6 @@
 import type { Inngest } from "inngest";
 import { expect, test } from "vitest";
-import {
-  createTestClient,
-  SERVE_URL,
-  SIGNING_KEY,
-  serveFunctions,
-} from "@/lib/testing/engine-fixture";
+import { createTestClient, SERVE_URL, SIGNING_KEY, serveFunctions } from "@/testing/engine-fixture";
 import { readFunctions, UnsupportedConfiguration } from "./function-config";
 import { register } from "./register";
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
-import { until } from "@/lib/testing/engine-fixture";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
+import { until } from "@/testing/engine-fixture";
 import { applyOutcome } from "./apply-outcome";
 import { callFunction, loadRun } from "./call-function";
 import { createEvent } from "./engine-event";
@@ -71,18 +72,42 @@ test("a job is claimed once at a time, and is due again when its lease runs out"
   expect((await claim()).map(({ id, claims }) => [id, claims])).toEqual([[ids[0], 2]]);
 });
 
-test("a claim waits while another one is counting", async () => {
-  await send(1);
-  let claimed: Promise<ClaimedJob[]> | undefined;
-  await transaction(database.db, async (tx) => {
-    await tx`select pg_advisory_xact_lock(7245002)`;
-    claimed = claim();
-    await until(async () => {
-      const waiting = await tx`select from pg_locks where locktype = 'advisory' and not granted`;
-      return waiting.length === 1;
-    });
+test("an engine that stopped in the middle of a claim holds up what it had in hand, and nothing else", async () => {
+  const perKey = { concurrency: { limit: 1, key: compileExpression("event.data.key") } };
+  const limited = define({ id: "app-limited", ...perKey });
+  const both: EngineFunctions = new Map([...functions, ...limited]);
+  await send(2, limited, () => ({ key: "a" }));
+  await send(4, functions);
+  const stopped = new AbortController();
+  const over = once(stopped.signal, "abort");
+  let inHand: ClaimedJob[] = [];
+  const frozen = transaction(database.db, async (tx) => {
+    inHand = await claimJobs(tx, both, { owner: randomUUID(), limit: 3, leaseMs: 60_000 });
+    await over;
+    throw new Error("the server ended the transaction");
   });
-  expect(await claimed).toHaveLength(1);
+  const rolledBack = expect(frozen).rejects.toThrow("the server ended");
+  await until(() => inHand.length === 3);
+  await send(1, limited, () => ({ key: "b" }));
+  const keys = (jobs: ClaimedJob[]) => jobs.map((job) => job.limitKey).sort();
+  expect(keys(inHand)).toEqual(["", "", '"a"']);
+  expect(keys(await claim(both))).toEqual(["", '"b"']);
+  stopped.abort();
+  await rolledBack;
+  expect(keys(await claim(both))).toEqual(["", "", "", '"a"']);
+});
+
+test("engines that claim at the same time keep each key's limit", async () => {
+  const limited = define({ concurrency: { limit: 2, key: compileExpression("event.data.key") } });
+  await send(60, limited, (n) => ({ key: n % 4 }));
+  for (let round = 0; round < 7; round += 1) {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(limited, 3)));
+    const inHand = await database.db<{ calls: number }[]>`
+      select count(*)::int as calls from engine.job
+      where lease_owner is not null and run_at > now() group by limit_key`;
+    for (const { calls } of inHand) expect(calls).toBeLessThanOrEqual(2);
+    for (const job of claims.flat()) await apply(job, { kind: "complete", output: null }, limited);
+  }
 });
 
 test("a job whose function this engine does not know is left to others", async () => {

@@ -1,4 +1,4 @@
-import type { Sql } from "@/db/client";
+import { type Db, type Sql, type TransactionSql, transaction } from "@/db/client";
 import type { EngineFunctions } from "./function-config";
 
 /** A job in hand. Its owner is new with each claim: it is the fence of everything written for the job. */
@@ -13,54 +13,116 @@ export interface ClaimedJob {
   claims: number;
 }
 
-/** Only one engine claims at a time, so that counting against a limit is exact. */
-const CLAIM_LOCK = 7_245_002;
-/** Jobs looked at in one claim. Full keys are left out first, so the rest always contains a free one. */
-const WINDOW = 500;
+/** Names the advisory locks of concurrency keys, each of which one engine at a time counts. */
+const KEY_LOCKS = 7_245_002;
+
+interface LimitKeys {
+  functionIds: string[];
+  limitKeys: string[];
+  limits: number[];
+}
 
 /**
  * Leases up to `limit` due jobs of the known functions, oldest first, within each function's
- * concurrency limit per key. A job whose lease has run out is due again.
+ * concurrency limit per key. A job whose lease has run out is due again. Nothing is waited for: jobs
+ * and keys that another engine has in its hands are left to it, so one that has stopped in the middle
+ * of a claim holds up only those, until the server ends its transaction.
  */
 export async function claimJobs(
-  db: Sql,
+  db: Db,
   functions: EngineFunctions,
+  claim: { owner: string; limit: number; leaseMs: number },
+): Promise<ClaimedJob[]> {
+  return transaction(db, async (tx) => {
+    const keys = await lockFreeKeys(tx, functions, claim.limit);
+    return lease(tx, functions, keys, claim);
+  });
+}
+
+/** The statement's time: locks may have been waited for, and claims follow each other in a transaction. */
+function moment(tx: TransactionSql) {
+  // Instants are stored rounded to the millisecond, so what is due now may lie half of one ahead.
+  return tx`(statement_timestamp() + interval '1 millisecond')`;
+}
+
+/**
+ * Keys of limited functions that have due jobs and room, each locked until the end of the transaction.
+ * Only a statement that starts after a key was locked sees what the one before has leased.
+ */
+async function lockFreeKeys(
+  tx: TransactionSql,
+  functions: EngineFunctions,
+  limit: number,
+): Promise<LimitKeys> {
+  const limited = [...functions.values()].filter((fn) => fn.concurrency);
+  const none = { functionIds: [], limitKeys: [], limits: [] };
+  if (limited.length === 0) return none;
+  const rows = await tx<{ functionId: string; limitKey: string; limit: number }[]>`
+    with ${busy(tx)}, free as materialized (
+      select j.function_id, j.limit_key, f.max_calls as limit
+      from engine.job j
+      join unnest(${limited.map((fn) => fn.id)}::text[],
+        ${limited.map((fn) => fn.concurrency?.limit ?? 0)}::int[]) as f (id, max_calls)
+        on f.id = j.function_id
+      left join busy b on b.function_id = j.function_id and b.limit_key = j.limit_key
+      where j.run_at <= ${moment(tx)} and f.max_calls > coalesce(b.calls, 0)
+      group by j.function_id, j.limit_key, f.max_calls
+      order by min(j.run_at) limit ${limit}
+    )
+    select * from free
+    where pg_try_advisory_xact_lock(${KEY_LOCKS}, hashtext(function_id || ' ' || limit_key))`;
+  return {
+    functionIds: rows.map((row) => row.functionId),
+    limitKeys: rows.map((row) => row.limitKey),
+    limits: rows.map((row) => row.limit),
+  };
+}
+
+function lease(
+  tx: TransactionSql,
+  functions: EngineFunctions,
+  keys: LimitKeys,
   { owner, limit, leaseMs }: { owner: string; limit: number; leaseMs: number },
 ): Promise<ClaimedJob[]> {
-  const ids = [...functions.keys()];
-  const limits = [...functions.values()].map((fn) => fn.concurrency?.limit ?? null);
-  // The statement's time, not the transaction's: it may have waited for the lock.
-  // Instants are stored rounded to the millisecond, so what is due now may lie half of one ahead.
-  const now = db`(statement_timestamp() + interval '1 millisecond')`;
-  const [, jobs] = await db.begin((tx) => [
-    tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
-    tx<ClaimedJob[]>`
-      with busy as (
-        select function_id, limit_key, count(*)::int as calls
-        from engine.job where lease_owner is not null and run_at > ${now}
-        group by function_id, limit_key
-      ), due as (
-        select j.id, j.run_at, j.function_id, j.limit_key, f.max_calls - coalesce(b.calls, 0) as room
-        from engine.job j
-        join unnest(${ids}::text[], ${limits}::int[]) as f (id, max_calls) on f.id = j.function_id
-        left join busy b on b.function_id = j.function_id and b.limit_key = j.limit_key
-        where j.run_at <= ${now} and (f.max_calls is null or f.max_calls > coalesce(b.calls, 0))
-        order by j.run_at limit ${WINDOW}
-      ), ranked as (
-        select *, row_number() over (partition by function_id, limit_key order by run_at, id) as place
-        from due
-      ), chosen as (
-        select id from ranked where room is null or place <= room order by run_at limit ${limit}
-      )
-      update engine.job j
-      set lease_owner = ${owner}, claims = claims + 1,
-        run_at = ${now} + ${leaseMs} * interval '1 millisecond'
-      from chosen
-      where j.id = chosen.id and j.run_at <= ${now}
-      returning j.id, j.lease_owner as owner, j.run_id, j.function_id, j.limit_key, j.step_id,
-        j.attempt, j.claims`,
-  ]);
-  return jobs;
+  const unlimited = [...functions.values()].filter((fn) => !fn.concurrency).map((fn) => fn.id);
+  const now = moment(tx);
+  return tx<ClaimedJob[]>`
+    with ${busy(tx)}, free as (
+      select id, run_at from engine.job
+      where function_id = any(${unlimited}::text[]) and run_at <= ${now}
+      order by run_at limit ${limit} for update skip locked
+    ), allowed as (
+      select due.id, due.run_at
+      from unnest(${keys.functionIds}::text[], ${keys.limitKeys}::text[], ${keys.limits}::int[])
+        as k (function_id, limit_key, max_calls)
+      left join busy b on b.function_id = k.function_id and b.limit_key = k.limit_key
+      cross join lateral (
+        select id, run_at from engine.job
+        where function_id = k.function_id and limit_key = k.limit_key and run_at <= ${now}
+        order by run_at limit greatest(0, k.max_calls - coalesce(b.calls, 0))
+        for update skip locked
+      ) due
+    ), chosen as (
+      select id from (select * from free union all select * from allowed) due
+      order by run_at limit ${limit}
+    )
+    update engine.job j
+    set lease_owner = ${owner}, claims = claims + 1,
+      run_at = ${now} + ${leaseMs} * interval '1 millisecond'
+    from chosen
+    where j.id = chosen.id and j.run_at <= ${now}
+    returning j.id, j.lease_owner as owner, j.run_id, j.function_id, j.limit_key, j.step_id,
+      j.attempt, j.claims`;
+}
+
+/** The calls under way, counted per key. */
+function busy(tx: TransactionSql) {
+  return tx`
+    busy as materialized (
+      select function_id, limit_key, count(*)::int as calls
+      from engine.job where lease_owner is not null and run_at > ${moment(tx)}
+      group by function_id, limit_key
+    )`;
 }
 
 /** Extends the leases of the jobs that their owners still hold. */

@@ -5,7 +5,7 @@ import { serve } from "inngest/edge";
 import { beforeEach, expect, test, vi } from "vitest";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
-import { silentLog } from "@/lib/testing/engine-fixture";
+import { silentLog } from "@/testing/engine-fixture";
 import { signRequest } from "./sign-request";
 
 /*

@@ -12,10 +12,19 @@ export interface LockedRun {
 }
 
 /** Locks an unfinished run; undefined when it is finished or gone. */
-export async function lockRun(tx: TransactionSql, id: string): Promise<LockedRun | undefined> {
+export function lockRun(tx: TransactionSql, id: string): Promise<LockedRun | undefined> {
+  return selectRun(tx, id, tx`for update`);
+}
+
+/** The same, and undefined at once when another engine has the run in its hands. */
+export function lockFreeRun(tx: TransactionSql, id: string): Promise<LockedRun | undefined> {
+  return selectRun(tx, id, tx`for update skip locked`);
+}
+
+async function selectRun(tx: TransactionSql, id: string, lock: ReturnType<TransactionSql>) {
   const [run] = await tx<LockedRun[]>`
     select id, function_id, limit_key, event_id, parent_run_id, parent_step_id
-    from engine.run where id = ${id} and finished_at is null for update`;
+    from engine.run where id = ${id} and finished_at is null ${lock}`;
   return run;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventType, NonRetriableError, RetryAfterError, staticSchema } from "inngest";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import {
   createTestClient,
   findRuns,
@@ -12,7 +12,7 @@ import {
   silentLog,
   startTestEngine,
   until,
-} from "@/lib/testing/engine-fixture";
+} from "@/testing/engine-fixture";
 import { prune } from "./prune";
 import { type Engine, startEngine } from "./start-engine";
 

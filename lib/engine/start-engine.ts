@@ -24,7 +24,7 @@ export interface EngineOptions {
   call?: Transport;
   /** Calls in hand at once. Default 64. */
   capacity?: number;
-  /** How long a job of a killed process stays untouched. Default 15 seconds. */
+  /** How long a job of a killed process stays untouched. Default 10 seconds. */
   leaseMs?: number;
   /** How long `stop` lets calls in hand finish. Default 10 seconds. */
   graceMs?: number;
@@ -61,7 +61,7 @@ export function startEngine(options: EngineOptions): Engine {
     log,
     call = callOverHttp,
     capacity = 64,
-    leaseMs = 15_000,
+    leaseMs = 10_000,
     graceMs = 10_000,
   } = options;
   const stopping = new AbortController();

@@ -34,9 +34,9 @@ export interface Worker {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often and how patiently an answer is written down: its step has been executed. */
-const WRITE_ATTEMPTS = 6;
-const WRITE_DELAY_MS = 200;
+/** How patiently an answer is written down: its step has been executed. */
+const WRITE_MS = 60_000;
+const WRITE_DELAY_MS = 500;
 /** Pause after a call that did not reach the app. */
 const PAUSE_MS = 1_000;
 
@@ -120,13 +120,14 @@ function report(log: Logger, job: ClaimedJob, outcome: Outcome): void {
 
 /** Writes the outcome down, again when the database is away for a moment. */
 async function write(options: WorkerOptions, job: ClaimedJob, outcome: Outcome): Promise<Wake> {
-  for (let attempt = 1; ; attempt += 1) {
+  const giveUpAt = performance.now() + WRITE_MS;
+  for (;;) {
     try {
       return await applyOutcome(options.db, options.functions(), job, outcome);
     } catch (error) {
-      if (attempt === WRITE_ATTEMPTS) throw error;
+      if (performance.now() > giveUpAt) throw error;
       options.log.warn({ err: error, runId: job.runId }, "an answer was not written; trying again");
-      await sleep(WRITE_DELAY_MS * 2 ** attempt);
+      await sleep(WRITE_DELAY_MS);
     }
   }
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
+import { jobPeriodSeconds } from "@/lib/core/job-periods";
+import { nextCronTime } from "@/lib/engine/next-cron-time";
+import type { Engine } from "@/lib/engine/start-engine";
+import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
+import { createWorld, type World } from "@/testing/world";
+import { jobFunctions } from "./job-functions";
+
+let world: World;
+let engine: Engine;
+
+function stubKeys(): void {
+  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
+  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
+}
+
+beforeEach(stubKeys);
+beforeAll(async () => {
+  stubKeys();
+  world = await createWorld();
+  const { config, log, chains } = world.systemContext();
+  const stopping = new AbortController();
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    db: world.db,
+    jobDb: world.db,
+    stopping,
+    chains: async () => chains,
+  };
+  engine = await startTestEngine(world.db, inngest, jobFunctions);
+  connectJobs({ log, send: (events) => engine.send(events) });
+});
+afterAll(async () => {
+  globalThis.stipendRuntime?.stopping.abort();
+  await engine?.stop();
+  connectJobs({ send: undefined });
+  globalThis.stipendRuntime = undefined;
+  await world?.stop();
+});
+
+test("every job that the clock starts, or that another one wakes, notes that it ran", async () => {
+  const runs = async () =>
+    (await world.db<{ job: string }[]>`select job from job_runs order by job`).map(
+      ({ job }) => job,
+    );
+  // Wake-ups that the clock's jobs write are sent by the next minute's.
+  await until(async () => {
+    await engine.advance(3_600_000);
+    return (await runs()).length >= jobFunctions.length;
+  }, 60_000);
+  expect(await runs()).toEqual(jobFunctions.map((job) => job.id()).sort());
+}, 90_000);
+
+test("a job's period is that of its schedule", () => {
+  for (const job of jobFunctions) {
+    const name = job.id() as keyof typeof jobPeriodSeconds;
+    const source = readFileSync(new URL(`./functions/${name}.ts`, import.meta.url), "utf8");
+    const [, cron] = /cron: "([^"]+)"/.exec(source) ?? [];
+    // Without a schedule of its own it is woken by one that has.
+    if (!cron) continue;
+    const first = nextCronTime(cron, new Date(0));
+    const second = nextCronTime(cron, first);
+    expect([name, jobPeriodSeconds[name]]).toEqual([
+      name,
+      (second.getTime() - first.getTime()) / 1_000,
+    ]);
+  }
+  expect(Object.keys(jobPeriodSeconds).sort()).toEqual(jobFunctions.map((job) => job.id()).sort());
+});
