@@ -1,3 +1,4 @@
+import { saysRateLimit } from "./node-trouble";
 import { RpcError, RpcUnavailable } from "./rpc";
 
 /**
@@ -15,11 +16,7 @@ export function isChainTrouble(error: unknown): error is RpcError | RpcUnavailab
   );
 }
 
-/** Providers' words for "you ask too often", as opposed to "you ask for too much at once". */
-const rateLimits =
-  /rate.?limit|too many requests|\b429\b|capacity|throughput|compute units|per second|throttl/i;
-
 /** Whether the node refused because of the number of calls: a smaller question would not help. */
 export function isRateLimit(error: unknown): boolean {
-  return isChainTrouble(error) && rateLimits.test(error.message);
+  return isChainTrouble(error) && saysRateLimit(error.message);
 }

@@ -11,6 +11,8 @@ export interface Chain {
   readonly id: number;
   readonly preset: ChainPreset;
   readonly finality: Finality;
+  /** The hash of the chain's first block, as its contracts' deployment recorded it; null where it is not known. */
+  readonly genesisHash: Bytes32 | null;
   /** Development conveniences exist on the local chain alone. */
   readonly local: boolean;
   readonly rpc: Rpc;
@@ -77,12 +79,18 @@ export function tokenAt(deployment: Deployment, address: Address): Token | undef
 /** Builds a chain from its preset, with the operator's own RPC and finality where given. */
 export function chainFrom(
   preset: ChainPreset,
-  options: { rpc: Rpc; publicRpcUrls?: readonly string[]; finality?: Finality },
+  options: {
+    rpc: Rpc;
+    publicRpcUrls?: readonly string[];
+    finality?: Finality;
+    genesisHash?: Bytes32;
+  },
 ): Chain {
   return {
     id: preset.chainId,
     preset,
     finality: options.finality ?? preset.finality,
+    genesisHash: options.genesisHash ?? null,
     local: preset.chainId === localChainId,
     rpc: options.rpc,
     publicRpcUrls: options.publicRpcUrls ?? preset.rpcUrls,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { Chain } from "./chains";
-import { RpcUnavailable } from "./rpc";
+import { type Rpc, RpcUnavailable } from "./rpc";
 
 /** What the newest block says about time. */
 export interface LatestBlock {
@@ -34,13 +34,14 @@ const answer = z.object({
 
 /**
  * The newest block, at most one block's time old, so that many requests share one call.
+ * @param rpc the chain's nodes, where the caller has little time
  * @throws RpcError
  * @throws RpcUnavailable also when the answer is no block
  */
-export function latestBlock(chain: Chain): Promise<LatestBlock> {
+export function latestBlock(chain: Chain, rpc: Rpc = chain.rpc): Promise<LatestBlock> {
   const known = cache.get(chain);
   if (known && performance.now() < known.until) return known.block;
-  const block = readLatestBlock(chain);
+  const block = readLatestBlock({ rpc });
   const maxAge = Math.min(chain.preset.blockSeconds * 1000, MAX_AGE_MS) / 2;
   cache.set(chain, { until: performance.now() + maxAge, block });
   block.catch(() => cache.delete(chain));

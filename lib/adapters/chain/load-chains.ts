@@ -55,7 +55,11 @@ async function readDeployment({ mode, deploymentPath }: ModeSettings): Promise<D
   return file.data;
 }
 
-function chainOf(settings: ModeSettings, named: ChainPreset): Chain {
+function chainOf(
+  settings: ModeSettings,
+  named: ChainPreset,
+  { genesisHash }: DeploymentFile,
+): Chain {
   const preset = withFinality(named, settings.finalityDepth);
   const rpcUrls = settings.rpcUrls.length > 0 ? settings.rpcUrls : preset.rpcUrls;
   if (rpcUrls.length === 0) {
@@ -63,6 +67,7 @@ function chainOf(settings: ModeSettings, named: ChainPreset): Chain {
   }
   return chainFrom(preset, {
     rpc: httpRpc(rpcUrls),
+    genesisHash,
     publicRpcUrls: settings.publicRpcUrls.length > 0 ? settings.publicRpcUrls : preset.rpcUrls,
   });
 }
@@ -88,7 +93,7 @@ export async function configuredDeployments(env: Env): Promise<UnpinnedDeploymen
   for (const settings of modeSettings(env)) {
     const file = await readDeployment(settings);
     const preset = presetOf(settings, file.chainId);
-    const chain = chains.get(file.chainId) ?? chainOf(settings, preset);
+    const chain = chains.get(file.chainId) ?? chainOf(settings, preset, file);
     if (env.WEBHOOK_ALLOW_PRIVATE && !chain.local) {
       throw new Error(
         `WEBHOOK_ALLOW_PRIVATE=1 is for the local chain, not for ${chain.preset.label}`,

@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex, hashTypedData } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import { newPayer, signRequest } from "@/lib/testing/relay";
-import { createWorld, type World } from "@/lib/testing/world";
+import { newPayer, signRequest } from "@/testing/relay";
+import { createWorld, type World } from "@/testing/world";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { ChainDoubt } from "./chain-trouble";
 import type { Token } from "./chains";

@@ -7,7 +7,7 @@ import {
   encodeFunctionData,
 } from "viem";
 import type { Address, Hex } from "@/lib/core/hex";
-import { blockParam, type Rpc } from "./rpc";
+import { type BlockName, blockParam, type Rpc } from "./rpc";
 
 type ReadMutability = "view" | "pure";
 
@@ -21,7 +21,7 @@ interface ReadCall<
   functionName: Name;
   args: Args;
   /** `latest` unless told. */
-  block?: bigint | "latest" | "finalized";
+  block?: BlockName;
 }
 
 /**

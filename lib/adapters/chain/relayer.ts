@@ -1,4 +1,4 @@
-import { keccak256 } from "viem";
+import { keccak256, parseTransaction } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { Env } from "@/lib/adapters/env/env";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
@@ -28,6 +28,11 @@ export interface RelayWallet {
 /** A hot wallet that can sign. Its key stays inside. */
 export interface Relayer extends RelayWallet {
   sign(transaction: UnsignedTransaction): Promise<SignedTransaction>;
+}
+
+/** The call that signed bytes make. */
+export function callDataOf(raw: Hex): Hex {
+  return parseTransaction(raw).data ?? "0x";
 }
 
 /** Whether we have a wallet's key: one that was taken out of the settings may still have slots open. */

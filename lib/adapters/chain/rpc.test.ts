@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { httpRpc, RpcError, RpcUnavailable } from "./rpc";
+import { httpRpc, nodesOf, RpcError, RpcUnavailable } from "./rpc";
 
 interface Call {
   id: number;
@@ -113,6 +113,30 @@ test("when a node does not answer the next one is asked", async () => {
   const [silent, node] = [await startNode(() => undefined), await startNode(inReverse)];
   expect(await ask(httpRpc([silent.url, node.url]))).toEqual(methods);
   await expect(httpRpc([]).request({ method: "a" })).rejects.toThrow(RpcUnavailable);
+});
+
+test("each node can be asked by itself, is named without secrets, and can be left out", async () => {
+  const nodes = [await startNode(() => ({ result: 1 })), await startNode(() => ({ result: 2 }))];
+  const rpc = httpRpc(nodes.map(({ url }) => `${url}/v2/secret`));
+  const [first, second] = nodesOf(rpc);
+  if (!first || !second) throw new Error("two URLs are two nodes");
+  expect([first.name, second.name]).toEqual(
+    nodes.map(({ url }, index) => `${index + 1} (${new URL(url).host})`),
+  );
+  expect(await second.request({ method: "a" })).toBe(2);
+  expect(await rpc.request({ method: "a" })).toBe(1);
+  first.leftOut = "it is on another chain";
+  expect(await rpc.request({ method: "a" })).toBe(2);
+  expect(await first.request({ method: "a" })).toBe(1);
+  second.leftOut = "it is on another chain";
+  await expect(rpc.request({ method: "a" })).rejects.toThrow("left out: it is on another chain");
+});
+
+test("an RPC without nodes of its own is its only node", async () => {
+  const rpc = { request: async () => 1 };
+  expect(nodesOf(rpc)).toHaveLength(1);
+  expect(nodesOf(rpc)).toBe(nodesOf(rpc));
+  expect(await nodesOf(rpc)[0]?.request({ method: "a" })).toBe(1);
 });
 
 test("errors are known across copies of the module, which a process may hold two of", async () => {

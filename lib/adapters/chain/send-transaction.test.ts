@@ -1,7 +1,7 @@
 import { type Hex, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BareChain, startBareChain } from "@/lib/testing/bare-chain";
+import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { httpRpc, RpcUnavailable } from "./rpc";
 import { readSendError, type SendAnswer, sendTransaction } from "./send-transaction";
 

@@ -3,9 +3,9 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import { fiatTokenAbi } from "./abi/fiat-token";
 import { ChainDoubt, isChainTrouble } from "./chain-trouble";
 import { readContract } from "./read-contract";
-import { blockParam, type Rpc } from "./rpc";
+import { type BlockName, blockParam, type Rpc } from "./rpc";
 
-type At = bigint | "latest";
+type At = Extract<BlockName, bigint | "latest" | object>;
 
 /** An answer that is no value of the function's type says nothing. */
 async function read<T>(reading: Promise<T>): Promise<T> {
@@ -72,8 +72,21 @@ export function permitNonceOf(rpc: Rpc, token: Address, owner: Address): Promise
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function hasCode(rpc: Rpc, account: Address): Promise<boolean> {
+  return (await accountCode(rpc, account)) !== "none";
+}
+
+/**
+ * What an account is by its code: nothing, a contract, or a key that is delegated to one, whose code is
+ * `0xef0100` and the contract's address (EIP-7702).
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function accountCode(
+  rpc: Rpc,
+  account: Address,
+): Promise<"none" | "contract" | "delegated"> {
   const params = [account, blockParam("latest")];
   const code = await rpc.request({ method: "eth_getCode", params });
   if (!isHex(code)) throw new ChainDoubt("eth_getCode: a malformed answer");
-  return code !== "0x";
+  if (code === "0x") return "none";
+  return /^0xef0100[0-9a-f]{40}$/i.test(code) ? "delegated" : "contract";
 }

@@ -1,7 +1,7 @@
 import { hexToNumber, isHex } from "viem/utils";
 import { z } from "zod";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
-import { blockParam, type Rpc, RpcUnavailable } from "./rpc";
+import { type BlockName, blockParam, type Rpc, RpcUnavailable } from "./rpc";
 
 /** What a mined transaction did. */
 export interface Receipt {
@@ -9,6 +9,8 @@ export interface Receipt {
   readonly blockHash: Bytes32;
   readonly succeeded: boolean;
   readonly logs: readonly ReceiptLog[];
+  /** What it cost, in wei, with what a rollup charges for its data; null where the node does not tell. */
+  readonly cost: bigint | null;
 }
 
 export interface ReceiptLog {
@@ -29,6 +31,9 @@ const receiptAnswer = z
     blockHash: hex,
     status: z.enum(["0x0", "0x1"]),
     logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
+    gasUsed: quantity.optional(),
+    effectiveGasPrice: quantity.optional(),
+    l1Fee: quantity.nullish(),
   })
   .nullable();
 
@@ -52,11 +57,13 @@ async function ask<T>(
 export async function readReceipt(rpc: Rpc, hash: Bytes32): Promise<Receipt | null> {
   const receipt = await ask(rpc, "eth_getTransactionReceipt", [hash], receiptAnswer);
   if (!receipt) return null;
-  const { transactionHash, status, ...rest } = receipt;
+  const { transactionHash, status, gasUsed, effectiveGasPrice, l1Fee, ...rest } = receipt;
   if (transactionHash !== hash) {
     throw new RpcUnavailable("eth_getTransactionReceipt: another transaction's receipt");
   }
-  return { ...rest, succeeded: status === "0x1" };
+  const isPriced = gasUsed !== undefined && effectiveGasPrice !== undefined;
+  const cost = isPriced ? gasUsed * effectiveGasPrice + (l1Fee ?? 0n) : null;
+  return { ...rest, cost, succeeded: status === "0x1" };
 }
 
 /**
@@ -76,8 +83,12 @@ export function transactionCount(
  * What an account holds of the chain's own currency, in wei.
  * @throws RpcError, RpcUnavailable
  */
-export function gasBalance(rpc: Rpc, account: Address): Promise<bigint> {
-  return ask(rpc, "eth_getBalance", [account, blockParam("latest")], quantity);
+export function gasBalance(
+  rpc: Rpc,
+  account: Address,
+  block: BlockName = "latest",
+): Promise<bigint> {
+  return ask(rpc, "eth_getBalance", [account, blockParam(block)], quantity);
 }
 
 /**

@@ -32,9 +32,14 @@ const flag = z
   .default("0")
   .transform((text) => text === "1");
 const integer = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
+const hours = (fallback: number, least: number) =>
+  z.coerce.number().int().min(least).max(8_760).default(fallback);
+const days = (fallback: number, least: number) =>
+  z.coerce.number().int().min(least).max(3_650).default(fallback);
+const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const platformKey = z.string().regex(apiKeyPattern).optional();
 
-/** Every setting that the app reads from its environment. The README describes them. */
+/** Every setting that the app reads from its environment. `docs/configuration.md` describes them. */
 export const envSchema = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
   PORT: integer(3000),
@@ -67,25 +72,52 @@ export const envSchema = z.object({
   RELAY_DAILY_ITEMS_PER_PAYER: integer(1_000),
   RELAY_DAILY_ITEMS_PER_ADDRESS: integer(10_000),
   SCREENING_LIST: z.string().optional(),
+  SCREENING_MAX_AGE_HOURS: integer(168),
   STIPEND_PLATFORM_KEY_TEST: platformKey,
   STIPEND_PLATFORM_KEY_LIVE: platformKey,
+  DEMO_API_KEY: z.string().regex(apiKeyPattern).startsWith("sk_test_").optional(),
+  DEMO_INBOX_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
+  METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),
   INNGEST_EVENT_KEY: z.string().min(8),
   INNGEST_BASE_URL: z.url().optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   TRUST_PROXY_HOPS: integer(0),
   WEBHOOK_ALLOW_PRIVATE: flag,
+  SHUTDOWN_DELAY_MS: integer(3000),
+  // The least periods are what the API promises, or what work that is still open may take.
+  RETENTION_IDEMPOTENCY_HOURS: hours(72, 72),
+  RETENTION_RATE_BUCKET_HOURS: hours(1, 1),
+  RETENTION_OUTBOX_HOURS: hours(1, 1),
+  RETENTION_BODY_DAYS: days(30, 1),
+  RETENTION_EVENT_DAYS: days(90, 7),
+  RETENTION_RAW_TRANSACTION_DAYS: days(30, 7),
+  RETENTION_SUBMISSION_DAYS: days(30, 30),
 });
 export type Env = z.output<typeof envSchema>;
 
+/** The demo's pages show the key to whoever opens them on this machine: it must be worth nothing. */
+function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): void {
+  if (DEMO_API_KEY === undefined) return;
+  if (TEST_CHAIN !== "local" || LIVE_CHAIN !== "local") {
+    throw new Error("DEMO_API_KEY is for the local chain: unset it, or leave both chains local");
+  }
+  if (!localHosts.has(new URL(APP_URL).hostname)) {
+    throw new Error("DEMO_API_KEY is for this machine alone: unset it, or set APP_URL to it");
+  }
+}
+
 /**
  * Reads and checks the environment.
- * @throws Error naming each setting that is unset or malformed, without its value
+ * @throws Error naming each setting that is unset, malformed or not allowed here, without its value
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = envSchema.safeParse(present);
-  if (result.success) return result.data;
+  if (result.success) {
+    checkDemoKey(result.data);
+    return result.data;
+  }
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The environment is not complete:\n${lines.join("\n")}`);
 }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { hasUserInfo } from "@/lib/core/user-info";
 import { isLoopbackAddress, isPublicAddress } from "./is-public-address";
 
 export type TargetProblem =
@@ -48,7 +49,7 @@ export function checkTarget(text: string, rules: TargetRules): URL {
   const url = URL.parse(text);
   if (!url) throw new TargetNotAllowed("url_malformed", "The URL is malformed.");
   checkScheme(url, rules);
-  if (url.username || url.password) {
+  if (hasUserInfo(text)) {
     throw new TargetNotAllowed("user_info_not_allowed", "The URL must not hold user info.");
   }
   const host = bareHost(url);

@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type NameServer, startNameServer } from "@/lib/testing/name-server";
-import { drip, hang, type Receiver, startReceiver, status } from "@/lib/testing/webhook-receiver";
+import { type NameServer, startNameServer } from "@/testing/name-server";
+import { drip, hang, type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { TargetNotAllowed } from "./check-target";
 import { isPublicAddress } from "./is-public-address";
 import { createOutboundHttp } from "./outbound-http";
@@ -267,6 +267,10 @@ test.each([
   ["https://user@example.com/hook", "user_info_not_allowed"],
   ["https://user:pass@example.com/hook", "user_info_not_allowed"],
   ["https://example.com@127.0.0.1/hook", "user_info_not_allowed"],
+  // Node decodes user info when it connects, and throws on what is no escape.
+  ["https://%@example.com/hook", "user_info_not_allowed"],
+  ["https://%zz:%@example.com/hook", "user_info_not_allowed"],
+  ["https://@example.com/hook", "user_info_not_allowed"],
   ["https://", "url_malformed"],
   ["hook", "url_malformed"],
   ["//example.com/hook", "url_malformed"],

@@ -10,8 +10,10 @@ export interface Bucket {
 
 export interface Allowance {
   allowed: boolean;
-  /** Whole tokens that are known to be left. */
+  /** Whole tokens that are known to be left; at most the burst. */
   remaining: number;
+  /** Whole seconds until the bucket is full again when nothing more is taken. */
+  fullInSeconds: number;
   /** Whole seconds, at least 1 when refused. */
   retryAfterSeconds: number;
 }
@@ -32,8 +34,8 @@ const leases = new Map<string, Lease>();
 
 /**
  * Takes one token. Buckets live in Postgres, so that limits hold across processes; each process
- * leases a tenth of the burst for a second, so that a busy key costs few queries. When the database
- * does not answer, this process limits by itself at the same rate.
+ * leases a tenth of the burst for a second, so that a busy key costs few queries, and gives back what it
+ * did not use. When the database does not answer, this process limits by itself at the same rate.
  */
 export async function takeToken(db: Db, bucket: Bucket): Promise<Allowance> {
   const lease = leaseOf(bucket.key);
@@ -41,17 +43,22 @@ export async function takeToken(db: Db, bucket: Bucket): Promise<Allowance> {
     const now = Date.now();
     if (lease.tokens >= 1 && now < lease.expiresAt) {
       lease.tokens -= 1;
-      return { allowed: true, remaining: lease.remaining + lease.tokens, retryAfterSeconds: 0 };
+      return { allowed: true, ...stateOf(bucket, lease), retryAfterSeconds: 0 };
     }
     if (now < lease.refusedUntil) {
       const retryAfterSeconds = Math.max(1, Math.ceil((lease.refusedUntil - now) / 1000));
-      return { allowed: false, remaining: 0, retryAfterSeconds };
+      return { allowed: false, ...stateOf(bucket, lease), retryAfterSeconds };
     }
     lease.pending ??= renew(db, bucket, lease).finally(() => {
       lease.pending = null;
     });
     await lease.pending;
   }
+}
+
+function stateOf({ burst, perSecond }: Bucket, { remaining, tokens }: Lease) {
+  const left = remaining + tokens;
+  return { remaining: left, fullInSeconds: Math.max(0, Math.ceil((burst - left) / perSecond)) };
 }
 
 function leaseOf(key: string): Lease {
@@ -75,7 +82,11 @@ function forgetOldest(): void {
 
 async function renew(db: Db, bucket: Bucket, lease: Lease): Promise<void> {
   const want = Math.max(1, Math.floor(bucket.burst / LEASED_SHARE));
-  const { granted, left } = await takeShared(db, bucket, want).catch(() => takeAlone(bucket, want));
+  const unused = lease.tokens;
+  lease.tokens = 0;
+  const { granted, left } = await takeShared(db, bucket, want, unused).catch(() =>
+    takeAlone(bucket, want, unused),
+  );
   const now = Date.now();
   lease.tokens = granted;
   lease.remaining = Math.max(0, Math.floor(left));
@@ -83,18 +94,15 @@ async function renew(db: Db, bucket: Bucket, lease: Lease): Promise<void> {
   lease.refusedUntil = granted > 0 ? 0 : now + Math.max(1, (1 - left) / bucket.perSecond) * 1000;
 }
 
-async function takeShared(db: Db, { key, perSecond, burst }: Bucket, want: number) {
+async function takeShared(db: Db, { key, perSecond, burst }: Bucket, want: number, unused: number) {
+  const refilled = db`least(${burst}::float8, b.tokens + ${unused}::int
+    + extract(epoch from clock_timestamp() - b.refilled_at) * ${perSecond}::float8)`;
+  const granted = db`least(${want}::int, floor(greatest(0, ${refilled}))::int)`;
   const [row] = await db<{ granted: number; tokens: number }[]>`
     insert into rate_buckets as b (key, tokens, granted, refilled_at)
-    values (${key}, ${burst}::float8 - ${want}::float8, ${want}::int, now())
+    values (${key}, ${burst}::float8 - ${want}::float8, ${want}::int, clock_timestamp())
     on conflict (key) do update set
-      granted = least(${want}::int, floor(least(${burst}::float8,
-        b.tokens + extract(epoch from clock_timestamp() - b.refilled_at) * ${perSecond}::float8))::int),
-      tokens = least(${burst}::float8,
-        b.tokens + extract(epoch from clock_timestamp() - b.refilled_at) * ${perSecond}::float8)
-        - least(${want}::int, floor(least(${burst}::float8,
-          b.tokens + extract(epoch from clock_timestamp() - b.refilled_at) * ${perSecond}::float8))::int),
-      refilled_at = clock_timestamp()
+      granted = ${granted}, tokens = ${refilled} - ${granted}, refilled_at = clock_timestamp()
     returning granted, tokens`;
   if (!row) throw new Error("an upsert returns its row");
   return { granted: row.granted, left: row.tokens };
@@ -102,10 +110,11 @@ async function takeShared(db: Db, { key, perSecond, burst }: Bucket, want: numbe
 
 const aloneBuckets = new Map<string, { tokens: number; at: number }>();
 
-function takeAlone({ key, perSecond, burst }: Bucket, want: number) {
+function takeAlone({ key, perSecond, burst }: Bucket, want: number, unused: number) {
   const now = Date.now();
   const held = aloneBuckets.get(key) ?? { tokens: burst, at: now };
-  const tokens = Math.min(burst, held.tokens + ((now - held.at) / 1000) * perSecond);
+  const refilled = held.tokens + unused + ((now - held.at) / 1000) * perSecond;
+  const tokens = Math.min(burst, refilled);
   const granted = Math.min(want, Math.floor(tokens));
   if (aloneBuckets.size >= MAX_LEASES) aloneBuckets.clear();
   aloneBuckets.set(key, { tokens: tokens - granted, at: now });

@@ -1,6 +1,7 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { isBlacklisted } from "@/lib/adapters/chain/tokens";
 import type { Env } from "@/lib/adapters/env/env";
+import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address } from "@/lib/core/hex";
 import { isSanctioned } from "./sanctions-oracle";
 import { emptyList, readScreeningList, type ScreeningList } from "./screening-list";
@@ -43,8 +44,10 @@ export async function screenAddress(question: Question): Promise<Screening> {
     return verdict?.status === "fulfilled" && verdict.value ? [name] : [];
   });
   const failed = verdicts.some(({ status }) => status === "rejected");
+  const result = matches.length > 0 ? "blocked" : failed ? "unavailable" : "clear";
+  metrics().screenings.add(1, result);
   return {
-    result: matches.length > 0 ? "blocked" : failed ? "unavailable" : "clear",
+    result,
     provider: asked.map(([name]) => name).join(","),
     listVersion: list instanceof Error ? "unreadable" : list.version,
     matches,

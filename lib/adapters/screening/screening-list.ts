@@ -5,6 +5,8 @@ import { type Address, lowerHex } from "@/lib/core/hex";
 /** A list of blocked addresses and the hash of the file that it was read from. */
 export interface ScreeningList {
   readonly version: string;
+  /** When the file was last written; null where there is none. */
+  readonly writtenAt: Date | null;
   has(address: Address): boolean;
 }
 
@@ -17,7 +19,11 @@ interface Loaded {
 }
 
 /** What is used where no list is configured. */
-export const emptyList: ScreeningList = { version: "none", has: () => false };
+export const emptyList: ScreeningList = {
+  version: "none",
+  writtenAt: null,
+  has: () => false,
+};
 
 /** Between two looks at the file. */
 const RECHECK_MS = 1_000;
@@ -46,12 +52,12 @@ async function reread(path: string, known: Loaded | undefined): Promise<Omit<Loa
   const { mtimeMs, size, ino } = await stat(path);
   const stamp = `${mtimeMs}:${size}:${ino}`;
   if (known?.stamp === stamp) return known;
-  return { stamp, list: parse(await readFile(path, "utf8"), path) };
+  return { stamp, list: parse(await readFile(path, "utf8"), new Date(mtimeMs)) };
 }
 
-function parse(text: string, path: string): ScreeningList {
+function parse(text: string, writtenAt: Date): ScreeningList {
   const addresses = new Set(text.match(/\b0x[0-9a-fA-F]{40}\b/g)?.map(lowerHex));
-  if (addresses.size === 0) throw new Error(`${path} names no address`);
+  if (addresses.size === 0) throw new Error("it names no address");
   const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return { version, has: (address) => addresses.has(lowerHex(address)) };
+  return { version, writtenAt, has: (address) => addresses.has(lowerHex(address)) };
 }

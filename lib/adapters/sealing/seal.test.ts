@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { previousSealPrefix, seal, unseal } from "./seal";
+import { previousSealPrefix, seal, sealBytes, unseal, unsealBytes } from "./seal";
 
 const newKey = () => randomBytes(32).toString("base64");
 const keys = { STIPEND_SECRET_KEY: newKey() };
@@ -71,4 +71,35 @@ test("a missing key is named, and an unknown version is refused", () => {
     new RegExp(`needs the key ${name}`),
   );
   expect(() => unseal(keys, "webhook", "we_1", "v9.aa.bb")).toThrow(/unknown version v9/);
+});
+
+test("bytes open in their own place alone, whole, and under the previous key too", () => {
+  const place = { purpose: "answer", boundTo: "1" };
+  const bytes = randomBytes(100);
+  const sealed = sealBytes(keys, place, bytes);
+  const rotated = {
+    STIPEND_SECRET_KEY: newKey(),
+    STIPEND_SECRET_KEY_PREVIOUS: keys.STIPEND_SECRET_KEY,
+  };
+  expect(unsealBytes(keys, place, sealed)).toEqual(bytes);
+  expect(unsealBytes(rotated, place, sealed)).toEqual(bytes);
+  expect(sealed.includes(bytes.subarray(0, 16))).toBe(false);
+  expect(sealBytes(keys, place, bytes)).not.toEqual(sealed);
+  for (const other of [
+    { ...place, boundTo: "2" },
+    { ...place, purpose: "webhook" },
+  ]) {
+    expect(() => unsealBytes(keys, other, sealed)).toThrow(
+      /was changed, or belongs to another row/,
+    );
+  }
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(() => unsealBytes(keys, place, changed)).toThrow();
+    expect(() => unsealBytes(keys, place, sealed.subarray(0, at))).toThrow();
+  }
+  expect(() => unsealBytes({ STIPEND_SECRET_KEY: newKey() }, place, sealed)).toThrow(
+    /needs the key/,
+  );
 });

@@ -11,9 +11,22 @@ const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+const KEY_NAME_BYTES = 4;
+/** How bytes begin that were sealed as bytes. No sealed text begins so. */
+const BYTES_VERSION = 1;
+
+/** What something sealed is and where it stands: in another place it does not open. */
+interface Place {
+  /** What kind of secret it is; each has a key of its own. */
+  readonly purpose: string;
+  /** The id of the row it belongs to (the associated data). */
+  readonly boundTo: string;
+}
+
 /** Names a key in what it sealed, without telling anything about it. */
 function keyName(master: string): string {
-  return createHash("sha256").update(`stipend-key-name:${master}`).digest("hex").slice(0, 8);
+  const hash = createHash("sha256").update(`stipend-key-name:${master}`).digest("hex");
+  return hash.slice(0, 2 * KEY_NAME_BYTES);
 }
 
 /** HKDF-SHA256 (RFC 5869): each purpose has a key of its own. */
@@ -39,16 +52,42 @@ export function seal(
   plaintext: string,
 ): string {
   const master = keys.STIPEND_SECRET_KEY;
+  const sealed = encrypt(master, { purpose, boundTo }, Buffer.from(plaintext));
+  return prefixOf(master) + sealed.toString("base64url");
+}
+
+/** @returns nonce, ciphertext and tag */
+function encrypt(master: string, { purpose, boundTo }: Place, plaintext: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, derive(master, purpose), nonce);
   cipher.setAAD(Buffer.from(boundTo));
-  const sealed = Buffer.concat([
-    nonce,
-    cipher.update(plaintext, "utf8"),
-    cipher.final(),
-    cipher.getAuthTag(),
+  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+}
+
+/**
+ * Seals bytes as `seal` seals a text.
+ * @returns a version byte, the key's name, nonce, ciphertext and tag
+ */
+export function sealBytes(keys: SealingKeys, place: Place, plaintext: Buffer): Buffer {
+  const master = keys.STIPEND_SECRET_KEY;
+  return Buffer.concat([
+    Buffer.of(BYTES_VERSION),
+    Buffer.from(keyName(master), "hex"),
+    encrypt(master, place, plaintext),
   ]);
-  return prefixOf(master) + sealed.toString("base64url");
+}
+
+/**
+ * Opens what `sealBytes` returned, under the current or the previous key.
+ * @throws Error as `unseal` does
+ */
+export function unsealBytes(keys: SealingKeys, place: Place, sealed: Buffer): Buffer {
+  if (sealed[0] !== BYTES_VERSION) {
+    throw new Error(`Sealed bytes have the unknown version ${sealed[0]}`);
+  }
+  const end = 1 + KEY_NAME_BYTES;
+  const master = masterNamed(keys, sealed.subarray(1, end).toString("hex"));
+  return decrypt(master, place, sealed.subarray(end));
 }
 
 /**
@@ -62,15 +101,22 @@ export function unseal(
   sealed: string,
 ): string {
   const [version = "", name = "", encoded = ""] = sealed.split(".");
+  if (version !== VERSION) throw new Error(`A sealed text has the unknown version ${version}`);
+  const bytes = Buffer.from(encoded, "base64url");
+  return decrypt(masterNamed(keys, name), { purpose, boundTo }, bytes).toString();
+}
+
+function masterNamed(keys: SealingKeys, name: string): string {
   const masters = [keys.STIPEND_SECRET_KEY, keys.STIPEND_SECRET_KEY_PREVIOUS ?? ""].filter(Boolean);
   const master = masters.find((candidate) => keyName(candidate) === name);
-  if (version !== VERSION) throw new Error(`A sealed text has the unknown version ${version}`);
-  if (!master) {
-    throw new Error(
-      `A sealed text needs the key ${name}, which is neither STIPEND_SECRET_KEY nor STIPEND_SECRET_KEY_PREVIOUS`,
-    );
-  }
-  const bytes = Buffer.from(encoded, "base64url");
+  if (master) return master;
+  throw new Error(
+    `What is sealed needs the key ${name}, which is neither STIPEND_SECRET_KEY nor STIPEND_SECRET_KEY_PREVIOUS`,
+  );
+}
+
+/** @param bytes nonce, ciphertext and tag */
+function decrypt(master: string, { purpose, boundTo }: Place, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(
     ALGORITHM,
     derive(master, purpose),
@@ -81,7 +127,7 @@ export function unseal(
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
+    return Buffer.concat([text, decipher.final()]);
   } catch {
     throw new Error(`A sealed ${purpose} was changed, or belongs to another row than ${boundTo}`);
   }

@@ -1,0 +1,28 @@
+/** What a failed call says about its node, besides that there is no answer. */
+export interface TroubleInfo {
+  /** The HTTP status, where there was one. */
+  readonly status?: number;
+  /** The node asked not to be called for so long. */
+  readonly restMs?: number;
+}
+
+/** A node gave no answer that can be used. Nothing is known of what it did. */
+export class NodeTrouble extends Error {
+  override readonly name = "NodeTrouble";
+  readonly status: number | undefined;
+  readonly restMs: number | undefined;
+  constructor(message: string, { status, restMs }: TroubleInfo = {}) {
+    super(message);
+    this.status = status;
+    this.restMs = restMs;
+  }
+}
+
+/** Providers' words for "you ask too often", as opposed to "you ask for too much at once". */
+const rateLimits =
+  /rate.?limit|too many requests|\b429\b|capacity|throughput|compute units|per second|throttl/i;
+
+/** Whether a node's text says that it was asked too often. */
+export function saysRateLimit(message: string): boolean {
+  return rateLimits.test(message);
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Bytes32 } from "@/lib/core/hex";
+import { deployForeign } from "@/testing/foreign-contracts";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+import { readSettlementReceipt } from "./settlement-receipt";
+import { readReceipt } from "./transactions";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.stop());
+
+async function receiptOf(hash: Bytes32) {
+  const receipt = await readReceipt(world.deployment().chain.rpc, hash);
+  if (!receipt) throw new Error("it is mined");
+  return receipt;
+}
+
+test("a receipt tells what its own contract settled, and nothing that another one says", async () => {
+  const payer = await fundPayer(world);
+  const { processor } = world.deployment();
+  const deployment = await deployForeign(world);
+  const own = await payDirectly(world, payer, { amount: 5n });
+  const other = await payDirectly(world, payer, { deployment, amount: 5n });
+  await world.chain.mine();
+  const settledIn = async (hash: Bytes32, by = processor) => [
+    ...readSettlementReceipt(await receiptOf(hash), by).settled,
+  ];
+  expect(await settledIn(own.hash)).toEqual([own.paymentId]);
+  expect(await settledIn(other.hash, deployment.processor)).toEqual([other.paymentId]);
+  expect(await settledIn(other.hash)).toEqual([]);
+});

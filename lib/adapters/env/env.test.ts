@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { newKeyText } from "@/lib/domain/api-keys/mint-key";
+import { readEnv } from "./env";
+
+const key = Buffer.alloc(32).toString("base64");
+const complete = {
+  APP_URL: "http://localhost:3000",
+  DATABASE_URL: "postgres://localhost/stipend",
+  STIPEND_SECRET_KEY: key,
+  API_KEY_PEPPER: key,
+  TEST_DEPLOYMENT: "test.json",
+  INNGEST_SIGNING_KEY: "signkey-test-1",
+  INNGEST_EVENT_KEY: "event-key",
+};
+
+it("takes a demo key on the local chain alone", () => {
+  const DEMO_API_KEY = newKeyText("secret", "test");
+  expect(readEnv({ ...complete, DEMO_API_KEY }).DEMO_API_KEY).toBe(DEMO_API_KEY);
+  expect(() => readEnv({ ...complete, DEMO_API_KEY, TEST_CHAIN: "base-sepolia" })).toThrow(
+    "DEMO_API_KEY is for the local chain",
+  );
+  expect(() => readEnv({ ...complete, DEMO_API_KEY, LIVE_CHAIN: "base" })).toThrow(
+    "DEMO_API_KEY is for the local chain",
+  );
+});
+
+it("takes a demo key on this machine alone", () => {
+  const DEMO_API_KEY = newKeyText("secret", "test");
+  for (const APP_URL of ["https://pay.example.com", "http://localhost.example.com"]) {
+    expect(() => readEnv({ ...complete, APP_URL, DEMO_API_KEY })).toThrow(
+      "DEMO_API_KEY is for this machine alone",
+    );
+  }
+});
+
+it("reads the demo's webhooks from this machine alone", () => {
+  const DEMO_INBOX_URL = "http://127.0.0.1:3010/inbox";
+  expect(readEnv({ ...complete, DEMO_INBOX_URL }).DEMO_INBOX_URL).toBe(DEMO_INBOX_URL);
+  const foreign = "http://127.0.0.1.example.com/inbox";
+  expect(() => readEnv({ ...complete, DEMO_INBOX_URL: foreign })).toThrow("DEMO_INBOX_URL");
+});
+
+it("takes no demo key of live mode", () => {
+  const DEMO_API_KEY = newKeyText("secret", "live");
+  expect(() => readEnv({ ...complete, DEMO_API_KEY })).toThrow("DEMO_API_KEY");
+});

@@ -1,0 +1,53 @@
+import { Counter } from "./counter";
+import { Histogram } from "./histogram";
+
+declare global {
+  // The route bundle and the server bundle each hold a copy of this module: the process counts once.
+  var stipendMetrics: ReturnType<typeof createMetrics> | undefined;
+}
+
+function createMetrics() {
+  return {
+    httpRequests: new Counter({
+      name: "stipend_http_requests_total",
+      help: "Requests answered, by route pattern; pages and files are `page`",
+      labels: ["route", "method", "status"],
+    }),
+    httpSeconds: new Histogram({
+      name: "stipend_http_request_duration_seconds",
+      help: "From the request's head to its answer",
+      labels: ["route", "method"],
+    }),
+    rpcCalls: new Counter({
+      name: "stipend_rpc_calls_total",
+      help: "Calls to nodes: `ok`, `error` as the node's answer, or `unavailable`",
+      labels: ["node", "kind", "outcome"],
+    }),
+    rpcSeconds: new Histogram({
+      name: "stipend_rpc_call_duration_seconds",
+      help: "Duration of calls to nodes",
+      labels: ["node"],
+    }),
+    screenings: new Counter({
+      name: "stipend_screenings_total",
+      help: "Wallets screened: `clear`, `blocked`, or `unavailable` where a list did not answer",
+      labels: ["result"],
+    }),
+    webhookAttempts: new Counter({
+      name: "stipend_webhook_attempts_total",
+      help: "Webhooks sent: `succeeded`, the class of the refusing status, or what went wrong",
+      labels: ["outcome"],
+    }),
+    gasSpent: new Counter({
+      name: "stipend_relay_gas_spent_total",
+      help: "Paid for final transactions by their receipts, in the chain's own currency",
+      labels: ["chain", "wallet"],
+    }),
+  };
+}
+
+/** What this process counts. */
+export function metrics(): ReturnType<typeof createMetrics> {
+  globalThis.stipendMetrics ??= createMetrics();
+  return globalThis.stipendMetrics;
+}

@@ -1,0 +1,39 @@
+/** A webhook endpoint or customer is told of rarely: only its names are here. */
+const names =
+  '"email":null,"name":null,"externalRef":null,"walletAddress":"0x","emailHistory":[],"source":"checkout","updatedAt":"' +
+  '"object":"webhook_endpoint","url":"https://","events":["payment.created","payment.completed"],"status":"enabled","secret":"whsec_' +
+  '{"error":{"code":"invalid_request","message":"","param":null,"details":{"reason":"","requestId":"req_' +
+  '"metadata":{"order":"orderId":"order_id":"invoice":"customer":"email":"source":"cart_id":"user_id":"';
+
+/** Sessions are nearly all that is stored: near the end, where a reference to them is shortest. */
+const session = (status: string, late: string, payment: string, refundable: string) =>
+  `{"id":"ps_","object":"payment_session","mode":"live","merchantId":"mer_","amount":"1000000","currency":"EURC",${status}` +
+  '"description":"Order ","checkoutUrl":"http://localhost:3000/pay/ps_","successUrl":"https://shop.","cancelUrl":"https://www.' +
+  '","ref":"0x","chainId":8453,"processorAddress":"0x","tokenAddress":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","chainMerchantId":"1",' +
+  `"customerId":"cus_","invoiceId":null,"transactionId":"txn_","payment":${payment},"amountRefunded":"0","amountRefundable":"${refundable}",` +
+  `"metadata":{},"createdVia":"api","expiresAt":"2026-11-01T00:00:00.000Z",${late}"createdAt":"2026-11-01T00:00:00.000Z"}` +
+  '"mode":"test","currency":"USDC","description":null,"successUrl":null,"cancelUrl":null,"ref":"0x","chainId":84532,';
+
+const confirmed = session(
+  '"status":"confirmed",',
+  '"confirmedAt":"2026-11-01T00:00:00.000Z",',
+  '{"state":"final","txHash":"0x","seenAt":"2026-11-01T00:00:00.000Z","expectedFinalAt":"2026-11-01T00:00:00.000Z"}',
+  "1000000",
+);
+const opened = session('"status":"created",', '"confirmedAt":null,', "null", "0");
+const pending =
+  '{"id":"ps_","object":"payment_session","mode":"test","merchantId":"mer_","amount":"","currency":"USDC","status":"pending",' +
+  '"description":null,"checkoutUrl":"https://pay.","successUrl":null,"cancelUrl":null,"ref":"0x","chainId":,"processorAddress":"0x",' +
+  '"tokenAddress":"0x","chainMerchantId":"","customerId":null,"invoiceId":null,"transactionId":null,"payment":null,' +
+  '"amountRefunded":"0","amountRefundable":"0","metadata":{},"createdVia":"api","expiresAt":"2026-","confirmedAt":null,"createdAt":"2026-';
+
+/**
+ * What packed texts refer to, by the version in their first byte. A version is never changed nor removed:
+ * what was packed with it could not be read any more. A new one is added, and is used from then on.
+ */
+export const dictionaries: ReadonlyMap<number, Buffer> = new Map([
+  [1, Buffer.from(names + confirmed + opened + pending)],
+]);
+
+/** The version that texts are packed with. */
+export const currentVersion = 1;
