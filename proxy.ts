@@ -1,4 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
+import type { Refusal } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import { refusedEarly } from "@/lib/server/answers";
+import { checkPagePost } from "@/lib/server/check-page-post";
+import { runtime } from "@/lib/server/runtime";
 import { isUnknownPayment } from "@/lib/server/unknown-payment";
 
 /** A content security policy that runs only the scripts and styles that carry this answer's nonce. */
@@ -24,12 +29,18 @@ function contentSecurityPolicy(nonce: string, development: boolean): string {
 /**
  * Gives each page its own nonce; Next reads it from the request's header. An unknown payment is sent to
  * where no page is: a page that finds nothing by itself would be a 404 whose words need JavaScript.
+ * What a page is sent is refused here when it is not from our own page, or not in form.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const appUrl = runtime().config.APP_URL;
+  const refusal = await checkPagePost(request, appUrl);
+  if (refusal) return refuse(refusal);
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
+  // Next compares the origin, which was checked above, with this: a proxy may have changed the host.
+  if (request.method === "POST") headers.set("x-forwarded-host", new URL(appUrl).host);
   const missing = await isUnknownPayment(request.nextUrl.pathname);
   const response = missing
     ? NextResponse.rewrite(new URL("/not-found", request.url), { request: { headers } })
@@ -38,9 +49,15 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
+function refuse(refusal: Refusal): NextResponse {
+  const isMethod = refusal.info.details.reason === "method_not_allowed";
+  const answer = refusedEarly(newId("request"), refusal, isMethod ? { allow: "GET, HEAD" } : {});
+  return new NextResponse(answer.body, answer);
+}
+
 /** Pages alone: API paths, the reference and files never pass here. */
 export const config = {
   matcher: [
-    "/((?!api/|v1/|v1$|store/|health$|ready$|openapi\\.json$|docs/|docs$|_next/|.*\\.(?:svg|ico|png|txt)$).*)",
+    "/((?!api/|v1/|v1$|store/|health$|ready$|metrics$|openapi\\.json$|docs/|docs$|_next/|.*\\.(?:svg|ico|png|txt)$).*)",
   ],
 };

@@ -2,24 +2,45 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from "next";
 import { migrate } from "@/db/migrate";
 import { serveJobs } from "@/inngest/serve-jobs";
+import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { newId } from "@/lib/core/ids";
-import { commonHeaders, errorBody } from "@/lib/server/answers";
-import { json } from "@/lib/server/http";
+import { failure } from "@/lib/server/answers";
+import { countRequest } from "@/lib/server/count-request";
+import { gracefulClose } from "@/lib/server/graceful-close";
+import { listen } from "@/lib/server/listen";
 import {
   callWebHandler,
   sendAnswer,
   stampClientAddress,
   toApiRequest,
 } from "@/lib/server/node-exchange";
+import { prepareRequests } from "@/lib/server/prepare-requests";
 import { handlerOf, type RouteFile, type RouteMatch, routeTable } from "@/lib/server/route-table";
 import { runtime } from "@/lib/server/runtime";
+import { serverLimits } from "@/lib/server/server-limits";
 import { type Background, startBackground } from "./background";
 
-/** How long requests under way may take once the process was told to stop. */
+/** How long requests under way may take once no more are taken. */
 const DRAIN_MS = 10_000;
-const KEEP_ALIVE_MS = 65_000;
+/** Whatever hangs, and be it the database: the process ends this long after the last call. */
+const END_MS = 25_000;
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Who answers the paths that are not the API's. */
+export interface Pages {
+  answer: PageHandler;
+  close(): Promise<void>;
+}
+
+/** Opens the pages, which may take connections of `server` that are to be upgraded. */
+export type OpenPages = (server: Server, port: number) => Promise<Pages>;
+
+const openNext: OpenPages = async (server, port) => {
+  const app = next({ dev: false, httpServer: server, port, hostname: "127.0.0.1" });
+  await app.prepare();
+  return { answer: app.getRequestHandler(), close: () => app.close() };
+};
 
 function splitUrl(url: string): { path: string; query: string } {
   const mark = url.indexOf("?");
@@ -29,57 +50,55 @@ function splitUrl(url: string): { path: string; query: string } {
 }
 
 /** Answers what Next would have to be asked for otherwise: API paths by their own handlers. */
-function exchange(find: (path: string) => RouteMatch | null, pages: PageHandler) {
+export function exchange(find: (path: string) => RouteMatch | null, pages: PageHandler) {
   const { config, log } = runtime();
   return async (request: IncomingMessage, response: ServerResponse) => {
     const address = stampClientAddress(request, config.TRUST_PROXY_HOPS);
     const { path, query } = splitUrl(request.url ?? "/");
+    const count = countRequest(request.method);
+    let route = "page";
     try {
       const match = find(path);
       const handler = match && handlerOf(match, request.method ?? "GET");
       if (!match || !handler) return await pages(request, response);
+      route = match.path;
       if (!handler.api) return await callWebHandler(handler, request, response, match.params);
       const api = toApiRequest(request, path, query, match.params, address);
       sendAnswer(response, await handler.api(api));
     } catch (error) {
-      const malformed = error instanceof URIError;
-      if (!malformed) log.error({ err: error, path }, "a request failed outside its handler");
+      log.error({ err: error, path }, "a request failed outside its handler");
       if (response.headersSent) return void response.destroy();
-      const requestId = newId("request");
-      const body = malformed
-        ? errorBody("invalid_request", "The path is not well-formed.", requestId)
-        : errorBody("api_error", "Something went wrong on our side.", requestId);
-      sendAnswer(response, json(malformed ? 400 : 500, body, commonHeaders(requestId)));
+      sendAnswer(response, failure(newId("request"), error));
+    } finally {
+      count(route, response);
     }
   };
 }
 
-/** Stops taking requests, lets those under way finish, and then lets go of everything. */
-async function drain(server: Server, background: Background, closePages: () => Promise<void>) {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await Promise.all([closed, background.stop()]);
-  clearTimeout(impatience);
+/** Ends the requests and the background work side by side, and then lets go of everything. */
+async function drain(
+  close: ReturnType<typeof gracefulClose>,
+  background: Background,
+  closePages: () => Promise<void>,
+) {
+  const { config, db, jobDb } = runtime();
+  const times = { lastCallMs: config.SHUTDOWN_DELAY_MS, drainMs: DRAIN_MS };
+  await Promise.all([close(times), background.stop()]);
   await closePages();
-  await runtime().db.end({ timeout: 5 });
-}
-
-async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
+  const probes = globalThis.stipendProbes;
+  await Promise.all([db.end({ timeout: 5 }), jobDb.end({ timeout: 5 }), probes?.end()]);
 }
 
 /**
  * Runs the production server: the API's paths straight to their route files, all else to Next, and
  * the background work. It refuses to start on a wrong setting or a chain that is not the expected one.
  */
-export async function startServer(files: readonly RouteFile[]): Promise<void> {
+export async function startServer(
+  files: readonly RouteFile[],
+  openPages: OpenPages = openNext,
+): Promise<void> {
   const { config, log, chains } = runtime();
+  await checkScreeningList(config);
   await migrate(config.DATABASE_URL);
   await chains().catch((error) => {
     if (error instanceof Error && error.name === "RpcUnavailable") {
@@ -90,24 +109,29 @@ export async function startServer(files: readonly RouteFile[]): Promise<void> {
   });
   // Before Next, whose instrumentation would start it without the handler that is at hand here.
   const background = startBackground({ call: async (request) => serveJobs(request) });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
-  const pages = next({ dev: false, httpServer: server, port: config.PORT, hostname: "127.0.0.1" });
-  await pages.prepare();
-  server.on("request", exchange(routeTable(files), pages.getRequestHandler()));
+  prepareRequests(config.TRUST_PROXY_HOPS);
+  const server = createServer(serverLimits);
+  const close = gracefulClose(server);
+  const pages = await openPages(server, config.PORT);
+  server.on("request", exchange(routeTable(files), pages.answer));
   await listen(server, config.PORT, config.HOST);
   log.info({ port: config.PORT, url: config.APP_URL }, "Stipend is up");
-  drainOnSignal(() => drain(server, background, () => pages.close()));
+  drainOnSignal(() => drain(close, background, pages.close));
 }
 
 /** Ends the process in order when it is told to, once. */
 function drainOnSignal(drainAll: () => Promise<void>): void {
-  const { log } = runtime();
+  const { log, config } = runtime();
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       log.info({ signal }, "stopping");
+      setTimeout(() => {
+        log.error({ signal }, "did not stop in time; leases that are left run out by themselves");
+        process.exit(1);
+      }, config.SHUTDOWN_DELAY_MS + END_MS).unref();
       drainAll().then(
         () => process.exit(0),
         (error) => {

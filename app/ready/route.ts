@@ -1,10 +1,10 @@
 import { ready } from "@/lib/contract/operations";
-import { readiness } from "@/lib/domain/operations/readiness";
+import { viewReadiness } from "@/lib/domain/operations/view-readiness";
+import { probes } from "@/lib/server/probes";
 import { routes } from "@/lib/server/routes";
-import { runtime } from "@/lib/server/runtime";
 import { serveProbe } from "@/lib/server/serve-probe";
 
 export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
-  GET: serveProbe(ready, () => readiness(runtime().db, runtime().chains)),
+  GET: serveProbe(ready, async ({ mode }) => viewReadiness(await probes().readiness(), mode)),
 });

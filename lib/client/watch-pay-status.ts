@@ -6,6 +6,9 @@ interface Listener {
   onLink(live: boolean): void;
 }
 
+/** Whether a payment is on its way, or none yet. */
+export type PayStage = "waiting" | "in_flight";
+
 const FIRST_POLL_MS = 3_000;
 const LAST_POLL_MS = 15_000;
 const GROWTH = 1.4;
@@ -13,30 +16,40 @@ const GROWTH = 1.4;
 const STREAM_FAILURES = 3;
 
 /**
- * Follows a payment's status: as a stream (server-sent events), or by asking every 3 to 15 seconds where
- * streams do not get through.
+ * Follows a payment's status. A stream (server-sent events) is open only while a payment is on its way and
+ * the page is in sight: over HTTP/1.1 a browser has six connections to a server for all of its tabs. A page
+ * that waits asks every 3 to 15 seconds while it is in sight, and at once when it comes back into sight;
+ * out of sight only a payment on its way is asked about.
  * @param url answers both, by its `Accept` header
  * @returns stops following
  */
-export function watchPayStatus(url: string, listener: Listener): () => void {
-  let stop = follow(url, listener);
+export function watchPayStatus(url: string, stage: PayStage, listener: Listener): () => void {
+  let stop = begin(url, stage, listener, FIRST_POLL_MS);
   // A stream that the network has dropped may look open for minutes.
   const lost = () => listener.onLink(false);
-  const found = () => {
+  const again = () => {
     stop();
-    stop = follow(url, listener);
+    stop = begin(url, stage, listener, 0);
   };
   window.addEventListener("offline", lost);
-  window.addEventListener("online", found);
+  window.addEventListener("online", again);
+  document.addEventListener("visibilitychange", again);
   return () => {
     window.removeEventListener("offline", lost);
-    window.removeEventListener("online", found);
+    window.removeEventListener("online", again);
+    document.removeEventListener("visibilitychange", again);
     stop();
   };
 }
 
-function follow(url: string, listener: Listener): () => void {
-  if (typeof EventSource === "undefined") return poll(url, listener);
+/** @param waitMs until it is asked the first time, where there is no stream */
+function begin(url: string, stage: PayStage, listener: Listener, waitMs: number): () => void {
+  if (stage === "waiting") return document.hidden ? () => {} : poll(url, listener, waitMs);
+  return document.hidden ? poll(url, listener, LAST_POLL_MS) : stream(url, listener);
+}
+
+function stream(url: string, listener: Listener): () => void {
+  if (typeof EventSource === "undefined") return poll(url, listener, 0);
   const source = new EventSource(url);
   let stop = () => source.close();
   let failures = 0;
@@ -50,24 +63,25 @@ function follow(url: string, listener: Listener): () => void {
     listener.onLink(false);
     if (source.readyState !== EventSource.CLOSED && failures < STREAM_FAILURES) return;
     source.close();
-    stop = poll(url, listener);
+    stop = poll(url, listener, 0);
   };
   return () => stop();
 }
 
-function poll(url: string, { onStatus, onLink }: Listener): () => void {
-  let delay = FIRST_POLL_MS;
+function poll(url: string, { onStatus, onLink }: Listener, waitMs: number): () => void {
+  let delay = Math.max(waitMs, FIRST_POLL_MS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   const ask = async () => {
-    const { status, waitMs } = await askOnce(url);
+    const { status, waitMs: least } = await askOnce(url);
     if (stopped) return;
     onLink(status !== null);
     if (status) onStatus(status);
-    timer = setTimeout(ask, Math.max(delay, waitMs));
+    timer = setTimeout(ask, Math.max(delay, least));
     delay = Math.min(delay * GROWTH, LAST_POLL_MS);
   };
-  void ask();
+  if (waitMs > 0) timer = setTimeout(ask, waitMs);
+  else void ask();
   return () => {
     stopped = true;
     clearTimeout(timer);

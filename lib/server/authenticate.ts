@@ -5,6 +5,7 @@ import { batched } from "@/lib/core/batched";
 import { Refusal } from "@/lib/core/errors";
 import { isWellFormedKey, type KeyKind } from "@/lib/core/key-format";
 import type { Mode } from "@/lib/core/modes";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Scope } from "@/lib/core/scopes";
 
 /** A key that was presented and is good. */
@@ -22,7 +23,8 @@ interface KeyRow extends Credential {
   stale: boolean;
 }
 
-const refused = (message: string) => new Refusal("authentication_error", message);
+const refused = (reason: ApiReason, message: string) =>
+  new Refusal("authentication_error", message, { details: { reason } });
 
 /**
  * Finds the key of an `Authorization: Bearer` header (RFC 6750). It is read at each request, so that
@@ -34,11 +36,13 @@ export async function authenticate(
   config: Env,
   authorization: string | null,
 ): Promise<Credential> {
-  if (!authorization) throw refused("Send your API key as `Authorization: Bearer <key>`.");
+  if (!authorization)
+    throw refused("api_key_missing", "Send your API key as `Authorization: Bearer <key>`.");
   const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (!key || !isWellFormedKey(key)) throw refused("The API key is malformed.");
+  if (!key || !isWellFormedKey(key))
+    throw refused("api_key_malformed", "The API key is malformed.");
   const row = await findKey(db, keyHashes(config, key));
-  if (!row?.usable) throw refused("The API key is not valid.");
+  if (!row?.usable) throw refused("api_key_invalid", "The API key is not valid.");
   if (row.stale) touch(db, row.keyId);
   return row;
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { Refusal } from "@/lib/core/errors";
+import { Refusal, type RefusalDetails } from "@/lib/core/errors";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/context";
 import type { Credential } from "./authenticate";
 
-function denied(message: string, details: Record<string, unknown>): Refusal {
+function denied(message: string, details: RefusalDetails): Refusal {
   return new Refusal("permission_denied", message, { details });
 }
 
@@ -25,7 +25,10 @@ export function authorize(
     });
   }
   if (kind !== "publishable" && scope && !scopes.includes(scope)) {
-    throw denied(`The API key lacks the scope ${scope}.`, { requiredScope: scope });
+    throw denied(`The API key lacks the scope ${scope}.`, {
+      reason: "scope_missing",
+      requiredScope: scope,
+    });
   }
   if (merchantId === null) {
     if (declaration.auth === "relay") return { kind: "platform", mode, keyId };

@@ -17,6 +17,11 @@ export function stampedAddress(address: string): string {
   return stamp + address;
 }
 
+/** The address that this process noted in the header; null when it did not. */
+export function notedAddress(value: unknown): string | null {
+  return typeof value === "string" && value.startsWith(stamp) ? value.slice(stamp.length) : null;
+}
+
 /**
  * The client's address as a proxy or the socket tells it. Only as many hops of `x-forwarded-for` are
  * believed as there are trusted proxies: the entry that the outermost of them added, counted from
@@ -29,10 +34,30 @@ export function forwardedAddress(forwarded: string, trustedHops: number, peer: s
   return isIP(claimed) ? claimed : peer;
 }
 
+/** Where `server.ts` notes that a request came from this machine, and that no proxy has forwarded it. */
+export const localPeerHeader = "x-stipend-local-peer";
+
+/** What proxies add. One that adds none of it cannot be told from a process on this machine. */
+const forwarding = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$|cf-connecting-|true-client-ip$)/;
+const loopback = /^(?:::ffff:)?127\.|^::1$/;
+
+/** Whether a request came straight from a process on this machine, by its socket and its headers. */
+export function cameFromHere(peer: string, headers: Readonly<Record<string, unknown>>): boolean {
+  return loopback.test(peer) && !Object.keys(headers).some((name) => forwarding.test(name));
+}
+
+/** The header's value, that no client can know. */
+export const stampedLocalPeer = `${stamp}local`;
+
+/** Whether `server.ts` has noted that the request came straight from this machine. */
+export function isLocalPeer(header: (name: string) => string | null): boolean {
+  return header(localPeerHeader) === stampedLocalPeer;
+}
+
 /** The client's address from headers: what `server.ts` noted, or what trusted proxies say. */
 export function clientAddress(headers: Headers, trustedHops: number): string {
-  const noted = headers.get(clientAddressHeader) ?? "";
-  if (noted.startsWith(stamp)) return noted.slice(stamp.length);
+  const noted = notedAddress(headers.get(clientAddressHeader));
+  if (noted !== null) return noted;
   return forwardedAddress(headers.get("x-forwarded-for") ?? "", trustedHops, "unknown");
 }
 

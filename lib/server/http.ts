@@ -17,6 +17,8 @@ export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** The body as `content-encoding` says, sent in its place. */
+  encoded?: Buffer;
 }
 
 /** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */
@@ -33,6 +35,9 @@ export interface RouteHandler {
 
 /** The largest body that the API takes, in bytes. */
 export const maxBodyBytes = 256 * 1024;
+
+/** The largest that other route files are given: Inngest sends the results of earlier steps. */
+export const maxWebBodyBytes = 32 * 1024 * 1024;
 
 /** A JSON answer. */
 export function json(

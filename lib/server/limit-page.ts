@@ -1,7 +1,6 @@
-import { takeToken } from "@/lib/adapters/rate-limit/buckets";
-import { Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { addressBlock } from "./client-address";
+import { type LimitHeaders, takeCounted } from "./limit";
 
 /** Requests a minute: from one client address, and about one session from all of them. */
 const perMinute = {
@@ -16,23 +15,23 @@ export type PageCall = keyof typeof perMinute;
 
 /**
  * Counts a call of a hosted page against the payer's address and against the session.
+ * @param headers gets the `RateLimit-*` headers of the bucket that was asked last
  * @throws Refusal `rate_limited` with the seconds to wait
  */
 export async function limitPage(
   { db, config, actor }: Context<PublicActor>,
   call: PageCall,
   sessionId: string,
+  headers: LimitHeaders = {},
 ): Promise<void> {
   const { address, session } = perMinute[call];
+  const scale = config.RATE_LIMIT_SCALE;
   const buckets = [
-    { key: `page:${call}:${addressBlock(actor.ip)}`, burst: address * config.RATE_LIMIT_SCALE },
-    { key: `page:${call}:${sessionId}`, burst: session * config.RATE_LIMIT_SCALE },
+    { key: `page:${call}:${addressBlock(actor.ip)}`, burst: Math.max(1, address * scale) },
+    { key: `page:${call}:${sessionId}`, burst: Math.max(1, session * scale) },
   ];
-  const taken = await Promise.all(
-    buckets.map((bucket) => takeToken(db, { ...bucket, perSecond: bucket.burst / 60 })),
-  );
-  const refused = taken.filter(({ allowed }) => !allowed);
-  if (refused.length === 0) return;
-  const retryAfterSeconds = Math.max(...refused.map((allowance) => allowance.retryAfterSeconds));
-  throw new Refusal("rate_limited", "Too many requests.", { retryAfterSeconds });
+  // In this order: an address that is refused makes no buckets for sessions that it names.
+  for (const bucket of buckets) {
+    await takeCounted(db, { ...bucket, perSecond: bucket.burst / 60 }, headers);
+  }
 }

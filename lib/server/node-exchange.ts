@@ -1,22 +1,37 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddressHeader, forwardedAddress, stampedAddress } from "./client-address";
-import { type ApiRequest, type ApiResponse, maxBodyBytes, type RouteHandler } from "./http";
+import {
+  cameFromHere,
+  clientAddressHeader,
+  forwardedAddress,
+  localPeerHeader,
+  notedAddress,
+  stampedAddress,
+  stampedLocalPeer,
+} from "./client-address";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  json,
+  maxBodyBytes,
+  maxWebBodyBytes,
+  type RouteHandler,
+} from "./http";
 
-/** What is read of an oversized body, so that its sender is still listening when the answer comes. */
-const patienceBytes = 16 * maxBodyBytes;
+/** How much more is read of an oversized body, so that its sender is still listening when the answer comes. */
+const patience = 16;
 
-/** Reads a body up to the API's limit; null when it is larger. */
-function readText(request: IncomingMessage): Promise<string | null> {
+/** Reads a body up to a limit in bytes; null when it is larger. */
+function readText(request: IncomingMessage, limit: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBodyBytes) chunks.push(chunk);
-      else if (size > patienceBytes) resolve(null);
+      if (size <= limit) chunks.push(chunk);
+      else if (size > patience * limit) resolve(null);
     });
     request.on("end", () => {
-      resolve(size > maxBodyBytes ? null : Buffer.concat(chunks).toString("utf8"));
+      resolve(size > limit ? null : Buffer.concat(chunks).toString("utf8"));
     });
     request.on("error", reject);
   });
@@ -39,7 +54,7 @@ export function toApiRequest(
       const value = request.headers[name];
       return value === undefined ? null : String(value);
     },
-    text: () => readText(request),
+    text: () => readText(request, maxBodyBytes),
     address,
   };
 }
@@ -48,15 +63,16 @@ export function toApiRequest(
 export function sendAnswer(response: ServerResponse, answer: ApiResponse): void {
   // What is left of an oversized body is not worth reading.
   if (answer.status === 413) response.setHeader("connection", "close");
+  const content = answer.encoded ?? answer.body;
   response.writeHead(answer.status, {
     ...answer.headers,
-    "content-length": Buffer.byteLength(answer.body),
+    "content-length": Buffer.byteLength(content),
   });
-  response.end(answer.body);
+  response.end(content);
 }
 
 /** The web form of a request, for route files that take one. */
-function toWebRequest(request: IncomingMessage, body: string | null): Request {
+function toWebRequest(request: IncomingMessage, body: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, String(value));
@@ -73,27 +89,28 @@ export async function callWebHandler(
   params: Record<string, string>,
 ): Promise<void> {
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const body = hasBody ? await readWhole(request) : null;
+  const body = hasBody ? await readText(request, maxWebBodyBytes) : "";
+  if (body === null) return sendAnswer(response, json(413, { message: "The body is too large." }));
   const answer = await handler(toWebRequest(request, body), { params: Promise.resolve(params) });
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-async function readWhole(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /**
  * The client's address, written into the internal header for handlers that see headers alone;
- * whatever the client sent under that name is dropped, as is Next's own internal header.
+ * whatever the client sent under that name is dropped, as is Next's own internal header. The same goes
+ * for whether the request came straight from this machine. Once per request.
  */
 export function stampClientAddress(request: IncomingMessage, trustedHops: number): string {
+  const noted = notedAddress(request.headers[clientAddressHeader]);
+  if (noted !== null) return noted;
   const forwarded = String(request.headers["x-forwarded-for"] ?? "");
   const peer = request.socket.remoteAddress ?? "unknown";
   const address = forwardedAddress(forwarded, trustedHops, peer);
   delete request.headers["x-middleware-subrequest"];
+  // Before our own headers are added, which look like a proxy's.
+  if (cameFromHere(peer, request.headers)) request.headers[localPeerHeader] = stampedLocalPeer;
+  else delete request.headers[localPeerHeader];
   request.headers["x-forwarded-for"] = address;
   request.headers[clientAddressHeader] = stampedAddress(address);
   return address;

@@ -6,8 +6,13 @@ import { runtime } from "./runtime";
 
 /** What a public page's verbs work with; the actor is known by its address alone. */
 export async function pageContext(): Promise<Context<PublicActor>> {
-  const { db, config, log, chains } = runtime();
-  const ip = clientAddress(await headers(), config.TRUST_PROXY_HOPS);
+  return publicContext(await headers());
+}
+
+/** The same for a request that is at hand. */
+export async function publicContext(sent: Headers): Promise<Context<PublicActor>> {
+  const { db, config, log, chains, stopping } = runtime();
+  const ip = clientAddress(sent, config.TRUST_PROXY_HOPS);
   return {
     db,
     config,
@@ -16,5 +21,6 @@ export async function pageContext(): Promise<Context<PublicActor>> {
     actor: { kind: "public", ip },
     ip,
     requestId: newId("request"),
+    stopping: stopping.signal,
   };
 }

@@ -1,83 +1,100 @@
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal, type ValidationIssue } from "@/lib/core/errors";
-import type { ApiRequest } from "./http";
+import { isDeeperThan, maxDepth } from "@/lib/core/json-depth";
+import { impreciseNumber, readJson } from "@/lib/core/json-numbers";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { type ApiRequest, maxBodyBytes } from "./http";
+import { sayIssue } from "./say-issue";
 
 const noBody = z.strictObject({});
 
-/** The body is larger than the API takes (413). */
-export class BodyTooLarge extends Error {
-  override readonly name = "BodyTooLarge";
-}
-
 type Path = (string | number)[];
 
-/** Where a text stands that Postgres would not take: one with U+0000 or a lone surrogate. */
-function findUnstorable(value: unknown, path: Path = []): Path | null {
-  if (typeof value === "string") {
-    return value.isWellFormed() && !value.includes("\u0000") ? null : path;
-  }
+/** Where a value stands, by a test of it; the keys of objects are tested too. */
+function findWhere(
+  test: (value: unknown) => boolean,
+  value: unknown,
+  path: Path = [],
+): Path | null {
+  if (test(value)) return path;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, item] of Object.entries(value)) {
-    const found = findUnstorable(key, path) ?? findUnstorable(item, [...path, key]);
+    const found = test(key) ? path : findWhere(test, item, [...path, key]);
     if (found) return found;
   }
   return null;
 }
 
+/** Postgres would not take text with U+0000 or a lone surrogate. */
+const isUnstorable = (value: unknown) =>
+  typeof value === "string" && (!value.isWellFormed() || value.includes("\u0000"));
+
+function malformed(reason: ApiReason, message: string): Refusal {
+  return new Refusal("invalid_request", message, { details: { reason } });
+}
+
 async function readBody(request: ApiRequest): Promise<unknown> {
   const text = await request.text();
-  if (text === null) throw new BodyTooLarge();
+  if (text === null) {
+    throw malformed("body_too_large", `The body is larger than ${maxBodyBytes / 1024} kB.`);
+  }
   if (text.trim() === "") return {};
+  if (isDeeperThan(maxDepth, text)) {
+    throw malformed("nested_too_deep", `The body is nested deeper than ${maxDepth} levels.`);
+  }
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
-    throw new Refusal("invalid_request", "The body is not valid JSON.", {
-      details: { reason: "malformed_json" },
-    });
+    throw malformed("malformed_json", "The body is not valid JSON.");
   }
 }
 
 function readQuery(query: URLSearchParams): Record<string, string> {
   for (const name of query.keys()) {
     if (query.getAll(name).length > 1) {
-      throw invalidRequest(name, "The parameter is given more than once.");
+      throw invalidRequest(name, `${name} is given more than once.`, {
+        reason: "parameter_repeated",
+      });
     }
   }
   return Object.fromEntries(query);
 }
 
 function toIssue(issue: z.core.$ZodIssue): ValidationIssue[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key].map(segment),
-      message: "Unknown field",
-      code: issue.code,
-    }));
-  }
-  return [{ path: issue.path.map(segment), message: issue.message, code: issue.code }];
+  const { code, message } = issue;
+  const path = issue.path.map(segment);
+  if (code !== "unrecognized_keys") return [{ path, message, code }];
+  return issue.keys.map((key) => ({ path: [...path, key], message, code }));
 }
 
 const segment = (part: PropertyKey) => (typeof part === "number" ? part : String(part));
 
 function check(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
-  const unstorable = findUnstorable(value);
-  if (result.success && !unstorable) return result.data;
+  const result = schema.safeParse(value, { error: sayIssue });
+  const unstorable = findWhere(isUnstorable, value);
+  const imprecise = findWhere((item) => item === impreciseNumber, value);
+  if (result.success && !unstorable && !imprecise) return result.data;
   const issues = result.success ? [] : result.error.issues.flatMap(toIssue);
   if (unstorable) {
-    const message = "Text must be well-formed and without U+0000";
+    const message = "must be well-formed text without U+0000";
     issues.unshift({ path: unstorable, message, code: "invalid_text" });
   }
-  const param = issues[0]?.path.join(".");
-  const message = param ? `Invalid ${param}: ${issues[0]?.message}` : "Invalid request body.";
-  throw new Refusal("invalid_request", message, { param: param || undefined, details: { issues } });
+  if (imprecise) {
+    const message = "has more digits than a JSON number keeps: send it as text";
+    issues.unshift({ path: imprecise, message, code: "imprecise_number" });
+  }
+  const [first] = issues;
+  const param = first?.path.join(".");
+  throw new Refusal("invalid_request", `${param || "The body"} ${first?.message}.`, {
+    param: param || undefined,
+    details: { reason: "validation_failed", issues },
+  });
 }
 
 /**
  * Reads path, query and body as the declaration says; what it does not declare is refused.
- * @throws Refusal `invalid_request` with `param` and `details.issues`
- * @throws BodyTooLarge
+ * @throws Refusal `invalid_request` with `param` and `details.issues`; `body_too_large` is answered 413
  */
 export async function parseInput(declaration: Endpoint, request: ApiRequest): Promise<object> {
   const params = declaration.params ? check(declaration.params, request.params) : {};

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
-import { Refusal } from "@/lib/core/errors";
+import { notFound, Refusal } from "@/lib/core/errors";
+import { idPattern } from "@/lib/core/ids";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { payStatus } from "@/lib/domain/hosted-checkout/pay-status";
-import { refusalAnswer, statusOf } from "./answers";
+import { failure, refusalAnswer } from "./answers";
+import { holdStream } from "./hold-stream";
+import type { ApiResponse } from "./http";
+import type { LimitHeaders } from "./limit";
 import { limitPage } from "./limit-page";
-import { pageContext } from "./page-context";
+import { publicContext } from "./page-context";
 
 /** While a payment is on its way, and while there is none. */
 const LOOK_SOON_MS = 1_000;
 const LOOK_LATER_MS = 3_000;
-/** Longer than most payments take. The browser reconnects by itself; a drain never waits longer. */
+/** Longer than most payments take. The browser reconnects by itself. */
 const STREAM_MS = 120_000;
 /** Keeps proxies from closing a quiet stream. */
 const BEAT_MS = 15_000;
@@ -18,34 +22,37 @@ const RETRY_MS = 2_000;
 
 /**
  * A payment's status for its page: as server-sent events, or as JSON when `Accept` asks for it.
- * Streams send the status at once and whenever it changes.
+ * Streams send the status at once and whenever it changes. An address has eight of them at the most;
+ * the page asks for the status where it gets none.
  */
 export async function payEvents(
   request: Request,
   { params }: { params: Promise<{ sessionId: string }> },
 ): Promise<Response> {
-  const ctx = await pageContext();
+  const ctx = await publicContext(request.headers);
   const { sessionId } = await params;
+  const limits = {};
   try {
-    await limitPage(ctx, "read", sessionId);
+    if (!sessionIds.test(sessionId)) throw notFound("payment session");
+    await limitPage(ctx, "read", sessionId, limits);
     const status = await payStatus(ctx, { sessionId });
     const streaming = request.headers.get("accept")?.includes("text/event-stream");
     return streaming
       ? streamOf(ctx, sessionId, status, request.signal)
       : Response.json(status, quiet);
   } catch (error) {
-    if (error instanceof Refusal) return refused(error, ctx.requestId);
+    if (error instanceof Refusal) return toResponse(refusalAnswer(error, ctx.requestId), limits);
     ctx.log.error({ requestId: ctx.requestId, err: error }, "A payment's status could not be read");
-    return refused(new Refusal("api_error", "Something went wrong."), ctx.requestId);
+    return toResponse(failure(ctx.requestId, error), limits);
   }
 }
 
+const sessionIds = idPattern("paymentSession");
 const inFlight = new Set<PayStatusName>(["submitted", "seen"]);
 const quiet = { headers: { "cache-control": "no-store" } };
 
-function refused(refusal: Refusal, requestId: string): Response {
-  const { body, headers } = refusalAnswer(refusal, requestId);
-  return new Response(body, { status: statusOf[refusal.code], headers });
+function toResponse({ body, status, headers }: ApiResponse, limits: LimitHeaders): Response {
+  return new Response(body, { status, headers: { ...headers, ...limits, ...quiet.headers } });
 }
 
 function streamOf(
@@ -54,16 +61,25 @@ function streamOf(
   first: PayStatus,
   signal: AbortSignal,
 ): Response {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(STREAM_MS)]);
+  const release = holdStream(ctx.actor.ip);
+  // A process that is to end ends its streams; the browser comes back to one that is not.
+  const stopping = ctx.stopping ? [ctx.stopping] : [];
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(STREAM_MS), ...stopping]);
+  signal.addEventListener("abort", release, { once: true });
   const lines = follow(first, () => payStatus(ctx, { sessionId }), ended);
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(text.encode(value));
+      const { done, value } = await lines.next().catch((error) => {
+        release();
+        throw error;
+      });
+      if (!done) return controller.enqueue(text.encode(value));
+      release();
+      controller.close();
     },
     async cancel() {
+      release();
       await lines.return(undefined);
     },
   });

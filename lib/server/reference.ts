@@ -1,50 +1,58 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { demoAccess } from "./demo-access";
 
 const folder = join(process.cwd(), "node_modules/swagger-ui-dist");
 const contentTypes: Record<string, string> = {
   "swagger-ui.css": "text/css; charset=utf-8",
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-  "favicon-32x32.png": "image/png",
 };
 
 /** Swagger UI writes style attributes; scripts come from here alone. */
 const securityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-const page = `<!doctype html>
+/** A key of test mode, as the environment's form of one allows it in an attribute. */
+function page(apiKey: string | null): string {
+  const data = apiKey === null ? "" : ` data-api-key="${apiKey}"`;
+  const hint =
+    apiKey === null
+      ? "Authorize with a test key to try the endpoints."
+      : "The demo’s test key is filled in: “Execute” calls this server.";
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Stipend API reference</title>
-    <link rel="icon" href="/docs/assets/favicon-32x32.png" />
+    <link rel="icon" href="/icon.svg" />
     <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/reference.css" />
   </head>
   <body>
-    <main id="reference"></main>
+    <header class="stipend">
+      <a href="/">Stipend</a>
+      <p>${hint}</p>
+    </header>
+    <div id="reference"${data}></div>
     <script src="/docs/assets/swagger-ui-bundle.js"></script>
-    <script src="/docs/assets/start.js"></script>
+    <script src="/docs/start.js"></script>
   </body>
 </html>
 `;
+}
 
-const start = `SwaggerUIBundle({
-  url: "/openapi.json",
-  dom_id: "#reference",
-  deepLinking: true,
-  validatorUrl: null,
-  persistAuthorization: false,
-  tryItOutEnabled: true,
-});
-`;
-
-/** The interactive reference of the API; it needs no network beyond this server. */
-export function referencePage(): Response {
-  return new Response(page, {
+/**
+ * The interactive reference of the API; it needs no network beyond this server. The demo fills in its
+ * test key for browsers on its own machine.
+ */
+export function referencePage(request: Request): Response {
+  return new Response(page(demoAccess(request.headers)?.apiKey ?? null), {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": securityPolicy,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
     },
   });
 }
@@ -52,9 +60,6 @@ export function referencePage(): Response {
 /** A file of the reference, or 404. */
 export async function referenceAsset(name: string): Promise<Response> {
   const headers = { "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" };
-  if (name === "start.js") {
-    return new Response(start, { headers: { ...headers, "content-type": "text/javascript" } });
-  }
   const contentType = contentTypes[name];
   if (!contentType) return new Response(null, { status: 404 });
   const content = await readFile(join(folder, name));

@@ -7,6 +7,8 @@ export interface RouteFile {
 }
 
 export interface RouteMatch {
+  /** The pattern that was matched. */
+  path: string;
   handlers: RouteFile["handlers"];
   params: Record<string, string>;
 }
@@ -23,8 +25,10 @@ const emptyNode = (): Node => ({ fixed: new Map() });
 function insert(root: Node, file: RouteFile): void {
   let node = root;
   for (const segment of file.path.split("/").filter(Boolean)) {
-    if (segment.startsWith("[...")) {
+    if (/^\[\[?\.\.\./.test(segment)) {
       node.rest = file;
+      // In double brackets the catch-all answers the path above it as well.
+      if (segment.startsWith("[[")) node.file ??= file;
       return;
     }
     const name = /^\[(.+)\]$/.exec(segment)?.[1];
@@ -42,7 +46,7 @@ function insert(root: Node, file: RouteFile): void {
 
 function find(node: Node, segments: string[], params: Record<string, string>): RouteMatch | null {
   const [segment, ...others] = segments;
-  if (segment === undefined) return node.file ? { handlers: node.file.handlers, params } : null;
+  if (segment === undefined) return node.file ? { ...node.file, params } : null;
   const fixed = node.fixed.get(segment);
   const byName = fixed && find(fixed, others, params);
   if (byName) return byName;
@@ -51,12 +55,12 @@ function find(node: Node, segments: string[], params: Record<string, string>): R
     const found = find(node.named.node, others, named);
     if (found) return found;
   }
-  return node.rest ? { handlers: node.rest.handlers, params } : null;
+  return node.rest ? { ...node.rest, params } : null;
 }
 
 /**
  * Matches paths to route files as the App Router does: fixed segments before named ones, and a
- * catch-all last.
+ * catch-all last, with the path above it where it is optional.
  * @returns a function that finds the route of a path; it throws URIError for malformed escapes
  */
 export function routeTable(files: readonly RouteFile[]): (path: string) => RouteMatch | null {

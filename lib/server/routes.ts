@@ -1,25 +1,22 @@
+import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { commonHeaders, errorBody } from "./answers";
-import { type ApiHandler, json, type RouteHandler } from "./http";
+import { commonHeaders, refusalAnswer, refusedEarly } from "./answers";
+import type { ApiHandler, RouteHandler } from "./http";
+import { limitRefused } from "./limit";
+import { runtime } from "./runtime";
 import { webHandler } from "./web-handler";
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof methods)[number];
 
 function methodNotAllowed(allow: string): ApiHandler {
   return async ({ method }) => {
     const requestId = newId("request");
     const message = `${method} is not available here.`;
-    return json(
-      405,
-      errorBody("invalid_request", message, requestId, {
-        details: { reason: "method_not_allowed" },
-      }),
-      {
-        ...commonHeaders(requestId),
-        allow,
-      },
-    );
+    const refusal = new Refusal("invalid_request", message, {
+      details: { reason: "method_not_allowed" },
+    });
+    return refusedEarly(requestId, refusal, { allow });
   };
 }
 
@@ -48,9 +45,18 @@ export function routes(
   return { GET, POST, PUT, PATCH, DELETE, OPTIONS: webHandler(preflight(allow)) };
 }
 
-/** Answers every path below `/v1` that is none of the API's. */
-export const unknownPath: RouteHandler = webHandler(async ({ path }) => {
+/** Answers every path below `/v1` that is none of the API's, and counts it by its address. */
+export const unknownPath: RouteHandler = webHandler(async (request) => {
   const requestId = newId("request");
-  const message = `There is no ${path} in this API.`;
-  return json(404, errorBody("not_found", message, requestId), commonHeaders(requestId));
+  const headers: Record<string, string> = commonHeaders(requestId);
+  try {
+    await limitRefused(runtime(), request, headers);
+    throw new Refusal("not_found", `There is no ${request.path} in this API.`, {
+      details: { reason: "unknown_path" },
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = refusalAnswer(error, requestId);
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
 });

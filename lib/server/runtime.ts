@@ -9,7 +9,12 @@ import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 export interface Runtime {
   readonly config: Env;
   readonly log: Logger;
+  /** For requests: what waits too long fails, as their clients do not wait either. */
   readonly db: Sql;
+  /** For the work in the background, so that neither can take the other's connections. */
+  readonly jobDb: Sql;
+  /** For the embedded job engine, which polls, listens and writes; none where Inngest runs the jobs. */
+  readonly engineDb?: Sql;
   /** Aborted when the process is to end. */
   readonly stopping: AbortController;
   /** Settles when every chain was compared with its deployment; asked again after a failure. */
@@ -21,19 +26,34 @@ declare global {
   var stipendRuntime: Runtime | undefined;
 }
 
+const ENGINE_CONNECTIONS = 8;
+
+/** Requests get three of five connections: there are many at once, and background work comes in batches. */
+function openPools({ DATABASE_URL, DATABASE_POOL, INNGEST_BASE_URL }: Env) {
+  const forJobs = Math.max(2, Math.floor(DATABASE_POOL * 0.4));
+  const forRequests = Math.max(2, DATABASE_POOL - forJobs);
+  const open = (work: "request" | "job" | "engine", max: number) =>
+    createDb(DATABASE_URL, { work, max, applicationName: `stipend-${work}` });
+  return {
+    db: open("request", forRequests),
+    jobDb: open("job", forJobs),
+    ...(INNGEST_BASE_URL ? {} : { engineDb: open("engine", ENGINE_CONNECTIONS) }),
+  };
+}
+
 function createRuntime(): Runtime {
   const config = readEnv();
   const log = createLogger(config.LOG_LEVEL);
-  const db = createDb(config.DATABASE_URL, { max: config.DATABASE_POOL });
+  const pools = openPools(config);
   let chains: Promise<Chains> | undefined;
   return {
     config,
     log,
-    db,
+    ...pools,
     stopping: new AbortController(),
     chains() {
       chains ??= configuredDeployments(config)
-        .then((configured) => pinDeployments(db, configured, log))
+        .then((configured) => pinDeployments(pools.db, configured, log))
         .catch((error) => {
           chains = undefined;
           throw error;

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import type { Endpoint, OutputOf } from "@/lib/contract/endpoint";
+import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
+import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Json } from "@/lib/core/json";
-import { commonHeaders } from "./answers";
-import { json, type RouteHandler } from "./http";
+import { commonHeaders, refusalAnswer } from "./answers";
+import { type ApiRequest, json, type RouteHandler } from "./http";
+import { parseInput } from "./parse";
 import { webHandler } from "./web-handler";
 
 /**
@@ -12,11 +14,24 @@ import { webHandler } from "./web-handler";
  */
 export function serveProbe<D extends Endpoint>(
   declaration: D,
-  probe: () => Promise<{ working: boolean; output: OutputOf<D> }>,
+  probe: (input: InputOf<D>) => Promise<{ working: boolean; output: OutputOf<D> }>,
 ): RouteHandler {
-  return webHandler(async () => {
-    const { working, output } = await probe();
-    const body = z.encode(declaration.response, output) as Json;
-    return json(working ? declaration.status : 503, body, commonHeaders(newId("request")));
+  return webHandler(async (request) => {
+    const headers = commonHeaders(newId("request"));
+    try {
+      const input = (await readInput(declaration, request)) as InputOf<D>;
+      const { working, output } = await probe(input);
+      const body = z.encode(declaration.response, output) as Json;
+      return json(working ? declaration.status : 503, body, headers);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const answer = refusalAnswer(error, headers["stipend-request-id"]);
+      return { ...answer, headers: { ...headers, ...answer.headers } };
+    }
   });
+}
+
+/** Probes that take nothing ignore what they are given. */
+async function readInput(declaration: Endpoint, request: ApiRequest): Promise<object> {
+  return declaration.query ? parseInput(declaration, request) : {};
 }

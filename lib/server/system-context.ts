@@ -4,9 +4,9 @@ import { runtime } from "./runtime";
 
 /** What a job's verbs work with. */
 export async function systemContext(): Promise<Context<SystemActor>> {
-  const { db, config, log, chains, stopping } = runtime();
+  const { jobDb, config, log, chains, stopping } = runtime();
   return {
-    db,
+    db: jobDb,
     config,
     log,
     chains: await chains(),

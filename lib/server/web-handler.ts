@@ -36,7 +36,7 @@ function toApiRequest(request: Request, found: RouteParams): ApiRequest {
   };
 }
 
-/** Lets Next, or any other host of web handlers, call an API handler. */
+/** Lets Next, or any other host of web handlers, call an API handler. The host compresses by itself. */
 export function webHandler(api: ApiHandler): RouteHandler {
   const handle = async (
     request: Request,
@@ -44,7 +44,10 @@ export function webHandler(api: ApiHandler): RouteHandler {
   ): Promise<Response> => {
     // Next gives nothing where the path has no parameters.
     const answer = await api(toApiRequest(request, (await context.params) ?? {}));
-    return new Response(answer.body === "" ? null : answer.body, answer);
+    const response = new Response(answer.body || null, answer);
+    // Next would drop the header and send the encoded bytes without it.
+    if (answer.encoded) response.headers.delete("content-encoding");
+    return response;
   };
   return Object.assign(handle, { api });
 }

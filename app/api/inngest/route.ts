@@ -1,7 +1,7 @@
-import { serveJobs } from "@/inngest/serve-jobs";
+import { answerSigned } from "@/inngest/answer-signed";
 
 export const dynamic = "force-dynamic";
 
-export const GET = serveJobs;
-export const POST = serveJobs;
-export const PUT = serveJobs;
+export const GET = answerSigned;
+export const POST = answerSigned;
+export const PUT = answerSigned;

@@ -1,10 +1,10 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { createSessions } from "@/lib/domain/payment-sessions/create-sessions";
 import { listSessions } from "@/lib/domain/payment-sessions/list-sessions";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(paymentSessions.listSessions, listSessions),
-  POST: serve(paymentSessions.createSession, createSession),
+  POST: serve(paymentSessions.createSession, createSessions),
 });

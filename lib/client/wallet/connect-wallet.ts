@@ -13,6 +13,17 @@ export async function connectWallet(
   return { account, chainId: await readChainId(provider) };
 }
 
+/**
+ * The account that the wallet shares with this page already, and its chain, without asking its user
+ * (`eth_accounts`). Null when it shares none.
+ */
+export async function sharedAccount(
+  provider: WalletProvider,
+): Promise<{ account: string; chainId: number } | null> {
+  const account = firstAccount(await provider.request({ method: "eth_accounts" }));
+  return account === null ? null : { account, chainId: await readChainId(provider) };
+}
+
 /** The first account of a wallet's answer or `accountsChanged` event. */
 export function firstAccount(accounts: unknown): string | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : null;

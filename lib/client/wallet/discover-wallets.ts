@@ -1,3 +1,4 @@
+import { withoutBidiControls } from "@/lib/core/plain-text";
 import type { FoundWallet, WalletProvider } from "./provider";
 
 interface Announcement {
@@ -65,7 +66,12 @@ function readAnnouncement(detail: Announcement | undefined): FoundWallet | null 
   if (typeof id !== "string" || !id) return null;
   const icon =
     typeof info.icon === "string" && info.icon.startsWith("data:image/") ? info.icon : null;
-  return { id, name: info.name.trim().slice(0, MAX_NAME) || id, icon, provider };
+  return { id, name: nameOf(info.name) || id, icon, provider };
+}
+
+/** A wallet writes its own name. */
+function nameOf(given: string): string {
+  return withoutBidiControls(given).trim().slice(0, MAX_NAME);
 }
 
 /** A wallet that announces itself late was taken for an injected one before. */

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import {
+  addressBlock,
+  clientAddress,
+  clientAddressHeader,
+  forwardedAddress,
+  stampedAddress,
+} from "./client-address";
+
+const peer = "198.51.100.1";
+
+test("without trusted proxies nothing that a client says counts", () => {
+  expect(forwardedAddress("203.0.113.7", 0, peer)).toBe(peer);
+  expect(forwardedAddress("203.0.113.7, 203.0.113.8", 0, peer)).toBe(peer);
+});
+
+test("what the outermost trusted proxy added counts, whatever the client put before it", () => {
+  const forwarded = "1.1.1.1, 203.0.113.7, 10.0.0.1";
+  expect(forwardedAddress(forwarded, 1, peer)).toBe("10.0.0.1");
+  expect(forwardedAddress(forwarded, 2, peer)).toBe("203.0.113.7");
+  expect(forwardedAddress(` 2001:db8::7 ,10.0.0.1`, 2, peer)).toBe("2001:db8::7");
+});
+
+test("too few hops, or what is no address, leaves the peer", () => {
+  for (const forwarded of ["", "10.0.0.1", "unknown, 10.0.0.1", "203.0.113.7:80, 10.0.0.1"]) {
+    expect(forwardedAddress(forwarded, 2, peer)).toBe(peer);
+  }
+});
+
+test("only a note with this process's stamp is believed", () => {
+  const noted = new Headers({ [clientAddressHeader]: stampedAddress("203.0.113.7") });
+  expect(clientAddress(noted, 0)).toBe("203.0.113.7");
+  for (const forged of ["203.0.113.9", " 203.0.113.9", `${"0".repeat(32)} 203.0.113.9`]) {
+    expect(clientAddress(new Headers({ [clientAddressHeader]: forged }), 0)).toBe("unknown");
+  }
+});
+
+test("the addresses of one client share a block: an IPv4 by itself, an IPv6 by its /64", () => {
+  expect(addressBlock("203.0.113.7")).toBe("203.0.113.7");
+  expect(addressBlock("::ffff:203.0.113.7")).toBe("203.0.113.7");
+  expect(addressBlock("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
+  expect(addressBlock("2001:db8:1:2::1")).toBe("2001:db8:1:2");
+  expect(addressBlock("2001:db8::1")).toBe("2001:db8:0:0");
+  expect(addressBlock("::1")).toBe("0:0:0:0");
+  expect(addressBlock("2001:db8:1:3::1")).not.toBe(addressBlock("2001:db8:1:2::1"));
+});

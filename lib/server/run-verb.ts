@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Json } from "@/lib/core/json";
+import type { Actor, Context, GroupedVerb, PreparedVerb, Verb } from "@/lib/domain/context";
+import { type ApiResponse, json } from "./http";
+import { answerOnce, findAnswer, type Repeatable } from "./idempotency";
+import { groupedRunner } from "./run-grouped";
+
+/** A verb in any form; what `prepare` found stays its own business. */
+export type AnyVerb =
+  | Verb<Actor, object, unknown>
+  | PreparedVerb<Actor, object, unknown, unknown>
+  | GroupedVerb<Actor, object, unknown, unknown>;
+
+/** Runs an endpoint's verb and encodes what it returns; once, where the request may be repeated. */
+export type VerbRunner = (
+  ctx: Context,
+  input: object,
+  once: Repeatable | null,
+) => Promise<ApiResponse>;
+
+/** What runs an endpoint's verb, whichever form it has. */
+export function verbRunner(declaration: Endpoint, verb: AnyVerb): VerbRunner {
+  const encode = (output: unknown) =>
+    json(declaration.status, z.encode(declaration.response, output) as Json);
+  const run =
+    typeof verb === "object" && "runAll" in verb
+      ? groupedRunner(verb, encode)
+      : separateRunner(verb, encode);
+  return async (ctx, input, once) => {
+    if (!once) return run(ctx, input, null);
+    const answer = (await findAnswer(once)) ?? (await run(ctx, input, once));
+    return withRequestId(answer, ctx.requestId);
+  };
+}
+
+function separateRunner(
+  verb: Verb<Actor, object, unknown> | PreparedVerb<Actor, object, unknown, unknown>,
+  encode: (output: unknown) => ApiResponse,
+): VerbRunner {
+  return async (ctx, input, once) => {
+    const prepared = typeof verb === "function" ? null : await verb.prepare(ctx, input);
+    const run = async (inside: Context) =>
+      encode(
+        await (typeof verb === "function"
+          ? verb(inside, input)
+          : verb.run(inside, input, prepared)),
+      );
+    return once ? answerOnce(ctx, once, run) : run(ctx);
+  };
+}
+
+/** A replayed refusal names the request that it now answers. */
+function withRequestId(answer: ApiResponse, requestId: string): ApiResponse {
+  if (answer.status < 400) return answer;
+  const { error } = JSON.parse(answer.body) as { error: Record<string, Json> };
+  return { ...answer, body: JSON.stringify({ error: { ...error, requestId } }) };
+}
