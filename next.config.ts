@@ -14,6 +14,8 @@ const securityHeaders = {
 const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
+  // A redirect would answer a path of the API outside its envelope.
+  skipTrailingSlashRedirect: true,
   reactStrictMode: true,
   // The demo's own address; Next takes only "localhost" for its own.
   allowedDevOrigins: ["127.0.0.1"],

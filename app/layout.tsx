@@ -1,10 +1,17 @@
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { pickWords } from "@/components/pay/words/pick-words";
 import "./globals.css";
+
+/** Not preloaded: on a slow line the page's words and its code go first. */
+const geist = localFont({
+  src: "./fonts/geist-latin.woff2",
+  variable: "--font-geist",
+  weight: "100 900",
+  preload: false,
+});
 
 export const metadata: Metadata = {
   title: { default: "Stipend", template: "%s · Stipend" },
@@ -24,8 +31,8 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale } = pickWords((await headers()).get("accept-language"));
   return (
-    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`}>
-      <body className="min-h-dvh bg-canvas font-sans text-ink">{children}</body>
+    <html lang={locale} className={geist.variable}>
+      <body className="min-h-dvh bg-canvas print:min-h-0 font-sans text-ink">{children}</body>
     </html>
   );
 }

@@ -5,5 +5,5 @@ import type { ReactNode } from "react";
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default function HostedLayout({ children }: { children: ReactNode }) {
-  return <div className="flex min-h-dvh flex-col">{children}</div>;
+  return <div className="flex min-h-dvh flex-col print:block print:min-h-0">{children}</div>;
 }

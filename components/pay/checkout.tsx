@@ -5,11 +5,13 @@ import { formatAmount } from "@/components/money/format-amount";
 import type { PayActions, PayPage } from "@/lib/contract/hosted-pay";
 import { type Pay, PayProvider } from "./pay-context";
 import type { PayParts } from "./pay-parts";
+import { isRelaying } from "./pay-reducer";
 import { PayScreen } from "./pay-screen";
 import { Reconnecting } from "./reconnecting";
-import { isUnpaid, type Screen, screenOf } from "./screen-of";
+import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
 import { titleOf } from "./title-of";
 import { useConductor } from "./use-conductor";
+import { useLeaveGuard } from "./use-leave-guard";
 import { createSay, type Words } from "./words/say";
 
 interface Props {
@@ -29,6 +31,8 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
   const shown = useRef<Screen>(screen);
   const pay: Pay = { page, state, screen, shown, conductor, say, locale, parts, amount };
   const title = titleOf(page, say, locale, state.status.status);
+  // The signatures are nowhere else yet.
+  useLeaveGuard(screen === "relaying" && isRelaying(state.step));
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -36,14 +40,17 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
     <PayProvider value={pay}>
       <div
         data-unpaid={isUnpaid(screen)}
+        data-compact={isCompact(screen)}
         className="group/pay wrap-anywhere flex grow flex-col lg:grid lg:grid-cols-2"
       >
         {parts.summary}
-        <main className="flex grow justify-center px-5 pt-8 pb-16 sm:px-8 lg:items-start lg:justify-start lg:px-16 lg:pt-28 xl:px-24">
+        <main className="flex grow justify-center px-5 pt-8 pb-16 group-data-[compact=true]/pay:max-lg:pt-6 sm:px-8 lg:items-start lg:justify-start lg:px-16 lg:pt-28 xl:px-24">
           <div className="w-full max-w-md">
-            <noscript>
-              <p className="mb-6 rounded-xl bg-test-soft px-4 py-3 text-sm">{say("noScript")}</p>
-            </noscript>
+            {isUnpaid(screen) && (
+              <noscript>
+                <p className="mb-6 rounded-xl bg-test-soft px-4 py-3 text-sm">{say("noScript")}</p>
+              </noscript>
+            )}
             <Reconnecting />
             <PayScreen key={screenKey(screen)} />
           </div>

@@ -21,6 +21,7 @@ export interface PayParts {
 /** Renders the parts. What is for paying alone is left out once there is nothing to pay. */
 export function renderPayParts(page: PayPage, say: Say, locale: string): PayParts {
   const payable = page.status.status === "open" || page.status.status === "failed";
+  const { chainId } = page.network;
   return {
     summary: <PaySummary page={page} say={say} locale={locale} />,
     footer: (
@@ -32,7 +33,7 @@ export function renderPayParts(page: PayPage, say: Say, locale: string): PayPart
     ),
     next: payable && <WhatHappensNext say={say} />,
     qr: payable && <QrPanel pageUrl={page.pageUrl} say={say} />,
-    phoneWallets: payable && <WalletLinks links={mobileWalletLinks(page.pageUrl)} />,
-    desktopWallets: payable && <WalletLinks links={desktopWalletLinks} />,
+    phoneWallets: payable && <WalletLinks links={mobileWalletLinks(page.pageUrl, chainId)} />,
+    desktopWallets: payable && <WalletLinks links={desktopWalletLinks(chainId)} />,
   };
 }

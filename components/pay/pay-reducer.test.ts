@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { PayStatus, PayStatusName, SigningRequest } from "@/lib/contract/hosted-pay";
+import type {
+  PayStatus,
+  PayStatusName,
+  SigningRequest,
+  WalletCheck,
+} from "@/lib/contract/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayAction, type PayState } from "./pay-state";
 import { isUnpaid, type Screen, screenOf } from "./screen-of";
@@ -8,7 +13,7 @@ const terms = { chainId: 8453, amount: "49000000" };
 const wallet = { id: "example.wallet", name: "Example Wallet", icon: null };
 const account = "0x00000000000000000000000000000000000000A1";
 const other = "0x00000000000000000000000000000000000000B2";
-const enough = { balance: "50000000", smart: false, blocked: false };
+const enough = { balance: "50000000", code: "none", blocked: false } as const;
 const request = { signBefore: "2026-11-20T12:15:00Z" } as SigningRequest;
 
 let clock = 0;
@@ -18,6 +23,8 @@ function status(name: PayStatusName, more: Partial<PayStatus> = {}): PayStatus {
     status: name,
     txHash: null,
     refundTxHash: null,
+    from: null,
+    to: null,
     failureCode: null,
     submittedAt: null,
     seenAt: null,
@@ -29,13 +36,17 @@ function status(name: PayStatusName, more: Partial<PayStatus> = {}): PayStatus {
 }
 
 const opened = (name: PayStatusName = "open", more: Partial<PayStatus> = {}) =>
-  initialPayState(status(name, more), [wallet]);
+  play(initialPayState(status(name, more), 0), {
+    type: "wallets",
+    wallets: [wallet],
+    settled: true,
+  });
 const play = (state: PayState, ...actions: PayAction[]) => actions.reduce(reducePay, state);
 const screen = (state: PayState): Screen => screenOf(state, terms);
 
 const connecting: PayAction = { type: "connect", wallet };
 const connected = (chainId = terms.chainId): PayAction => ({ type: "connected", account, chainId });
-const checked = (check = enough): PayAction => ({ type: "checked", account, check });
+const checked = (check: WalletCheck = enough): PayAction => ({ type: "checked", account, check });
 const task = (next: Extract<PayAction, { type: "task" }>["task"]): PayAction => ({
   type: "task",
   task: next,
@@ -45,7 +56,7 @@ const ready = () => play(opened(), connecting, connected(), checked());
 
 describe("choosing a wallet", () => {
   test("looks for wallets until they had time to announce themselves", () => {
-    const empty = initialPayState(status("open"), []);
+    const empty = initialPayState(status("open"), 0);
     expect(screen(empty)).toBe("looking");
     const none = play(empty, { type: "wallets", wallets: [], settled: true });
     expect(screen(none)).toBe("no_wallet");
@@ -112,6 +123,20 @@ describe("a connected wallet", () => {
     expect(screen(state)).toBe("cannot_sign");
   });
 
+  test("that is not deployed can pay once it is, and not because it is looked at again", () => {
+    const state = play(ready(), { type: "unusable", why: "not_deployed" }, checked());
+    expect(screen(state)).toBe("not_deployed");
+    expect(screen(play(state, checked({ ...enough, code: "contract" })))).toBe("confirm");
+  });
+
+  test("that calls itself a contract is noted for its own account alone", () => {
+    const noted = play(ready(), { type: "claims_contract", account });
+    expect(noted.step).toMatchObject({ claimsContract: true });
+    expect(screen(noted)).toBe("confirm");
+    const stranger = play(ready(), { type: "claims_contract", account: other });
+    expect(stranger.step).toMatchObject({ claimsContract: false });
+  });
+
   test("is looked at anew when its user changes the account", () => {
     const changed = play(
       ready(),
@@ -172,7 +197,7 @@ describe("what the server says", () => {
   ] as const)("%s goes before whatever the wallet is doing", (name) => {
     const states = [opened(), ready(), play(ready(), task({ name: "sign", number: 2 }))];
     for (const state of states) {
-      const next = play(state, { type: "status", status: status(name) });
+      const next = play(state, { type: "status", readAtMs: 1, status: status(name) });
       expect(screen(next)).toBe(name);
       expect(isUnpaid(screen(next))).toBe(false);
     }
@@ -181,25 +206,45 @@ describe("what the server says", () => {
   test("that was read earlier is dropped, however late it comes", () => {
     const sending = play(ready(), relaying);
     const stale = status("open");
-    const state = play(sending, { type: "status", status: status("submitted") });
-    expect(screen(play(state, { type: "status", status: stale }))).toBe("submitted");
+    const state = play(sending, { type: "status", readAtMs: 1, status: status("submitted") });
+    expect(screen(play(state, { type: "status", readAtMs: 1, status: stale }))).toBe("submitted");
   });
 
   test("open does not interrupt signing or sending", () => {
-    const sending = play(ready(), relaying, { type: "status", status: status("open") });
+    const sending = play(ready(), relaying, {
+      type: "status",
+      readAtMs: 1,
+      status: status("open"),
+    });
     expect(screen(sending)).toBe("relaying");
   });
 
+  test("is dated by when it came: the clock starts from the newest, not from the page", () => {
+    const later: PayAction = { type: "status", status: status("seen"), readAtMs: 28_000 };
+    const stale: PayAction = { type: "status", status: status("open"), readAtMs: 29_000 };
+    const sending = play(ready(), relaying);
+    expect(sending.readAtMs).toBe(0);
+    const seen = play(sending, { ...later, status: status("seen") });
+    expect(seen.readAtMs).toBe(28_000);
+    expect(play(seen, stale).readAtMs).toBe(28_000);
+  });
+
   test("a reorganised payment goes back from seen to submitted", () => {
-    const seen = play(opened("submitted"), { type: "status", status: status("seen") });
+    const seen = play(opened("submitted"), { type: "status", readAtMs: 1, status: status("seen") });
     expect(screen(seen)).toBe("seen");
-    expect(screen(play(seen, { type: "status", status: status("submitted") }))).toBe("submitted");
+    expect(screen(play(seen, { type: "status", readAtMs: 1, status: status("submitted") }))).toBe(
+      "submitted",
+    );
   });
 
   test("keeps how the page was opened, so that an old receipt sends nobody away", () => {
     const old = opened("confirmed");
     expect(old.openedAs).toBe("confirmed");
-    const watched = play(opened("seen"), { type: "status", status: status("confirmed") });
+    const watched = play(opened("seen"), {
+      type: "status",
+      readAtMs: 1,
+      status: status("confirmed"),
+    });
     expect(watched.openedAs).toBe("seen");
   });
 });
@@ -208,7 +253,7 @@ describe("a failed attempt", () => {
   const failed = (submittedAt: string) => status("failed", { submittedAt });
 
   test("is shown until the payer leaves it behind, and then the wallet is ready again", () => {
-    const state = play(ready(), relaying, { type: "status", status: failed("1") });
+    const state = play(ready(), relaying, { type: "status", readAtMs: 1, status: failed("1") });
     expect(screen(state)).toBe("failed");
     const again = play(state, { type: "pay_again" });
     expect(screen(again)).toBe("confirm");
@@ -219,12 +264,16 @@ describe("a failed attempt", () => {
     const again = play(opened("failed", { submittedAt: "1" }), { type: "pay_again" });
     expect(screen(again)).toBe("choose");
     const sending = play(again, connecting, connected(), checked(), relaying);
-    expect(screen(play(sending, { type: "status", status: failed("1") }))).toBe("relaying");
+    expect(screen(play(sending, { type: "status", readAtMs: 1, status: failed("1") }))).toBe(
+      "relaying",
+    );
   });
 
   test("that follows it is shown again", () => {
     const again = play(opened("failed", { submittedAt: "1" }), { type: "pay_again" });
-    expect(screen(play(again, { type: "status", status: failed("2") }))).toBe("failed");
+    expect(screen(play(again, { type: "status", readAtMs: 1, status: failed("2") }))).toBe(
+      "failed",
+    );
   });
 });
 

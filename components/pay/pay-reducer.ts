@@ -1,11 +1,11 @@
-import type { PayStatus } from "@/lib/contract/hosted-pay";
-import type { Connected, PayAction, PayState, Step } from "./pay-state";
+import type { PayStatus, WalletCheck } from "@/lib/contract/hosted-pay";
+import type { Connected, PayAction, PayState, Step, Unusable } from "./pay-state";
 
 /** Every change of the pay page. What the server says of the payment always goes before the wallet. */
 export function reducePay(state: PayState, action: PayAction): PayState {
   switch (action.type) {
     case "status":
-      return { ...state, ...afterStatus(state, action.status) };
+      return { ...state, ...afterStatus(state, action) };
     case "link":
       return state.live === action.live ? state : { ...state, live: action.live };
     case "wallets":
@@ -18,11 +18,14 @@ export function reducePay(state: PayState, action: PayAction): PayState {
 }
 
 /** Streams, polls and answers overtake each other: the one that was read last holds. */
-function afterStatus(state: PayState, status: PayStatus): Partial<PayState> {
+function afterStatus(
+  state: PayState,
+  { status, readAtMs }: Extract<PayAction, { type: "status" }>,
+): Partial<PayState> {
   if (status.asOf <= state.status.asOf) return {};
   // Once the server has the payment, the wallet's part is over; a later attempt begins anew.
   const isOver = !isPayable(status, state.leftBehind);
-  return { status, step: isOver ? backToWallet(state.step) : state.step };
+  return { status, readAtMs, step: isOver ? backToWallet(state.step) : state.step };
 }
 
 /** Whether the payer may sign now: nothing was relayed, or only what is dead and left behind. */
@@ -63,6 +66,7 @@ function connected(
     chainId,
     network: "idle",
     check: null,
+    claimsContract: false,
     checkFailed: false,
     unusable: null,
     request: null,
@@ -85,6 +89,8 @@ function reduceConnected(step: Connected, action: ConnectedAction): Step {
       return { ...step, network: action.network };
     case "checked":
       return afterCheck(step, action);
+    case "claims_contract":
+      return action.account === step.account ? { ...step, claimsContract: true } : step;
     case "unusable":
       return { ...step, unusable: action.why, task: { name: "review" } };
     case "request":
@@ -112,8 +118,13 @@ function afterCheck(
     ...step,
     check,
     checkFailed: false,
-    unusable: check.blocked ? "blocked" : step.unusable,
+    unusable: check.blocked ? "blocked" : stillUnusable(step.unusable, check),
   };
+}
+
+/** A wallet that has been deployed since can sign; what else was found stays so. */
+function stillUnusable(why: Unusable | null, { code }: WalletCheck): Unusable | null {
+  return why === "not_deployed" && code !== "none" ? null : why;
 }
 
 /** Whether signatures are out of the browser: until their fate is known no other wallet is offered. */

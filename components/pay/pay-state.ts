@@ -24,6 +24,12 @@ export type Task =
 /** The wallet's network: as it should be or not, being changed, or the refusal to change. */
 export type NetworkSwitch = "idle" | "asking" | WalletErrorKind;
 
+/**
+ * Why a wallet cannot pay here: refused without a reason; its contract's signatures are not accepted; or
+ * its contract is not on this network yet, so that nothing can check what it signs.
+ */
+export type Unusable = "blocked" | "cannot_sign" | "not_deployed";
+
 export interface Connected {
   name: "connected";
   wallet: WalletChoice;
@@ -31,10 +37,12 @@ export interface Connected {
   chainId: number;
   network: NetworkSwitch;
   check: WalletCheck | null;
+  /** The wallet says that it is a contract (EIP-5792), where the network knows of none. */
+  claimsContract: boolean;
   /** The last attempt to look at the wallet failed. */
   checkFailed: boolean;
   /** Why this wallet cannot pay here at all. */
-  unusable: "blocked" | "cannot_sign" | null;
+  unusable: Unusable | null;
   /** What will be signed, once the server has worded it. */
   request: SigningRequest | null;
   task: Task;
@@ -47,6 +55,8 @@ export type Step =
 
 export interface PayState {
   status: PayStatus;
+  /** When the status came, on `performance.now`: the server's clock goes on from there. */
+  readAtMs: number;
   /** The status when the page was opened: what was over then is shown, not celebrated. */
   openedAs: PayStatusName;
   /** False while the server cannot be reached. */
@@ -60,7 +70,7 @@ export interface PayState {
 }
 
 export type PayAction =
-  | { type: "status"; status: PayStatus }
+  | { type: "status"; status: PayStatus; readAtMs: number }
   | { type: "link"; live: boolean }
   | { type: "wallets"; wallets: WalletChoice[]; settled: boolean }
   | { type: "connect"; wallet: WalletChoice }
@@ -70,19 +80,21 @@ export type PayAction =
   | { type: "chain"; chainId: number }
   | { type: "network"; network: NetworkSwitch }
   | { type: "checked"; account: string; check: WalletCheck | null }
+  | { type: "claims_contract"; account: string }
   | { type: "request"; account: string; request: SigningRequest | null }
   | { type: "task"; task: Task }
-  | { type: "unusable"; why: "blocked" | "cannot_sign" }
+  | { type: "unusable"; why: Unusable }
   | { type: "choose" }
   | { type: "pay_again" };
 
 /** The page as it is opened. */
-export function initialPayState(status: PayStatus, wallets: WalletChoice[]): PayState {
+export function initialPayState(status: PayStatus, readAtMs: number): PayState {
   return {
     status,
+    readAtMs,
     openedAs: status.status,
     live: true,
-    wallets,
+    wallets: [],
     settled: false,
     step: { name: "choose" },
     leftBehind: null,

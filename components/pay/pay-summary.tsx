@@ -4,8 +4,10 @@ import { TimeLeft } from "@/components/time/time-left";
 import { Fact, Facts } from "@/components/ui/facts";
 import { BackIcon } from "@/components/ui/icons";
 import type { PayPage } from "@/lib/contract/hosted-pay";
+import { Description } from "./description";
 import { MerchantMark } from "./merchant-mark";
 import { PayFooter } from "./pay-footer";
+import { SummaryDetails } from "./summary-details";
 import type { Say } from "./words/say";
 
 interface Props {
@@ -21,7 +23,7 @@ interface Props {
 export function PaySummary({ page, say, locale }: Props) {
   const { merchant, description } = page;
   return (
-    <div className="relative isolate overflow-hidden bg-panel px-5 pt-5 pb-7 sm:px-8 lg:flex lg:justify-end lg:px-16 lg:pt-28 lg:pb-10 xl:px-24 print:min-h-0 print:pb-2">
+    <div className="relative isolate overflow-hidden bg-panel px-5 pt-5 pb-7 group-data-[compact=true]/pay:max-lg:pt-3 group-data-[compact=true]/pay:max-lg:pb-3 sm:px-8 lg:flex lg:justify-end lg:px-16 lg:pt-28 lg:pb-10 xl:px-24 print:min-h-0 print:pb-2">
       <div
         aria-hidden="true"
         className="guilloche -z-10 absolute top-[-17rem] right-[-17rem] size-[32rem] opacity-[0.09] lg:top-auto lg:right-auto lg:bottom-[-17rem] lg:left-[-17rem] lg:size-[42rem] print:hidden"
@@ -30,24 +32,25 @@ export function PaySummary({ page, say, locale }: Props) {
         <header className="flex flex-col">
           <div className="flex min-h-11 items-center gap-3">
             <MerchantMark name={merchant.name} />
-            <p className="min-w-0 flex-1 truncate font-medium">{merchant.name}</p>
+            <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
+              {merchant.name}
+            </p>
             <CancelLink page={page} say={say} className="-mr-2 lg:hidden" short />
           </div>
-          <h1 className="mt-5 lg:mt-9">
+          <h1 className="mt-5 group-data-[compact=true]/pay:max-lg:mt-2 lg:mt-9">
             <span className="sr-only">{say("payTo", { merchant: merchant.name })}: </span>
             <LargeAmount
               amount={page.amount}
               currency={page.currency}
               decimals={page.decimals}
               locale={locale}
+              className="group-data-[compact=true]/pay:max-lg:text-3xl"
             />
           </h1>
-          {description && (
-            <p className="mt-2 line-clamp-4 whitespace-pre-line break-words text-muted lg:text-[1.0625rem]">
-              {description}
-            </p>
-          )}
-          <SummaryFacts page={page} say={say} locale={locale} />
+          <SummaryDetails>
+            {description && <Description text={description} say={say} />}
+            <SummaryFacts page={page} say={say} locale={locale} />
+          </SummaryDetails>
           <CancelLink page={page} say={say} className="-ml-2 mt-6 self-start max-lg:hidden" />
         </header>
         <PayFooter page={page} say={say} className="mt-auto hidden pt-16 lg:flex" />

@@ -14,7 +14,10 @@ const UNSIGNED_MARGIN_MS = 600_000;
 export async function prepareSigning(conductor: WalletConductor): Promise<Signing | null> {
   const { actions, page, connected, signing } = conductor;
   if (!connected) return null;
-  if (signing?.account === connected.account && isFresh(signing)) return signing;
+  if (signing?.account === connected.account && isFresh(signing)) {
+    show(conductor, signing);
+    return signing;
+  }
   conductor.setTask({ name: "preparing" });
   const { account } = connected;
   const who = { sessionId: page.sessionId, payer: account };
@@ -26,8 +29,13 @@ export async function prepareSigning(conductor: WalletConductor): Promise<Signin
   }
   const deadlineMs = performance.now() + answer.value.secondsToSign * 1000;
   conductor.signing = { request: answer.value, account, deadlineMs, authSignature: null };
-  conductor.store.dispatch({ type: "request", account, request: answer.value });
+  show(conductor, conductor.signing);
   return conductor.signing;
+}
+
+/** An account that was left and chosen again starts afresh on the page, while its request still stands. */
+function show({ store }: WalletConductor, { account, request }: Signing): void {
+  store.dispatch({ type: "request", account, request });
 }
 
 function isFresh({ deadlineMs, authSignature }: Signing): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatDuration } from "@/components/time/format-duration";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { usePay } from "./pay-context";
 
 const SECONDS = 5;
@@ -26,10 +27,14 @@ export function ReturnCountdown({ url, merchant }: { url: string; merchant: stri
       </ButtonLink>
       {!staying && (
         <div className="flex min-h-11 items-center justify-between gap-3 rounded-xl bg-panel pr-1.5 pl-4 text-sm">
-          <span aria-hidden="true" className="text-muted tabular-nums">
+          <span aria-hidden="true" className="min-w-0 text-muted tabular-nums">
             {say("returning", { merchant, seconds: formatDuration(left, locale) })}
           </span>
-          <Button look="quiet" onClick={() => setStaying(true)}>
+          <Button
+            look="quiet"
+            className="shrink-0 whitespace-nowrap"
+            onClick={() => setStaying(true)}
+          >
             {say("stay")}
           </Button>
         </div>

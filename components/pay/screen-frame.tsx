@@ -10,10 +10,12 @@ interface Props {
   /** Stands above the title: a mark of how it went. */
   mark?: ReactNode;
   children?: ReactNode;
+  /** What the screen is for: on a phone it stays in reach at the bottom. */
+  actions?: ReactNode;
 }
 
 /** One state of the pay page: heading, words, and what can be done. */
-export function ScreenFrame({ title, intro, mark, children }: Props) {
+export function ScreenFrame({ title, intro, mark, children, actions }: Props) {
   return (
     <div className="animate-appear">
       {mark}
@@ -25,7 +27,12 @@ export function ScreenFrame({ title, intro, mark, children }: Props) {
         {title}
       </h2>
       {intro && <p className="mt-1.5 text-pretty text-[0.9375rem] text-muted">{intro}</p>}
-      {children && <div className="mt-6 grid gap-5">{children}</div>}
+      {children && <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>}
+      {actions && (
+        <div className="-mx-5 sticky bottom-0 z-10 mt-5 border-line border-t bg-canvas px-5 py-3 sm:mx-0 sm:px-0 lg:static lg:border-t-0 lg:py-0">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ export type WalletScreen =
   | "checking"
   | "blocked"
   | "cannot_sign"
+  | "not_deployed"
   | "insufficient"
   | "confirm"
   | "sign_1"
@@ -83,6 +84,20 @@ const paidOrOver = new Set<Screen>([
   "cancelled",
   "unavailable",
 ]);
+
+const spacious = new Set<Screen>([
+  "looking",
+  "choose",
+  "no_wallet",
+  "expired",
+  "cancelled",
+  "unavailable",
+]);
+
+/** Whether a phone's screen is needed for what is to be done or told now, rather than for the summary. */
+export function isCompact(screen: Screen): boolean {
+  return !spacious.has(screen);
+}
 
 /** Whether the payer may still leave without having paid. */
 export function isUnpaid(screen: Screen): boolean {

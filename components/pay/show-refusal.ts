@@ -6,10 +6,12 @@ const signAgain = new Set(["expired", "not_yet_valid", "validity_too_long"]);
 /** Turns the server's word for a refusal into what the payer can do about it. */
 export function showRefusal(conductor: WalletConductor, refusal: Refused): void {
   const { reason, retryAfterSeconds, requestId } = refusal;
-  const smart = conductor.connected?.check?.smart ?? false;
+  const code = conductor.connected?.check?.code ?? "none";
   if (reason === "payer_blocked") {
     conductor.store.dispatch({ type: "unusable", why: "blocked" });
-  } else if (smart && (reason === "signature_invalid" || reason === "simulation_failed")) {
+  } else if (reason === "wallet_not_deployed" && code === "none") {
+    refuseUndeployed(conductor);
+  } else if (code !== "none" && unverified.has(reason)) {
     conductor.store.dispatch({ type: "unusable", why: "cannot_sign" });
   } else if (reason === "insufficient_balance") {
     conductor.setTask({ name: "review" });
@@ -19,4 +21,13 @@ export function showRefusal(conductor: WalletConductor, refusal: Refused): void 
   } else {
     conductor.setTask({ name: "refused", reason, waitSeconds: retryAfterSeconds, requestId });
   }
+}
+
+/** What a token says of signatures that a wallet's code does not verify. */
+const unverified = new Set(["signature_invalid", "simulation_failed", "wallet_not_deployed"]);
+
+/** The wallet's contract is not on this network yet: what was signed is of no use. */
+export function refuseUndeployed(conductor: WalletConductor): void {
+  conductor.signing = null;
+  conductor.store.dispatch({ type: "unusable", why: "not_deployed" });
 }

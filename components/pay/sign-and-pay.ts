@@ -1,10 +1,11 @@
 import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
+import { isKeySignature } from "@/lib/client/wallet/signature-form";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
 import type { SignatureNumber, SignProblem } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
-import { showRefusal } from "./show-refusal";
+import { refuseUndeployed, showRefusal } from "./show-refusal";
 import type { Signing, WalletConductor } from "./wallet-conductor";
 
 /** Time to read what the second signature is for before the wallet's window covers it. */
@@ -24,6 +25,10 @@ export async function signAndPay(conductor: WalletConductor, email: string): Pro
   if (!signing) return;
   try {
     signing.authSignature ??= await sign(conductor, signing, 1);
+    if (isNotDeployed(conductor, signing.authSignature)) {
+      refuseUndeployed(conductor);
+      return;
+    }
     const intentSignature = await sign(conductor, signing, 2);
     conductor.signing = null;
     await relay(conductor, signing, intentSignature);
@@ -40,6 +45,11 @@ async function recordPayer(conductor: WalletConductor, email: string): Promise<v
   const { sessionId } = page;
   conductor.setTask({ name: "preparing" });
   await askServer(actions.recordPayer({ sessionId, payer: connected.account, email }));
+}
+
+/** Before the second prompt: an account without code that signed as a contract is not there to be asked. */
+function isNotDeployed({ connected }: WalletConductor, signature: string): boolean {
+  return connected?.check?.code === "none" && !isKeySignature(signature);
 }
 
 const notTaken = {
@@ -101,7 +111,7 @@ async function relay(
   for (let round = 0; conductor.connected?.task.name === "relay"; round++) {
     const answer = await askServer(actions.relay(input));
     if (answer.ok) {
-      store.dispatch({ type: "status", status: answer.value });
+      conductor.tell(answer.value);
       // The server has it now, and its status leads the page; unless it knew it as a dead attempt.
       if (isRelaying(store.get().step)) conductor.setTask(notTaken);
       return;

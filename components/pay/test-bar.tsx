@@ -5,7 +5,7 @@ export function TestBar({ say }: { say: Say }) {
   return (
     <aside
       aria-label={say("testBar")}
-      className="relative z-10 bg-test px-4 py-1.5 text-center text-on-test text-sm"
+      className="relative z-10 bg-test px-4 py-1.5 text-center text-on-test text-sm print:hidden"
     >
       <strong className="font-semibold">{say("testBar")}</strong>
       <span aria-hidden="true"> · </span>

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { pageReceivedMs } from "@/components/time/page-received";
 import { createStore } from "@/lib/client/store";
 import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
-import { watchPayStatus } from "@/lib/client/watch-pay-status";
+import { type PayStage, watchPayStatus } from "@/lib/client/watch-pay-status";
 import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayState } from "./pay-state";
-import { testWallet } from "./test-wallet-choice";
 import { WalletConductor } from "./wallet-conductor";
 
 const settled = new Set<PayStatusName>([
@@ -18,17 +18,14 @@ const settled = new Set<PayStatusName>([
   "unavailable",
 ]);
 
-/**
- * How the status is followed: not at all once nothing changes any more, and anew when a payment sets
- * out, since from then on the server looks more often.
- */
-function stageOf(status: PayStatusName): "waiting" | "in_flight" | "settled" {
+/** How the status is followed; not at all once nothing changes any more. */
+function stageOf(status: PayStatusName): PayStage | "settled" {
   if (settled.has(status)) return "settled";
   return status === "submitted" || status === "seen" ? "in_flight" : "waiting";
 }
 
 function createConductor(page: PayPage, actions: PayActions): WalletConductor {
-  const initial = initialPayState(page.status, page.testWallet ? [testWallet] : []);
+  const initial = initialPayState(page.status, pageReceivedMs());
   return new WalletConductor(page, actions, createStore(reducePay, initial));
 }
 
@@ -52,11 +49,11 @@ export function useConductor(
 
   useEffect(() => {
     if (stage === "settled") return;
-    return watchPayStatus(`/api/pay/${encodeURIComponent(page.sessionId)}/events`, {
-      onStatus: (status) => store.dispatch({ type: "status", status }),
+    return watchPayStatus(`/api/pay/${encodeURIComponent(page.sessionId)}/events`, stage, {
+      onStatus: (status) => conductor.tell(status),
       onLink: (live) => store.dispatch({ type: "link", live }),
     });
-  }, [store, page.sessionId, stage]);
+  }, [conductor, store, page.sessionId, stage]);
 
   return { conductor, state };
 }

@@ -34,7 +34,7 @@ export function WalletAccount({ step, locked }: { step: Connected; locked: boole
         <button
           type="button"
           onClick={() => conductor.leave()}
-          className="min-h-11 rounded-lg px-2 font-medium text-accent text-sm hover:underline sm:min-h-9"
+          className="min-h-11 shrink-0 whitespace-nowrap rounded-lg px-2 font-medium text-accent text-sm hover:underline sm:min-h-9"
         >
           {say("change")}
         </button>

@@ -1,10 +1,11 @@
 import type { Store } from "@/lib/client/store";
-import { connectWallet } from "@/lib/client/wallet/connect-wallet";
+import { connectWallet, sharedAccount } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
-import { switchNetwork } from "@/lib/client/wallet/switch-network";
+import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered-wallet";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import { isOffered } from "@/lib/client/wallet/wallet-networks";
 import { watchWallet } from "@/lib/client/wallet/watch-wallet";
-import type { PayActions, PayPage, SigningRequest } from "@/lib/contract/hosted-pay";
+import type { PayActions, PayPage, PayStatus, SigningRequest } from "@/lib/contract/hosted-pay";
 import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
 import type { Connected, PayAction, PayState, Task } from "./pay-state";
@@ -31,6 +32,7 @@ export class WalletConductor {
   #unwatch = () => {};
   /** Answers to requests of an earlier visit are dropped. */
   #visit = 0;
+  #mayReconnect = true;
 
   constructor(
     readonly page: PayPage,
@@ -48,12 +50,19 @@ export class WalletConductor {
     this.store.dispatch({ type: "task", task });
   }
 
-  /** Takes what discovery found; the local chain's wallet stands last. */
+  /** Takes a status that has just come from the server. */
+  tell(status: PayStatus): void {
+    this.store.dispatch({ type: "status", status, readAtMs: performance.now() });
+  }
+
+  /** Takes what discovery found and this chain can be paid with; the local chain's wallet stands last. */
   found(wallets: FoundWallet[], settled: boolean): void {
-    for (const { id, provider } of wallets) this.#providers.set(id, provider);
-    const choices = wallets.map(({ id, name, icon }) => ({ id, name, icon }));
+    const offered = wallets.filter(({ id }) => isOffered(id, this.page.network.chainId));
+    for (const { id, provider } of offered) this.#providers.set(id, provider);
+    const choices = offered.map(({ id, name, icon }) => ({ id, name, icon }));
     if (this.page.testWallet) choices.push(testWallet);
     this.store.dispatch({ type: "wallets", wallets: choices, settled });
+    void this.#reconnect();
   }
 
   /** Asks a wallet for an account, then for the right network, which is offered once by itself. */
@@ -67,6 +76,7 @@ export class WalletConductor {
       const [answer] = await Promise.all([connectWallet(provider), loadWalletPart()]);
       if (visit !== this.#visit) return;
       this.#take(provider);
+      rememberWallet(walletId);
       this.store.dispatch({ type: "connected", ...answer });
     } catch (error) {
       if (visit !== this.#visit) return;
@@ -78,12 +88,36 @@ export class WalletConductor {
     await checked;
   }
 
+  /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
+  async #reconnect(): Promise<void> {
+    const { wallets, step, status } = this.store.get();
+    const wallet = wallets.find(({ id }) => id === rememberedWallet());
+    const payable = status.status === "open" || status.status === "failed";
+    if (!wallet || !this.#mayReconnect || !payable || step.name !== "choose") return;
+    this.#mayReconnect = false;
+    const visit = ++this.#visit;
+    try {
+      const provider = await this.#providerOf(wallet.id);
+      const [answer] = await Promise.all([sharedAccount(provider), loadWalletPart()]);
+      // Whatever the payer chose meanwhile goes first.
+      if (!answer || visit !== this.#visit) return;
+      this.#take(provider);
+      this.store.dispatch({ type: "connect", wallet });
+      this.store.dispatch({ type: "connected", ...answer });
+    } catch {
+      // The payer finds the list of wallets, as at the first visit.
+      return;
+    }
+    await this.check();
+  }
+
   /** Asks the wallet to go to the payment's network. */
   async switchNetwork(): Promise<void> {
     const visit = this.#visit;
     if (!this.provider) return;
     this.store.dispatch({ type: "network", network: "asking" });
     try {
+      const { switchNetwork } = await import("@/lib/client/wallet/switch-network");
       const chainId = await switchNetwork(this.provider, this.page.network);
       if (visit === this.#visit) this.store.dispatch({ type: "chain", chainId });
     } catch (error) {
@@ -110,12 +144,15 @@ export class WalletConductor {
   leave(): void {
     if (isRelaying(this.store.get().step)) return;
     this.dispose();
+    rememberWallet(null);
+    this.#mayReconnect = false;
     this.store.dispatch({ type: "choose" });
   }
 
   /** Stops listening to the wallet. */
   dispose(): void {
     this.#visit += 1;
+    this.#mayReconnect = true;
     this.#unwatch();
     this.#unwatch = () => {};
     this.provider = null;

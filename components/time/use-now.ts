@@ -2,18 +2,35 @@
 
 import { useEffect, useState } from "react";
 
+/** The server's clock as it was last read, and when that was on this browser's `performance.now`. */
+export interface ClockReading {
+  /** ISO 8601. */
+  asOf: string;
+  readAtMs: number;
+}
+
 /**
- * The server's clock, ticking. This browser's own clock may be wrong, so only what passes on it counts.
- * @param serverNow ISO 8601, when the page was made
+ * The server's clock by a reading of it. This browser's own clock may be wrong, so only what has passed
+ * on it since counts.
+ * @param atMs now, on `performance.now`
+ * @returns milliseconds since 1970
+ */
+export function serverTime({ asOf, readAtMs }: ClockReading, atMs: number): number {
+  return Date.parse(asOf) + Math.max(0, atMs - readAtMs);
+}
+
+/**
+ * The server's clock, ticking from the newest reading, however long ago that was.
  * @param everyMs how often the component is told
  * @returns milliseconds since 1970
  */
-export function useNow(serverNow: string, everyMs: number): number {
-  const [now, setNow] = useState(() => Date.parse(serverNow));
+export function useNow({ asOf, readAtMs }: ClockReading, everyMs: number): number {
+  const [now, setNow] = useState(() => Date.parse(asOf));
   useEffect(() => {
-    const start = Date.parse(serverNow) - performance.now();
-    const timer = setInterval(() => setNow(start + performance.now()), everyMs);
+    const tick = () => setNow(serverTime({ asOf, readAtMs }, performance.now()));
+    tick();
+    const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
-  }, [serverNow, everyMs]);
+  }, [asOf, readAtMs, everyMs]);
   return now;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { CheckIcon, CopyIcon } from "./icons";
+import { useHydrated } from "./use-hydrated";
 
 const SHOWN_MS = 2_000;
 
@@ -16,6 +17,7 @@ interface Props {
 /** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label, copied, compact = false }: Props) {
   const [done, setDone] = useState(false);
+  const ready = useHydrated();
   useEffect(() => {
     if (!done) return;
     const timer = setTimeout(() => setDone(false), SHOWN_MS);
@@ -31,11 +33,12 @@ export function CopyButton({ text, label, copied, compact = false }: Props) {
     <button
       type="button"
       onClick={copy}
+      disabled={!ready}
       aria-label={compact ? label : undefined}
       className={
         compact
-          ? "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink sm:-mr-2 sm:size-8"
-          : "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge"
+          ? "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink disabled:opacity-60 sm:-mr-2 sm:size-8"
+          : "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge disabled:opacity-60"
       }
     >
       {done ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}

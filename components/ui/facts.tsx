@@ -5,6 +5,16 @@ export function Facts({ children, className = "" }: { children: ReactNode; class
   return <dl className={`text-sm ${className}`}>{children}</dl>;
 }
 
+/** One pair whose value is long: it stands below its name. */
+export function LongFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-line border-t py-2.5 first:border-t-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="mt-0.5 font-medium">{children}</dd>
+    </div>
+  );
+}
+
 /** One pair. A long value wraps below its name rather than leave the screen. */
 export function Fact(props: { name: string; children: ReactNode; className?: string }) {
   const { name, children, className = "" } = props;

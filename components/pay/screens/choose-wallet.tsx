@@ -12,7 +12,7 @@ export function ChooseWallet() {
   const { state, say, parts } = usePay();
   return (
     <ScreenFrame title={say("chooseTitle")} intro={say("chooseIntro")}>
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 noscript:hidden">
         {state.wallets.map((wallet) => (
           <li key={wallet.id}>
             <WalletRow wallet={wallet} />
@@ -56,7 +56,7 @@ function WalletRow({ wallet }: { wallet: WalletChoice }) {
         <span className="flex items-center gap-2 font-medium">
           <span className="truncate">{isTest ? say("testWallet") : wallet.name}</span>
           {isTest && (
-            <span className="rounded-md bg-test-soft px-1.5 py-px font-medium text-test-ink text-xs">
+            <span className="shrink-0 whitespace-nowrap rounded-md bg-test-soft px-1.5 py-px font-medium text-test-ink text-xs">
               {say("testTag")}
             </span>
           )}

@@ -4,7 +4,8 @@ import { ResultMark } from "@/components/pay/result-mark";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { TxFact } from "@/components/pay/tx-link";
 import { formatInstant, useTimeZone } from "@/components/time/local-time";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 
 function BackToMerchant({ look }: { look: "primary" | "secondary" }) {
   const { page, say } = usePay();

@@ -18,7 +18,7 @@ export function Connecting() {
     >
       <div className="flex items-center gap-3.5 rounded-2xl border border-line bg-raised p-3.5">
         <WalletMark wallet={wallet} />
-        <span className="flex-1 font-medium">{wallet.name}</span>
+        <span className="min-w-0 flex-1 font-medium">{wallet.name}</span>
         <Spinner className="size-5 text-muted" />
       </div>
       <Button look="secondary" wide onClick={() => conductor.leave()}>

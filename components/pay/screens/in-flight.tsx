@@ -5,14 +5,20 @@ import { slownessOf } from "@/components/pay/slowness";
 import { TxLink } from "@/components/pay/tx-link";
 import { formatDuration } from "@/components/time/format-duration";
 import { useNow } from "@/components/time/use-now";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 
 const TICK_MS = 1_000;
 
-/** The signatures are on their way to the server. */
+/** The server's clock, by the newest status that came. */
+function useStatusClock(): number {
+  const { status, readAtMs } = usePay().state;
+  return useNow({ asOf: status.asOf, readAtMs }, TICK_MS);
+}
+
+/** The signatures are only in this tab until the server has them: it must not be closed. */
 export function Relaying() {
   const { state, say } = usePay();
   const { step } = state;
@@ -30,7 +36,7 @@ export function Relaying() {
 /** Relayed, and not in a block yet. */
 export function Submitted() {
   const { page, state, say } = usePay();
-  const now = useNow(page.status.asOf, TICK_MS);
+  const now = useStatusClock();
   const slowness = slownessOf(state.status, now);
   const merchant = page.merchant.name;
   const remark = {
@@ -57,7 +63,7 @@ export function Submitted() {
 /** In a block that may still be replaced: the payer is done, and must not pay again. */
 export function Seen() {
   const { page, state, say, locale } = usePay();
-  const now = useNow(page.status.asOf, TICK_MS);
+  const now = useStatusClock();
   const { expectedFinalAt } = state.status;
   const seconds = expectedFinalAt ? (Date.parse(expectedFinalAt) - now) / 1000 : 0;
   const slow = slownessOf(state.status, now) !== "usual";

@@ -1,12 +1,13 @@
+import { ChainLink } from "@/components/pay/chain-link";
 import { usePay } from "@/components/pay/pay-context";
 import { ResultMark } from "@/components/pay/result-mark";
 import { ReturnCountdown } from "@/components/pay/return-countdown";
 import { ScreenFrame } from "@/components/pay/screen-frame";
-import { TxLink } from "@/components/pay/tx-link";
 import { LocalTime } from "@/components/time/local-time";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { PrintIcon } from "@/components/ui/icons";
 
 /** Paid for good. Whoever watched it happen is taken back to the merchant, unless they stay. */
@@ -69,7 +70,7 @@ function PrintButton() {
 
 function ReceiptFacts() {
   const { page, state, say, locale, amount } = usePay();
-  const { confirmedAt, txHash, refundTxHash } = state.status;
+  const { confirmedAt } = state.status;
   return (
     <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">
       <Fact name={say("amount")}>
@@ -80,23 +81,38 @@ function ReceiptFacts() {
           <LocalTime iso={confirmedAt} shape="full" locale={locale} />
         </Fact>
       )}
+      <Fact name={say("merchant")}>{page.merchant.name}</Fact>
       <Fact name={say("network")}>{page.network.label}</Fact>
-      {txHash && (
-        <Fact name={say("transaction")}>
-          <TxLink hash={txHash} />
-        </Fact>
-      )}
-      {refundTxHash && (
-        <Fact name={say("refundTransaction")}>
-          <TxLink hash={refundTxHash} />
-        </Fact>
-      )}
-      <Fact name={say("receiptNumber")}>
-        <span className="break-all font-mono text-[0.8125rem]">{page.sessionId}</span>
-        <span className="print:hidden">
-          <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
+      <LongFact name={say("receiptNumber")}>
+        <span className="flex items-start justify-between gap-2">
+          <span className="min-w-0 break-all font-mono text-[0.8125rem]">{page.sessionId}</span>
+          <span className="shrink-0 print:hidden">
+            <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
+          </span>
         </span>
-      </Fact>
+      </LongFact>
+      <ChainFacts />
+      {page.mode === "test" && <Fact name={say("mode")}>{say("testReceipt")}</Fact>}
     </Facts>
+  );
+}
+
+/** What anyone can look up on the chain. */
+function ChainFacts() {
+  const { state, say } = usePay();
+  const { txHash, refundTxHash, from, to } = state.status;
+  const facts = [
+    { name: say("transaction"), kind: "tx", hex: txHash },
+    { name: say("paidBy"), kind: "address", hex: from },
+    { name: say("paidInto"), kind: "address", hex: to },
+    { name: say("refundTransaction"), kind: "tx", hex: refundTxHash },
+  ] as const;
+  return facts.map(
+    ({ name, kind, hex }) =>
+      hex && (
+        <LongFact key={name} name={name}>
+          <ChainLink kind={kind} hex={hex} />
+        </LongFact>
+      ),
   );
 }

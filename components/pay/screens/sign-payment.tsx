@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { AccountNote } from "@/components/pay/account-note";
 import { type Pay, usePay } from "@/components/pay/pay-context";
 import type { Connected, SignProblem } from "@/components/pay/pay-state";
 import { prepareSigning } from "@/components/pay/prepare-signing";
@@ -8,12 +9,11 @@ import { SignatureCards } from "@/components/pay/signature-cards";
 import { WalletAccount } from "@/components/pay/wallet-account";
 import type { WordKey } from "@/components/pay/words/say";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 
 /** From looking at the order to the second signature, on one screen whose steps light up. */
 export function SignPayment() {
   const current = usePay();
-  const { state, screen, conductor, say, amount } = current;
+  const { state, screen, conductor } = current;
   const [email, setEmail] = useState("");
   const { step } = state;
   const isReview = screen === "confirm";
@@ -25,37 +25,48 @@ export function SignPayment() {
     }
   }, [isReview, conductor]);
   if (step.name !== "connected") return null;
-  const { task, wallet } = step;
   const pay = () => void signAndPay(conductor, email);
   return (
-    <ScreenFrame title={titleOf(current, step)} intro={introOf(current, step)}>
+    <ScreenFrame
+      title={titleOf(current, step)}
+      intro={introOf(current, step)}
+      actions={<SignActions onPay={pay} />}
+    >
       <WalletAccount step={step} locked={!isReview} />
       {isReview && <EmailField email={email} onChange={setEmail} onSubmit={pay} />}
+      {isReview && <AccountNote step={step} />}
       <SignatureCards step={step} />
-      {step.check?.smart && isReview && <Notice>{say("smartNote")}</Notice>}
-      <div className="grid gap-2.5">
-        {isReview && (
-          <Button wide type="submit" form={emailFormId} busy={task.name === "preparing"}>
-            {say("signAndPay", { amount })}
-          </Button>
-        )}
-        {task.name === "sign" && (
-          <Button wide busy>
-            {say("signWaiting", { wallet: wallet.name })}
-          </Button>
-        )}
-        {task.name === "sign_refused" && (
-          <Button wide onClick={pay}>
-            {say("signAgain")}
-          </Button>
-        )}
-        {!isReview && (
-          <Button look="quiet" wide onClick={() => conductor.leave()}>
-            {say("cancel")}
-          </Button>
-        )}
-      </div>
     </ScreenFrame>
+  );
+}
+
+function SignActions({ onPay }: { onPay(): void }) {
+  const { state, screen, conductor, say, amount } = usePay();
+  if (state.step.name !== "connected") return null;
+  const { task, wallet } = state.step;
+  if (screen === "confirm") {
+    return (
+      <Button wide type="submit" form={emailFormId} busy={task.name === "preparing"}>
+        {say("signAndPay", { amount })}
+      </Button>
+    );
+  }
+  return (
+    <div className="grid gap-1">
+      {task.name === "sign" && (
+        <Button wide busy>
+          {say("signWaiting", { wallet: wallet.name })}
+        </Button>
+      )}
+      {task.name === "sign_refused" && (
+        <Button wide onClick={onPay}>
+          {say("signAgain")}
+        </Button>
+      )}
+      <Button look="quiet" wide onClick={() => conductor.leave()}>
+        {say("cancel")}
+      </Button>
+    </div>
   );
 }
 

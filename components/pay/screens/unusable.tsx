@@ -1,25 +1,50 @@
-import { usePay } from "@/components/pay/pay-context";
+import { type Pay, usePay } from "@/components/pay/pay-context";
+import type { Connected } from "@/components/pay/pay-state";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { shortHex } from "@/components/pay/short-hex";
 import { Button } from "@/components/ui/button";
 
-/** A wallet that cannot pay here: refused without a reason, or unable to sign for the token. */
+/**
+ * A wallet that cannot pay here: refused without a reason, one whose contract's signatures are not
+ * accepted, or one that is not deployed yet.
+ */
 export function Unusable() {
-  const { page, state, conductor, say } = usePay();
-  if (state.step.name !== "connected") return null;
-  const { unusable, account } = state.step;
-  const blocked = unusable === "blocked";
+  const pay = usePay();
+  const { step } = pay.state;
+  if (step.name !== "connected") return null;
+  const [title, intro] = wordsOf(pay, step);
   return (
-    <ScreenFrame
-      title={blocked ? say("blockedTitle") : say("cannotSignTitle")}
-      intro={
-        blocked ? say("blockedIntro", { merchant: page.merchant.name }) : say("cannotSignIntro")
-      }
-    >
-      <p className="font-mono text-muted text-sm">{shortHex(account)}</p>
-      <Button wide onClick={() => conductor.leave()}>
-        {say("otherWallet")}
-      </Button>
+    <ScreenFrame title={title} intro={intro}>
+      <p className="font-mono text-muted text-sm">{shortHex(step.account)}</p>
+      <div className="grid gap-2.5">
+        {step.unusable === "not_deployed" && (
+          <Button wide onClick={() => void pay.conductor.check()}>
+            {pay.say("checkAgain")}
+          </Button>
+        )}
+        <Button
+          wide
+          look={step.unusable === "not_deployed" ? "secondary" : "primary"}
+          onClick={() => pay.conductor.leave()}
+        >
+          {pay.say("otherWallet")}
+        </Button>
+      </div>
     </ScreenFrame>
   );
+}
+
+function wordsOf({ page, say }: Pay, { unusable, check, wallet }: Connected): [string, string] {
+  if (unusable === "blocked") {
+    return [say("blockedTitle"), say("blockedIntro", { merchant: page.merchant.name })];
+  }
+  if (unusable === "not_deployed") {
+    const network = page.network.label;
+    return [say("notDeployedTitle", { network }), say("notDeployedIntro", { network })];
+  }
+  const intro =
+    check?.code === "delegated"
+      ? say("cannotSignDelegated", { wallet: wallet.name })
+      : say("cannotSignIntro");
+  return [say("cannotSignTitle"), intro];
 }

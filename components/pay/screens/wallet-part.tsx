@@ -14,6 +14,7 @@ const screens: Record<WalletScreen, ComponentType> = {
   insufficient: Insufficient,
   blocked: Unusable,
   cannot_sign: Unusable,
+  not_deployed: Unusable,
   confirm: SignPayment,
   sign_1: SignPayment,
   sign_2: SignPayment,

@@ -86,7 +86,12 @@ export const en = {
   blockedIntro: "Please use another wallet, or contact {merchant}. Nothing was charged.",
   cannotSignTitle: "This wallet can’t pay here",
   cannotSignIntro:
-    "The token does not accept this smart-contract wallet’s signature. Nothing was charged. Please use another wallet.",
+    "The token asked this wallet’s contract, which did not accept the signatures. Nothing was charged. Please use another wallet.",
+  cannotSignDelegated:
+    "This account has handed its signatures to a contract (EIP-7702) that the token could not verify. Nothing was charged. Switch it back to a regular account in {wallet}, or use another wallet.",
+  notDeployedTitle: "This wallet isn’t on {network} yet",
+  notDeployedIntro:
+    "It is a smart wallet whose contract has not been created on {network}, so nothing there can check its signature. Nothing was charged. Send any transaction with it on {network}, which creates it, then check again; or use another wallet.",
 
   confirmTitle: "Review and sign",
   account: "Account",
@@ -104,8 +109,12 @@ export const en = {
   rawData: "What your wallet will show",
   copyMessage: "Copy the full message",
   signAndPay: "Sign and pay {amount}",
-  smartNote:
-    "This is a smart-contract wallet. If it can’t sign for this token, nothing is charged.",
+  noteContract:
+    "This is a smart-contract wallet: its contract will be asked about both signatures. If it refuses, nothing is charged.",
+  noteDelegated:
+    "This account is delegated to a smart contract (EIP-7702), which will be asked about both signatures. If it refuses, nothing is charged, and you can switch back to a regular account in {wallet}.",
+  noteUndeployed:
+    "{wallet} says that this is a smart wallet, and {network} does not know its contract yet. It may have to be used there once before it can pay. Nothing is charged if it can’t.",
 
   preparing: "Preparing…",
   signTitle: "Signature {number} of 2",
@@ -123,8 +132,10 @@ export const en = {
   signed: "Signed",
 
   relayTitle: "Sending your payment",
-  relayIntro: "You can close this page; the same link shows what became of it.",
-  relayLost: "The connection broke. We send the same payment again; it can only be charged once.",
+  relayIntro:
+    "Please keep this page open for a moment: your signatures are only here until they are sent.",
+  relayLost:
+    "The connection broke. Please keep this page open: we send the same payment again, and it can only be charged once.",
 
   refusedTitle: "This did not work",
   refusedGeneric: "Nothing was charged. Please try again.",
@@ -177,7 +188,13 @@ export const en = {
   date: "Date",
   transaction: "Transaction",
   receiptNumber: "Receipt number",
+  paidBy: "Paid by",
+  merchant: "Merchant",
+  paidInto: "Paid into",
+  mode: "Mode",
+  testReceipt: "Test, no real money moved",
   viewTransaction: "View transaction",
+  viewAccount: "View account",
   print: "Print receipt",
   returning: "Returning to {merchant} in {seconds}",
   returningAnnounced: "You return to {merchant} in 5 seconds. Choose Stay to remain here.",
@@ -195,9 +212,15 @@ export const en = {
   cancelledIntro: "{merchant} cancelled it. Nothing was charged.",
   unavailableTitle: "{merchant} can’t take payments now",
   unavailableIntro: "Nothing was charged. Please contact {merchant}.",
+  notFoundHome: "Go to the start page",
   notFoundTitle: "Nothing here",
   notFoundIntro:
     "This link leads to no payment and no page. Check that you have all of it, or ask for a new one.",
+
+  showDetails: "Show details",
+  hideDetails: "Hide details",
+  showAll: "Show all",
+  showLess: "Show less",
 
   reconnecting: "Reconnecting…",
   copy: "Copy",

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createStore } from "@/lib/client/store";
+import type { FoundWallet } from "@/lib/client/wallet/provider";
+import type { Answer, PayActions, PayPage, SigningRequest } from "@/lib/contract/hosted-pay";
+import { reducePay } from "./pay-reducer";
+import { initialPayState } from "./pay-state";
+import { prepareSigning } from "./prepare-signing";
+import { WalletConductor } from "./wallet-conductor";
+
+const first = "0x00000000000000000000000000000000000000A1";
+const second = "0x00000000000000000000000000000000000000B2";
+const wait: PayPage["status"] = {
+  status: "open",
+  txHash: null,
+  refundTxHash: null,
+  from: null,
+  to: null,
+  failureCode: null,
+  submittedAt: null,
+  seenAt: null,
+  expectedFinalAt: null,
+  confirmedAt: null,
+  asOf: "2026-11-20T12:00:00.000000Z",
+};
+const page = {
+  sessionId: "ps_1",
+  amount: "49000000",
+  network: { chainId: 8453 },
+  status: wait,
+  testWallet: false,
+} as PayPage;
+const ok = async <T>(value: T): Promise<Answer<T>> => ({ ok: true, value });
+const actions: PayActions = {
+  checkWallet: () => ok({ balance: "50000000", code: "none" as const, blocked: false }),
+  requestSignatures: ({ payer }) =>
+    ok({ signed: { payer }, secondsToSign: 900, signBefore: wait.asOf } as SigningRequest),
+  relay: () => ok(wait),
+  recordPayer: () => ok(null),
+  mintTestTokens: () => ok(null),
+};
+
+/** A wallet that shares `shared` without asking, and tells of changes. */
+function walletOf(shared: string[]) {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const calls: string[] = [];
+  const wallet: FoundWallet = {
+    id: "example.wallet",
+    name: "Example Wallet",
+    icon: null,
+    provider: {
+      async request({ method }) {
+        calls.push(method);
+        if (method === "eth_chainId") return "0x2105";
+        if (method === "eth_requestAccounts") return [first];
+        if (method === "eth_accounts") return shared;
+        throw Object.assign(new Error("unsupported"), { code: 4200 });
+      },
+      on: (event, listener) => listeners.set(event, listener),
+    },
+  };
+  return {
+    wallet,
+    calls,
+    tell: (account: string) => listeners.get("accountsChanged")?.([account]),
+  };
+}
+
+function conductorFor({ status = wait } = {}) {
+  const store = createStore(reducePay, initialPayState(status, 0));
+  return new WalletConductor({ ...page, status }, actions, store);
+}
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Whatever was begun without waiting has asked the wallet by then. */
+const allDone = () => new Promise((resolve) => setImmediate(resolve));
+
+async function connected() {
+  const conductor = conductorFor();
+  const { wallet, calls, tell } = walletOf([first]);
+  conductor.found([wallet], true);
+  await conductor.connect(wallet.id);
+  return { conductor, wallet, calls, tell };
+}
+
+test("an account that is left and chosen again has its request back", async () => {
+  const { conductor, tell } = await connected();
+  const before = await prepareSigning(conductor);
+  expect(conductor.connected?.request).toBe(before?.request);
+  tell(second);
+  expect(conductor.connected).toMatchObject({ account: second, request: null });
+  tell(first);
+  expect(conductor.connected).toMatchObject({ account: first, request: null });
+  const after = await prepareSigning(conductor);
+  expect(after?.request).toBe(before?.request);
+  expect(conductor.connected?.request).toBe(before?.request);
+});
+
+test("a wallet is taken up again after a reload, without asking its user", async () => {
+  await connected();
+  const again = conductorFor();
+  const { wallet, calls } = walletOf([first]);
+  again.found([wallet], true);
+  await expect.poll(() => again.connected?.check).toBeTruthy();
+  expect(again.connected?.account).toBe(first);
+  expect(calls).not.toContain("eth_requestAccounts");
+});
+
+test("not where it shares nothing any more, was left, or there is nothing to pay", async () => {
+  const { conductor } = await connected();
+  const forgotten = walletOf([]);
+  const without = conductorFor();
+  without.found([forgotten.wallet], true);
+  await expect.poll(() => forgotten.calls).toEqual(["eth_accounts"]);
+  expect(without.connected).toBeNull();
+
+  const paid = walletOf([first]);
+  conductorFor({ status: { ...wait, status: "confirmed" } }).found([paid.wallet], true);
+  await allDone();
+  expect(paid.calls).toEqual([]);
+
+  conductor.leave();
+  const left = walletOf([first]);
+  conductorFor().found([left.wallet], true);
+  await allDone();
+  expect(left.calls).toEqual([]);
+});
+
+test("a wallet that does not know the chain is not in the list", () => {
+  const conductor = conductorFor();
+  const { wallet } = walletOf([]);
+  const phantom = { ...wallet, id: "app.phantom" };
+  conductor.found([wallet, phantom], true);
+  expect(conductor.store.get().wallets).toHaveLength(2);
+  const elsewhere = new WalletConductor(
+    { ...page, network: { ...page.network, chainId: 5042 } },
+    actions,
+    createStore(reducePay, initialPayState(wait, 0)),
+  );
+  elsewhere.found([wallet, phantom], true);
+  expect(elsewhere.store.get().wallets.map(({ id }) => id)).toEqual(["example.wallet"]);
+});
