@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { type Order, openSession, type Stage, sign, submit } from "@/chaos/clients/stage";
+import type { Sql } from "@/db/client";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { type Rows, readRows } from "./evidence";
+import type { Finding } from "./invariant";
+
+const LOOK_MS = 100;
+const PATIENCE_MS = 30_000;
+/** How many blocks are replaced beyond those that are not final. */
+const BEYOND_FINAL = 2;
+
+/**
+ * Takes back a relayed payment that was final, by a reorganisation two blocks deeper than finality. The
+ * chain must not be mined by anybody else. Nothing may change but that the indexing stops and says why.
+ */
+export async function provokeHalt(
+  stage: Stage,
+  order: Order,
+  request: JsonRpc,
+  finalityDepth: number,
+): Promise<Finding> {
+  const name = "a reorganisation below finality stops the indexer and changes nothing";
+  const { db } = stage;
+  const session = await openSession(stage, order);
+  const payment = await sign(stage, order, session);
+  await submit(stage, order, payment, { key: "k.deep", sessionId: session.id });
+  const isPaid = await waitFor(async () => {
+    const [row] = await db<{ isConfirmed: boolean; isRead: boolean }[]>`
+      select s.status = 'confirmed' as is_confirmed,
+        c.number >= ${await request<string>("eth_blockNumber")}::numeric as is_read
+      from payment_sessions s, chain_cursors c where s.id = ${session.id}`;
+    // Not one block more than it takes: the reorganisation has to reach the payment's.
+    if (row?.isRead && !row.isConfirmed) await request("evm_mine");
+    return row?.isConfirmed === true && (await isQuiet(db));
+  });
+  if (!isPaid) return { name, violations: ["the payment before it was never confirmed"] };
+  // Retries that fall due meanwhile would be changes, too.
+  await db`
+    update webhook_dispatches set next_attempt_at = now() + interval '1 day'
+    where state = 'pending'`;
+  const before = await readRows(db);
+  await request("anvil_reorg", [finalityDepth + BEYOND_FINAL, []]);
+  const hasHalted = await waitFor(async () => {
+    // The minutes between two looks pass at once.
+    await db`
+      update chain_cursors set doubt_looked_at = doubt_looked_at - interval '1 minute'
+      where doubt_since is not null and halted_reason is null`;
+    const [cursor] = await db`select 1 from chain_cursors where halted_reason is not null`;
+    return cursor !== undefined;
+  });
+  // Whoever would still change something has a moment for it.
+  await request("anvil_mine", [3]);
+  await sleep(20 * LOOK_MS);
+  const after = await readRows(db);
+  return {
+    name,
+    violations: [...(hasHalted ? [] : ["the indexer goes on"]), ...changesBetween(before, after)],
+  };
+}
+
+async function isQuiet(db: Sql): Promise<boolean> {
+  const rows = await db`
+    select 1 from webhook_dispatches
+    where state = 'sending' or (state = 'pending' and next_attempt_at <= now())
+    union all
+    select 1 from outbox where sent_at is null
+    union all
+    select 1 from relay_batches where state <> 'consumed'`;
+  return rows.length === 0;
+}
+
+/** The cursor says that it has stopped, and how high the chain was. */
+function changesBetween(before: Rows, after: Rows): string[] {
+  const { cursors: cursorsBefore, wallets: _, unsentWakes: __, ...rest } = before;
+  const changed = Object.keys(rest).filter((table) => {
+    const name = table as keyof typeof rest;
+    return !isDeepStrictEqual(before[name], after[name]);
+  });
+  const [was] = cursorsBefore;
+  const [is] = after.cursors;
+  const isSame =
+    was?.number === is?.number &&
+    was?.hash === is?.hash &&
+    was?.finalizedNumber === is?.finalizedNumber;
+  return [
+    ...changed.map((table) => `${table} changed`),
+    ...(isSame ? [] : [`the cursor moved from ${was?.number} to ${is?.number}`]),
+  ];
+}
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (Date.now() < giveUpAt) {
+    if (await isSo()) return true;
+    await sleep(LOOK_MS);
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import { type ChaosRun, LEAST_REORGS, type Trouble } from "@/chaos/chaos-run";
+import type { Evidence } from "./evidence";
+import type { Finding } from "./invariant";
+
+/** A run whose clients settled less than this share of what they planned shows little. */
+const SETTLED_SHARE = 0.5;
+/** Looks of the watcher for each second of faults; it makes up to four. */
+const LOOKS_PER_SECOND = 0.5;
+const FAULTS = 20;
+
+const total = (counts: ReadonlyMap<unknown, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/**
+ * What a run must have gone through for its invariants to mean anything: with nothing killed, nothing
+ * lied and nothing paid, all of them hold.
+ */
+export function enoughTrouble(
+  { options, supervisor, rig, miner, orders, watcher, audience }: ChaosRun,
+  { database, wrongNode }: Trouble,
+  { rows, chain }: Evidence,
+): Finding {
+  const { targets, deaths, faultSeconds } = options;
+  const asksNode = targets.includes("relay") || targets.includes("indexer");
+  const requests = [...audience.receivers.values()].flatMap(({ received }) => received);
+  const found: [what: string, number: number, least: number][] = [
+    ["crashes and kills", supervisor.kills() + total(supervisor.crashes), deaths / 2],
+    ["crash points that were reached", supervisor.crashes.size, 3],
+    ["faults of the node", total(rig.proxy.struck), asksNode ? FAULTS : 0],
+    ["times another chain answered", wrongNode.times, asksNode ? 1 : 0],
+    ["reorganisations", total(miner.reorgs), LEAST_REORGS],
+    ["connections cut or restarts of the database", database.cuts + database.restarts, 1],
+    ["settled payments", chain.settlements.length, orders.length * SETTLED_SHARE],
+    [
+      "confirmed sessions",
+      countOf(rows.sessions, "confirmed"),
+      (orders.length * SETTLED_SHARE) / 2,
+    ],
+    ["webhooks that came", requests.length, rows.events.length / 4],
+    ["looks of the watcher", watcher.looks(), faultSeconds * LOOKS_PER_SECOND],
+  ];
+  return {
+    name: "the run had crashes, faults, reorganisations and settled payments to survive",
+    violations: found
+      .filter(([, number, least]) => number < least)
+      .map(([what, number, least]) => `${what}: ${number}, at least ${Math.ceil(least)}`),
+  };
+}
+
+function countOf(rows: readonly { status: string }[], wanted: string): number {
+  return rows.filter(({ status }) => status === wanted).length;
+}

@@ -1,0 +1,87 @@
+import type { Ledger } from "@/chaos/clients/stage";
+import type { FeeRule } from "@/chaos/faults/fee-rule";
+import type { Receiver } from "@/chaos/receivers/receiver";
+import type { Sql } from "@/db/client";
+import type { chainCursors, chainEvents } from "@/db/schema/chain";
+import type { events } from "@/db/schema/events";
+import type { paymentSessions, transactions } from "@/db/schema/payments";
+import type {
+  relayAttempts,
+  relayBatches,
+  relaySubmissions,
+  relayWallets,
+} from "@/db/schema/relay";
+import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import type { Bytes32 } from "@/lib/core/hex";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
+
+/** Every row that the checks look at. */
+export interface Rows {
+  sessions: (typeof paymentSessions.$inferSelect)[];
+  transactions: (typeof transactions.$inferSelect & { blockHash: Bytes32 | null })[];
+  submissions: (typeof relaySubmissions.$inferSelect)[];
+  batches: (typeof relayBatches.$inferSelect)[];
+  attempts: (typeof relayAttempts.$inferSelect)[];
+  wallets: (typeof relayWallets.$inferSelect)[];
+  cursors: (typeof chainCursors.$inferSelect)[];
+  chainEvents: (typeof chainEvents.$inferSelect)[];
+  events: (typeof events.$inferSelect)[];
+  endpoints: (typeof webhookEndpoints.$inferSelect)[];
+  dispatches: (typeof webhookDispatches.$inferSelect)[];
+  deliveries: (typeof webhookDeliveries.$inferSelect)[];
+  registrations: { merchantId: string; deploymentId: string; chainMerchantId: bigint }[];
+  unsentWakes: bigint;
+}
+
+/** All that is known when a run has come to rest. */
+export interface Evidence {
+  rows: Rows;
+  chain: ChainEvidence;
+  chains: Chains;
+  ledger: Ledger;
+  /** By endpoint id. */
+  receivers: ReadonlyMap<string, Receiver>;
+  canary: Receiver;
+  /** What the relayers' wallets handed to the faulty node. */
+  offered: FeeRule["offered"];
+  /** Transactions that somebody else made with a relayer's key. */
+  foreign: ReadonlySet<string>;
+  /** When workers were suspended, Unix milliseconds. */
+  stalls: readonly number[];
+}
+
+export async function readRows(db: Sql): Promise<Rows> {
+  const [waiting] = await db<{ count: bigint }[]>`
+    select count(*) from outbox where sent_at is null`;
+  return {
+    sessions: await db`select * from payment_sessions order by id`,
+    transactions: await db`
+      select t.*, b.hash as block_hash from transactions t
+      left join chain_blocks b on b.chain_id = t.chain_id and b.number = t.block_number
+      order by t.id`,
+    submissions: await db`select * from relay_submissions order by id`,
+    batches: await db`select * from relay_batches order by wallet, nonce`,
+    attempts: await db`select * from relay_attempts order by hash`,
+    wallets: await db`select * from relay_wallets order by address`,
+    cursors: await db`select * from chain_cursors`,
+    chainEvents: await db`select * from chain_events order by block_number, log_index`,
+    events: await db`select * from events order by resource_id, sequence`,
+    endpoints: await db`select * from webhook_endpoints order by id`,
+    dispatches: await db`select * from webhook_dispatches order by id`,
+    deliveries: await db`select * from webhook_deliveries order by dispatch_id, attempt`,
+    registrations: await db`
+      select merchant_id, deployment_id, chain_merchant_id from merchant_registrations`,
+    unsentWakes: waiting?.count ?? 0n,
+  };
+}
+
+export async function gatherEvidence(
+  db: Sql,
+  request: JsonRpc,
+  rest: Omit<Evidence, "rows" | "chain">,
+): Promise<Evidence> {
+  const chain = await readChainEvidence(request, rest.chains);
+  return { rows: await readRows(db), chain, ...rest };
+}

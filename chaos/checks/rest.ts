@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { persistently } from "@/chaos/rig/persistently";
+import type { Sql } from "@/db/client";
+import { type Chains, deploymentById } from "@/lib/adapters/chain/chains";
+import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
+import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
+import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { Finding } from "./invariant";
+
+const LOOK_MS = 250;
+/** An item may be given up this long before its authorization ends. */
+const MARGIN_SECONDS = 120n;
+
+const givenUp: readonly SubmissionState[] = ["failed", "closed_noop", "expired"];
+
+interface Site {
+  patienceMs: number;
+  db: Sql;
+  request: JsonRpc;
+  chains: Chains;
+}
+
+/**
+ * Waits until nothing is under way: every payment that can be settled is, all nonces are used up,
+ * everything mined is final, and every webhook has been sent or given up.
+ */
+export async function comeToRest(site: Site, name: string): Promise<Finding> {
+  const giveUpAt = Date.now() + site.patienceMs;
+  for (;;) {
+    await persistently(() => skipRetryWaits(site.db));
+    const unrest = await persistently(() => findUnrest(site));
+    if (unrest.length === 0) return { name, violations: [] };
+    if (Date.now() > giveUpAt) return { name, violations: unrest };
+    await sleep(LOOK_MS);
+  }
+}
+
+/** What cannot be waited for: everything is closed once no authorization is valid any more. */
+export async function closeDown(site: Site, name: string): Promise<Finding> {
+  const giveUpAt = Date.now() + site.patienceMs;
+  for (;;) {
+    await persistently(() => skipRetryWaits(site.db));
+    const unrest = await persistently(async () => [
+      ...(await findUnrest(site)),
+      ...(await openSubmissions(site.db)).map(
+        ({ idempotencyKey, state }) => `${idempotencyKey} is ${state}`,
+      ),
+    ]);
+    if (unrest.length === 0) return { name, violations: [] };
+    if (Date.now() > giveUpAt) return { name, violations: unrest };
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Retries of webhooks are minutes and hours apart. */
+async function skipRetryWaits(db: Sql): Promise<void> {
+  await db`
+    update webhook_dispatches set next_attempt_at = now()
+    where state = 'pending' and next_attempt_at > now()`;
+}
+
+async function findUnrest({ db, request, chains }: Omit<Site, "patienceMs">): Promise<string[]> {
+  const rows = await db<{ what: string }[]>`
+    select 'transaction ' || id || ' is not final' as what from transactions
+      where status = 'pending' and payment_exception <> 'screening'
+    union all
+    select 'nonce ' || nonce || ' is ' || state from relay_batches where state <> 'consumed'
+    union all
+    select 'wake-up ' || id || ' was not sent' from outbox where sent_at is null
+    union all
+    select 'dispatch ' || d.id || ' is ' || d.state from webhook_dispatches d
+      where d.state in ('pending', 'sending')
+    union all
+    select 'indexing has stopped: ' || halted_reason from chain_cursors
+      where halted_reason is not null`;
+  const head = BigInt(await request<string>("eth_blockNumber"));
+  const [cursor] = await db<{ number: bigint }[]>`select number from chain_cursors`;
+  const isBehind = cursor === undefined || cursor.number + 3n < head;
+  const payable = await settleable({ db, request, chains });
+  return [
+    ...rows.map(({ what }) => what),
+    ...(isBehind ? [`the indexer is at ${cursor?.number} of ${head}`] : []),
+    ...payable,
+  ];
+}
+
+function openSubmissions(db: Sql): Promise<SubmissionRow[]> {
+  return db<SubmissionRow[]>`
+    select * from relay_submissions where state in ${db(openSubmissionStates)}`;
+}
+
+/** Submissions that the chain would settle right now, if only someone sent them. */
+async function settleable({ db, request, chains }: Omit<Site, "patienceMs">): Promise<string[]> {
+  const rows = await db<SubmissionRow[]>`
+    select * from relay_submissions
+    where state in ${db([...openSubmissionStates, ...givenUp])}`;
+  const block = await request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
+  const soon = BigInt(block.timestamp) + MARGIN_SECONDS;
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      if (row.validBefore <= soon && row.state === "expired") return [];
+      const isSettled = await settles(request, chains, row);
+      return isSettled ? [`${row.idempotencyKey} is ${row.state}, but could be settled`] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function settles(request: JsonRpc, chains: Chains, row: SubmissionRow): Promise<boolean> {
+  const payment = paymentOf(row);
+  const data = row.payerHasCode ? encodePaySigned(payment) : encodePay(payment);
+  const to = deploymentById(chains, row.deploymentId).processor;
+  return request("eth_call", [{ to, data }, "latest"]).then(
+    () => true,
+    () => false,
+  );
+}

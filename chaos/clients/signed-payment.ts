@@ -1,0 +1,69 @@
+import { type Hex, keccak256, slice, toHex } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { Account } from "@/chaos/rig/accounts";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import {
+  authorizationMessage,
+  type PaymentTerms,
+  paymentIntentMessage,
+  tokenDomain,
+} from "@/lib/adapters/chain/payments";
+
+/** Both of a payer's signatures under what it pays. */
+export async function signPayment(
+  payer: Account,
+  deployment: Deployment,
+  token: Token,
+  terms: Omit<PaymentTerms, "payer" | "token">,
+): Promise<SignedPayment> {
+  const signer = signerOf(payer);
+  const full = { ...terms, payer: payer.address, token: token.address };
+  const [authSignature, intentSignature] = await Promise.all([
+    signer.signTypedData(authorizationMessage(deployment, token, full)),
+    signer.signTypedData(paymentIntentMessage(deployment, full)),
+  ]);
+  return { ...full, authSignature, intentSignature };
+}
+
+/** A payer's word that an authorization shall not be executed any more (EIP-3009). */
+export async function signCancellation(payer: Account, token: Token, nonce: Hex) {
+  const signature = await signerOf(payer).signTypedData({
+    domain: tokenDomain(token),
+    types: {
+      CancelAuthorization: [
+        { name: "authorizer", type: "address" },
+        { name: "nonce", type: "bytes32" },
+      ],
+    },
+    primaryType: "CancelAuthorization",
+    message: { authorizer: payer.address, nonce },
+  });
+  return {
+    v: Number(slice(signature, 64)),
+    r: slice(signature, 0, 32),
+    s: slice(signature, 32, 64),
+  };
+}
+
+/** The same signature as wallets of another kind give it: split, with its parity as 0 or 1. */
+export function splitWithParity(signature: Hex): { v: number; r: Hex; s: Hex } {
+  return {
+    v: Number(slice(signature, 64)) - 27,
+    r: slice(signature, 0, 32),
+    s: slice(signature, 32, 64),
+  };
+}
+
+/** A nonce for an authorization, fixed by what it is for. */
+export function nonceOf(...parts: readonly (string | number)[]): Hex {
+  return keccak256(toHex(parts.join("|")));
+}
+
+const signers = new Map<Hex, PrivateKeyAccount>();
+
+function signerOf({ privateKey }: Account): PrivateKeyAccount {
+  const known = signers.get(privateKey) ?? privateKeyToAccount(privateKey);
+  signers.set(privateKey, known);
+  return known;
+}

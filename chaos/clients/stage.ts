@@ -1,0 +1,168 @@
+import type { Account } from "@/chaos/rig/accounts";
+import type { Dice } from "@/chaos/seeded";
+import type { ValueOf } from "@/chaos/worker/messages";
+import type { Sql } from "@/db/client";
+import {
+  type Chains,
+  type Deployment,
+  deploymentOf,
+  type Token,
+} from "@/lib/adapters/chain/chains";
+import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import type { Answer, Api } from "./api";
+import type { Courier } from "./courier";
+import { nonceOf, signPayment } from "./signed-payment";
+
+export type Session = ValueOf<"createSession">;
+
+/** A merchant with its registry ids. */
+export interface ChaosMerchant {
+  id: string;
+  payout: Address;
+  chainMerchantId: Record<Mode, bigint>;
+}
+
+/** Everything that a client can reach. */
+export interface Stage {
+  api: Api;
+  chains: Chains;
+  courier: Courier;
+  /** Moves a session's deadline, in place of waiting for it. */
+  db: Sql;
+  dice: Dice;
+  merchants: readonly ChaosMerchant[];
+  ledger: Ledger;
+  /** The newest block's time, Unix seconds. */
+  chainTime(): Promise<bigint>;
+}
+
+/** What one payment is made of. */
+export interface Order {
+  index: number;
+  kind: string;
+  merchant: ChaosMerchant;
+  mode: Mode;
+  currency: Currency;
+  payer: Account;
+  amount: bigint;
+}
+
+/** A submission that the API has said yes to. */
+export interface Accepted {
+  id: string;
+  paymentId: Bytes32;
+  kind: string;
+}
+
+/** What clients remember, to be held against what is found at the end. */
+export interface Ledger {
+  /** By mode, merchant and key. */
+  readonly accepted: Map<string, Accepted>;
+  /** Sessions that the API called cancelled or expired. */
+  readonly closed: Set<string>;
+  /** Answers that must not happen. */
+  readonly complaints: string[];
+}
+
+export function newLedger(): Ledger {
+  return { accepted: new Map(), closed: new Set(), complaints: [] };
+}
+
+export const callerOf = ({ merchant, mode }: Order) => ({ merchantId: merchant.id, mode });
+
+export function tokenOf(stage: Stage, order: Order): { deployment: Deployment; token: Token } {
+  const deployment = deploymentOf(stage.chains, order.mode);
+  const token = deployment.tokens[order.currency];
+  if (!token) throw new Error(`${order.currency} is not deployed`);
+  return { deployment, token };
+}
+
+/** Opens the order's session. */
+export async function openSession(stage: Stage, order: Order): Promise<Session> {
+  const { amount, currency } = order;
+  const answer = await stage.api.ask("createSession", callerOf(order), { amount, currency });
+  if (answer.kind === "value") return answer.value;
+  throw new Error(`No session: ${answer.refusal.message}`);
+}
+
+/** How a payment differs from what its session asks for. */
+export interface Deviation {
+  amount?: bigint;
+  merchantId?: bigint;
+  /** Tells several authorizations of one payer for one session apart. */
+  counter?: number;
+  validSeconds?: bigint;
+}
+
+const VALID_SECONDS = 900n;
+
+/** The payer's signatures for a session. */
+export async function sign(
+  stage: Stage,
+  order: Order,
+  session: Session,
+  deviation: Deviation = {},
+): Promise<SignedPayment> {
+  const { deployment, token } = tokenOf(stage, order);
+  const { amount = order.amount, counter = 0, validSeconds = VALID_SECONDS } = deviation;
+  return signPayment(order.payer, deployment, token, {
+    merchantId: deviation.merchantId ?? session.chainMerchantId,
+    amount,
+    validAfter: 0n,
+    validBefore: (await stage.chainTime()) + validSeconds,
+    nonce: nonceOf(session.id, order.payer.address, counter),
+    ref: session.ref,
+  });
+}
+
+/** Hands a signed payment to the relay and remembers a yes. */
+export async function submit(
+  stage: Stage,
+  order: Order,
+  payment: SignedPayment,
+  options: { key: string; sessionId?: string; signature?: SplitSignature },
+): Promise<Answer<"relayPayment">> {
+  const { key, sessionId, signature } = options;
+  const answer = await stage.api.ask("relayPayment", callerOf(order), {
+    idempotencyKey: key,
+    merchantId: payment.merchantId,
+    token: payment.token,
+    auth: {
+      from: payment.payer,
+      amount: payment.amount,
+      validAfter: payment.validAfter,
+      validBefore: payment.validBefore,
+      nonce: payment.nonce,
+    },
+    ref: payment.ref,
+    authSignature: signature ?? payment.authSignature,
+    intentSignature: payment.intentSignature,
+    sessionId,
+  });
+  if (answer.kind === "value") remember(stage.ledger, order, key, answer.value);
+  return answer;
+}
+
+export interface SplitSignature {
+  v: number;
+  r: Hex;
+  s: Hex;
+}
+
+/** One key is one submission, however often it is sent. */
+function remember(
+  ledger: Ledger,
+  order: Order,
+  key: string,
+  { id, paymentId }: ValueOf<"relayPayment">,
+): void {
+  const name = `${order.mode} ${order.merchant.id} ${key}`;
+  const known = ledger.accepted.get(name);
+  if (known && known.id !== id) {
+    ledger.complaints.push(`key ${key} gave ${known.id} and then ${id}`);
+  }
+  ledger.accepted.set(name, { id, paymentId, kind: order.kind });
+}

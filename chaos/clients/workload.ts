@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Account } from "@/chaos/rig/accounts";
+import type { Dice } from "@/chaos/seeded";
+import { chainFlows } from "./chain-flows";
+import { relayFlows } from "./relay-flows";
+import type { ChaosMerchant, Order, Stage } from "./stage";
+
+/** How the payments of a run are made up. */
+export interface WorkloadPlan {
+  payments: number;
+  /** How much more often payments reach the chain without the relay. */
+  directFactor: number;
+  merchants: readonly ChaosMerchant[];
+  /** Rich ones. */
+  payers: readonly Account[];
+  /** Each owns what one payment costs, and pays once. */
+  spenders: readonly Account[];
+}
+
+/** What a spender owns, smallest unit. */
+export const SPENDER_AMOUNT = 5_000_000n;
+const LIVE_CHANCE = 0.2;
+const EURC_CHANCE = 0.25;
+const flows = { ...relayFlows, ...chainFlows };
+
+/** The payments of a run, fixed by the seed. */
+export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
+  const kinds = Object.entries(flows).flatMap(([kind, { weight }]) =>
+    Array.from({ length: kind in chainFlows ? weight * plan.directFactor : weight }, () => kind),
+  );
+  const spenders = [...plan.spenders];
+  return Array.from({ length: plan.payments }, (_, index) => {
+    const drawn = dice.pick(kinds, "kind", index);
+    const spender = drawn === "spent" ? spenders.pop() : undefined;
+    const isLive = dice.roll("mode", index) < LIVE_CHANCE;
+    const isEuro = !spender && dice.roll("currency", index) < EURC_CHANCE;
+    return {
+      index,
+      kind: drawn === "spent" && !spender ? "once" : drawn,
+      merchant: dice.pick(plan.merchants, "merchant", index),
+      mode: isLive ? "live" : "test",
+      currency: isEuro ? "EURC" : "USDC",
+      payer: spender ?? dice.pick(plan.payers, "payer", index),
+      amount: spender ? SPENDER_AMOUNT : BigInt(dice.between(10_000, 90_000_000, "amount", index)),
+    };
+  });
+}
+
+/** Starts the orders one by one over the time that the plan gives; settles when all have ended. */
+export async function runOrders(
+  stage: Stage,
+  orders: readonly Order[],
+  seconds: number,
+): Promise<void> {
+  const stepMs = (seconds * 1_000) / Math.max(1, orders.length);
+  await Promise.all(
+    orders.map(async (order, at) => {
+      await sleep(at * stepMs);
+      await flows[order.kind]?.flow(stage, order);
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseRig } from "@/chaos/rig/database-rig";
+import type { Dice } from "@/chaos/seeded";
+
+/** What has been done to the database. */
+export interface DatabaseTrouble {
+  readonly restarts: number;
+  readonly cuts: number;
+  stop(): Promise<void>;
+}
+
+const ROUND_MS = 3_000;
+const CUT_SHARE = 0.3;
+/** A crash of the server in one round of so many. */
+const CRASH_ROUNDS = 7;
+
+/** Cuts connections and crashes the server; when follows from `dice`. */
+export function startDatabaseTrouble(database: DatabaseRig, dice: Dice): DatabaseTrouble {
+  const tally = { restarts: 0, cuts: 0 };
+  let isOver = false;
+  const run = async () => {
+    const crashTurn = dice.between(0, CRASH_ROUNDS - 1, "crash turn");
+    for (let round = 0; !isOver; round += 1) {
+      await sleep(ROUND_MS);
+      if (isOver) return;
+      if (round % CRASH_ROUNDS === crashTurn) {
+        await database.crash();
+        tally.restarts += 1;
+        continue;
+      }
+      const choose = (pid: number) => dice.roll("cut", round, pid) < CUT_SHARE;
+      tally.cuts += await database.cutConnections(choose).catch(() => 0);
+    }
+  };
+  const running = run();
+  return Object.assign(tally, {
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  });
+}

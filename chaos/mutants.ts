@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { projectRoot } from "@/scripts/contracts/sources";
+import { runWithOptions } from "@/scripts/run-with-options";
+import type { Product } from "./chaos-run";
+import type { Finding } from "./checks/invariant";
+import { applyMutant } from "./mutations/apply-mutant";
+import type { Mutant } from "./mutations/mutant";
+import { mutants } from "./mutations/mutants";
+import { type ChaosOptions, FINALITY_DEPTH, type Machine, machines } from "./options";
+import { printTotal } from "./report";
+import { createRunFolder, removeRunFolder } from "./rig/run-folder";
+import { runChaos } from "./run-chaos";
+
+const usage = `npm run test:mutants [-- --only TEXT]
+
+Breaks the product in one way at a time; a chaos run has to notice each. --only: those whose name has
+the text.`;
+
+/** A mutant that survives one seed is given another. */
+const SEEDS = [1, 2, 3];
+/** A run waits most of the time. */
+const AT_ONCE = 2;
+
+/** Short, and over at the first thing that is wrong. */
+function scenario(machine: Machine, seed: number): ChaosOptions {
+  return {
+    seed,
+    targets: [machine],
+    faultSeconds: 25,
+    deaths: 25,
+    payments: 70,
+    finalityDepth: FINALITY_DEPTH,
+    deepReorg: false,
+    restSeconds: 40,
+    quiet: true,
+  };
+}
+
+const firstFailure = (findings: readonly Finding[]): Finding | undefined =>
+  findings.find(({ violations }) => violations.length > 0);
+
+/** The true code must pass where its mutants are to fail. */
+async function runTrueCode(machine: Machine): Promise<Finding> {
+  const product: Product = { sources: projectRoot, statements: [] };
+  const failure = firstFailure(await runChaos(scenario(machine, SEEDS[0] ?? 1), product));
+  return report(`the true code passes (${machine})`, failure ? describe(failure) : []);
+}
+
+/** Caught is what one of the invariants that are named for it has noticed, and not just any. */
+async function runMutant(mutant: Mutant, folder: string): Promise<Finding> {
+  const { name, machine, caughtBy, statements = [] } = mutant;
+  const product = { statements, sources: applyMutant(mutant, folder) };
+  const others: string[] = [];
+  for (const seed of SEEDS) {
+    const findings = await runChaos(scenario(machine, seed), product);
+    const failed = findings.filter(({ violations }) => violations.length > 0);
+    const failure = failed.find((finding) => caughtBy.includes(finding.name));
+    if (!failure) {
+      others.push(...failed.map((finding) => `seed ${seed}: only ${describe(finding)[0]}`));
+      continue;
+    }
+    return report(`caught: ${name} (seed ${seed}: ${failure.name}: ${failure.violations[0]})`, []);
+  }
+  return report(`missed: ${name}`, [`${caughtBy.join(" | ")} held`, ...others]);
+}
+
+const describe = ({ name, violations }: Finding) => violations.map((line) => `${name}: ${line}`);
+
+function report(name: string, violations: string[]): Finding {
+  console.log(`  ${violations.length === 0 ? "ok  " : "FAIL"} ${name}`);
+  for (const line of violations.slice(0, 5)) console.log(`         ${line}`);
+  return { name, violations };
+}
+
+async function run(only: string | undefined): Promise<Finding[]> {
+  const folder = createRunFolder();
+  const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
+  const trials = [
+    ...(only === undefined ? machines.map((machine) => () => runTrueCode(machine)) : []),
+    ...chosen.map((mutant, at) => () => runMutant(mutant, join(folder, `mutant-${at}`))),
+  ];
+  const findings: Finding[] = [];
+  const work = async () => {
+    for (let trial = trials.shift(); trial; trial = trials.shift()) findings.push(await trial());
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return findings;
+  } finally {
+    removeRunFolder(folder);
+  }
+}
+
+await runWithOptions(usage, { only: { type: "string" } }, async ({ only }) => {
+  process.exitCode = printTotal(await run(only)) ? 0 : 1;
+});

@@ -1,0 +1,189 @@
+import type { Mutant } from "./mutant";
+
+const node = "signing.deployment.chain.rpc.request";
+
+/** Mistakes that first versions of a relay, an indexer and a webhook sender make. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: "broadcast before store",
+    machine: "relay",
+    caughtBy: [
+      "every transaction of a relayer was stored, and each nonce was used by the one that is named",
+    ],
+    edits: [
+      {
+        file: "lib/domain/relay/sign-call.ts",
+        from: `  const batchId = newId("relayBatch");\n`,
+        to: `  const batchId = newId("relayBatch");
+  await deployment.chain.rpc
+    .request({ method: "eth_sendRawTransaction", params: [signed.raw] })
+    .catch(() => {});\n`,
+      },
+    ],
+  },
+  {
+    name: "nonce from RPC",
+    machine: "relay",
+    caughtBy: [
+      "each wallet's nonces are contiguous and end where the chain is",
+      "every transaction of a relayer was stored, and each nonce was used by the one that is named",
+    ],
+    edits: [
+      {
+        file: "lib/domain/relay/sign-call.ts",
+        from: "return kept && store(tx, { ...signing, call: kept }, wallet.nextNonce);",
+        to: `const params = [lease.wallet, "pending"];
+    const count = await ${node}({ method: "eth_getTransactionCount", params });
+    return kept && store(tx, { ...signing, call: kept }, BigInt(String(count)));`,
+      },
+      {
+        file: "lib/domain/relay/sign-call.ts",
+        from: ` and next_nonce = \${nonce}\``,
+        to: "`",
+      },
+    ],
+    statements: ["alter table relay_batches drop constraint relay_batches_nonce"],
+  },
+  {
+    name: "cursor saved apart",
+    machine: "indexer",
+    caughtBy: ["transactions are the chain's settlements: none missing, phantom or double"],
+    edits: [
+      {
+        file: "lib/indexer/apply-span.ts",
+        from: "  return transaction(ctx.db, async (tx) => {\n    const cursor",
+        to: `  const isMoved = await transaction(ctx.db, async (tx) => {
+    const cursor = await lockCursor(tx, chainId, from);
+    if (!cursor || !(await readsSame(tx, source))) return false;
+    await storeBlocks(tx, chainId, span.blocks);
+    await moveCursor(tx, cursor, last);
+    return true;
+  });
+  if (!isMoved) return false;
+  return transaction(ctx.db, async (tx) => {
+    const cursor`,
+      },
+      {
+        file: "lib/indexer/apply-span.ts",
+        from: `= await lockCursor(tx, chainId, from);
+    if (!cursor || !(await readsSame(tx, source))) return false;
+    await storeBlocks(tx, chainId, span.blocks);
+    const fresh`,
+        to: `= await lockCursor(tx, chainId, last);
+    if (!cursor) return false;
+    const fresh`,
+      },
+      {
+        file: "lib/indexer/apply-span.ts",
+        from: "fresh);\n    await moveCursor(tx, cursor, last);",
+        to: "fresh);",
+      },
+    ],
+  },
+  {
+    name: "no parent check",
+    machine: "indexer",
+    caughtBy: [
+      "transactions are the chain's settlements: none missing, phantom or double",
+      "what is kept of the chain are its events, each once",
+    ],
+    edits: [
+      {
+        file: "lib/indexer/read-span.ts",
+        from: "if (reach.after.hash !== null && parent !== reach.after.hash) {",
+        to: "if (parent === reach.after.hash && parent === null) {",
+      },
+    ],
+  },
+  {
+    name: "empty logs trusted",
+    machine: "indexer",
+    caughtBy: ["transactions are the chain's settlements: none missing, phantom or double"],
+    edits: [
+      {
+        file: "lib/indexer/read-logs.ts",
+        from: "if (logs.length > 0 || cannotHold(block, filter)) return logs;",
+        to: "if (logs.length >= 0 || cannotHold(block, filter)) return logs;",
+      },
+    ],
+  },
+  {
+    name: "confirm on first receipt",
+    machine: "indexer",
+    caughtBy: ["nothing is ever confirmed before its block is final"],
+    edits: [
+      {
+        file: "lib/indexer/finality.ts",
+        from: "return { number: at.number - BigInt(finality.depth), hash: null };",
+        to: "return { number: at.number, hash: null };",
+      },
+    ],
+  },
+  {
+    name: "check-then-insert idempotency",
+    machine: "relay",
+    caughtBy: ["clients got the answers they must get"],
+    edits: [
+      {
+        file: "lib/domain/relay/insert-submission.ts",
+        from: "    on conflict do nothing\n",
+        to: "",
+      },
+    ],
+    statements: [
+      "alter table relay_submissions drop constraint relay_submissions_key",
+      "drop index relay_submissions_authorization",
+      "alter table relay_open_submissions drop constraint relay_open_submissions_session",
+    ],
+  },
+  {
+    name: "lease shorter than the timeout",
+    machine: "webhooks",
+    caughtBy: [
+      "no event is sent twice at the same time to one receiver, unless a sender was suspended",
+    ],
+    edits: [
+      {
+        file: "lib/domain/webhook-deliveries/send-limits.ts",
+        from: "export const leaseMs = 30_000;",
+        to: "export const leaseMs = 2_000;",
+      },
+    ],
+  },
+  {
+    name: "sign at enqueue",
+    machine: "webhooks",
+    caughtBy: ["each attempt carries its own time"],
+    edits: [
+      {
+        file: "lib/domain/webhook-deliveries/attempt-delivery.ts",
+        from: "sentAt: dispatch.claimedAt",
+        to: "sentAt: dispatch.event.createdAt",
+      },
+    ],
+  },
+  {
+    name: "events go to the endpoints of the other mode, too",
+    machine: "webhooks",
+    caughtBy: ["every endpoint has a dispatch for each event that it registered for, and no other"],
+    edits: [
+      {
+        file: "lib/domain/events/event-statement.ts",
+        from: "w.merchant_id = g.merchant_id and w.mode = g.mode",
+        to: "w.merchant_id = g.merchant_id",
+      },
+    ],
+  },
+  {
+    name: "events go to other merchants' endpoints, too",
+    machine: "webhooks",
+    caughtBy: ["every endpoint has a dispatch for each event that it registered for, and no other"],
+    edits: [
+      {
+        file: "lib/domain/events/event-statement.ts",
+        from: "w.merchant_id = g.merchant_id and w.mode = g.mode",
+        to: "w.mode = g.mode",
+      },
+    ],
+  },
+];

@@ -1,0 +1,67 @@
+import { type Given, UsageError } from "@/scripts/run-with-options";
+
+export const machines = ["relay", "indexer", "webhooks"] as const;
+/** Which part of the product is killed and lied to. The others run beside it, unharmed. */
+export type Machine = (typeof machines)[number];
+
+/** One chaos run. */
+export interface ChaosOptions {
+  seed: number;
+  targets: readonly Machine[];
+  /** How long faults last at least. */
+  faultSeconds: number;
+  /** How often workers have to die before it is enough, unless that takes three times as long. */
+  deaths: number;
+  /** How many payments are started meanwhile. */
+  payments: number;
+  finalityDepth: number;
+  /** At the end, orphan a final block: the indexer has to stop. */
+  deepReorg: boolean;
+  /** How long healing may take. Generous: a run that comes to rest does so in a fraction of it. */
+  restSeconds: number;
+  /** Print nothing, and end at the first phase in which something is wrong. */
+  quiet: boolean;
+}
+
+const shortRun = { faultSeconds: 25, deaths: 20, payments: 60 };
+const fullRun = { faultSeconds: 75, deaths: 60, payments: 180 };
+
+/** Confirmations before a payment counts; reorganisations of up to five blocks stay below it. */
+export const FINALITY_DEPTH = 8;
+
+export const chaosUsage = `npm run test:chaos [-- --seed N] [--machine ${machines.join("|")}|all] [--short] [--depth N]
+
+Kills, reorganisations and lying nodes, then healing: everything has to converge. The same seed has the
+same faults. --machine: what they happen to. --short: a third of them. --depth: blocks until a
+payment is final (${FINALITY_DEPTH}).`;
+
+export const chaosFlags = {
+  seed: { type: "string" },
+  machine: { type: "string" },
+  depth: { type: "string" },
+  short: { type: "boolean" },
+} as const;
+
+/**
+ * What a run is, from its command line.
+ * @throws UsageError naming what is wrong
+ */
+export function chaosOptions(values: Given<typeof chaosFlags>): ChaosOptions {
+  const { seed = "1", machine: chosen = "all", depth = String(FINALITY_DEPTH) } = values;
+  const targets = machines.filter((machine) => [machine, "all"].includes(chosen));
+  if (targets.length === 0) throw new UsageError(`--machine is one of ${machines.join(", ")}, all`);
+  return {
+    seed: readNumber("seed", seed),
+    targets,
+    ...(values.short ? shortRun : fullRun),
+    finalityDepth: readNumber("depth", depth),
+    deepReorg: targets.includes("indexer"),
+    restSeconds: 120,
+    quiet: false,
+  };
+}
+
+function readNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} is a whole number`);
+  return Number(text);
+}

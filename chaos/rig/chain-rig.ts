@@ -1,0 +1,114 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { encodeDeployData, encodeFunctionData, toHex } from "viem";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
+import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
+import { type Address, lowerHex } from "@/lib/core/hex";
+import { readArtifact } from "@/scripts/contracts/artifact";
+import { deployContracts } from "@/scripts/contracts/deploy";
+import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
+import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
+import { type Anvil, startAnvil } from "@/scripts/services/anvil";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { stopChild } from "@/scripts/services/stop-on-exit";
+import { type Account, account } from "./accounts";
+
+/** A local chain with both deployments. Nothing mines it yet. */
+export interface ChainRig {
+  rpcUrl: string;
+  request: JsonRpc;
+  /** A node of another chain, higher than this one ever gets. */
+  strangerUrl: string;
+  deployments: DeploymentFile[];
+  /** Owns and mints the tokens. */
+  deployer: Deployer;
+  operator: Deployer;
+  stop(): Promise<void>;
+}
+
+/** 10,000 ether, in wei. */
+const GAS_MONEY = toHex(10_000n * 10n ** 18n);
+
+const STRANGER_CHAIN_ID = 1_337;
+const STRANGER_BLOCKS = 4_000;
+const MINED_AT_ONCE = 250;
+
+/** Starts anvil and deploys tokens and the contracts of both modes. */
+export async function startChainRig(folder: string): Promise<ChainRig> {
+  const home = join(folder, "chain");
+  mkdirSync(home);
+  const { child, rpcUrl, request } = await startAnvil({ port: 0, folder: home });
+  const mine = async () => {
+    await request("evm_mine");
+  };
+  const connect = async ({ address, privateKey }: Account) => {
+    await giveGas(request, [address]);
+    return connectDeployer({ rpcUrl, deployerKey: privateKey, onPending: mine });
+  };
+  const owner = account("deployer");
+  const [deployer, operator] = [await connect(owner), await connect(account("operator"))];
+  const common = { rpcUrl, deployerKey: owner.privateKey, onPending: mine };
+  const tokens = await deployLocalTokens(common);
+  const roles = { operator: operator.address, treasury: account("treasury").address };
+  const deployments: DeploymentFile[] = [];
+  for (const mode of ["test", "live"] as const) {
+    const file = await deployContracts({ ...common, ...tokens, ...roles, mode });
+    deployments.push(deploymentFile.parse(file));
+  }
+  const stranger = await startStranger(folder);
+  const stop = async () => {
+    await Promise.all(
+      [child, stranger.child].map((one) => stopChild(one, "SIGKILL", "SIGKILL", 0)),
+    );
+  };
+  const strangerUrl = stranger.rpcUrl;
+  return { rpcUrl, strangerUrl, request, deployments, deployer, operator, stop };
+}
+
+async function startStranger(folder: string): Promise<Anvil> {
+  const home = join(folder, "stranger");
+  mkdirSync(home);
+  const stranger = await startAnvil({ port: 0, folder: home, chainId: STRANGER_CHAIN_ID });
+  for (let mined = 0; mined < STRANGER_BLOCKS; mined += MINED_AT_ONCE) {
+    await stranger.request("anvil_mine", [MINED_AT_ONCE]);
+  }
+  return stranger;
+}
+
+/** Gives accounts what they need to send transactions. */
+export async function giveGas(request: JsonRpc, addresses: readonly Address[]): Promise<void> {
+  for (const address of addresses) await request("anvil_setBalance", [address, GAS_MONEY]);
+}
+
+/** Mints test tokens, in the token's smallest unit. */
+export async function mintTokens(
+  deployer: Deployer,
+  token: Address,
+  to: readonly Address[],
+  amount: bigint,
+): Promise<void> {
+  for (const address of to) {
+    const data = encodeFunctionData({
+      abi: localFiatTokenAbi,
+      functionName: "mint",
+      args: [address, amount],
+    });
+    await deployer.settle(await deployer.client.sendTransaction({ to: token, data, chain: null }));
+  }
+}
+
+/** Deploys a smart wallet for each key. */
+export async function deployWallets(
+  deployer: Deployer,
+  keys: readonly Account[],
+): Promise<Account[]> {
+  const { bytecode } = readArtifact("local-smart-wallet");
+  const wallets: Account[] = [];
+  for (const { address, privateKey } of keys) {
+    const data = encodeDeployData({ abi: localSmartWalletAbi, bytecode, args: [address] });
+    const created = await deployer.create(data);
+    wallets.push({ address: lowerHex(created.address), privateKey, hasCode: true });
+  }
+  return wallets;
+}

@@ -1,0 +1,54 @@
+import type { ChaosRun, Trouble } from "./chaos-run";
+import type { Evidence } from "./checks/evidence";
+import type { Tally } from "./report";
+
+/** Counts what happened in a run. */
+export function tallyOf(
+  run: ChaosRun,
+  trouble: Trouble,
+  { rows, chain }: Evidence,
+  seconds: Record<string, number>,
+): Tally {
+  const { supervisor, rig, miner, api, orders, audience, watcher } = run;
+  const requests = [...audience.receivers.values()].flatMap(({ received }) => received);
+  return {
+    seconds,
+    crashes: supervisor.crashes,
+    kills: supervisor.kills(),
+    faults: rig.proxy.struck,
+    reorgs: miner.reorgs,
+    spikes: miner.spikes(),
+    restarts: trouble.database.restarts,
+    cuts: trouble.database.cuts,
+    stolen: trouble.leases.stolen,
+    stalls: trouble.stalls.times.length,
+    freezes: supervisor.freezes(),
+    detours: trouble.wrongNode.times,
+    looks: watcher.looks(),
+    lostRequests: api.lost,
+    requestErrors: api.errors,
+    payments: {
+      planned: orders.length,
+      accepted: rows.submissions.length,
+      ...countBy(rows.submissions.map(({ state }) => state)),
+      "on chain": chain.settlements.length,
+      nonces: rows.batches.length,
+      attempts: rows.attempts.length,
+      noops: rows.attempts.filter(({ kind }) => kind === "noop").length,
+      ...countBy(
+        rows.transactions.map((row) => row.paymentException).filter((it) => it !== "none"),
+      ),
+    },
+    webhooks: {
+      events: rows.events.length,
+      requests: requests.length,
+      ...countBy(rows.dispatches.map(({ state }) => state)),
+    },
+  };
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

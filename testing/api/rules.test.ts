@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { registry } from "@/lib/contract/registry";
+import { newId } from "@/lib/core/ids";
+import { makeSamples, type Sample } from "./api-samples";
+import { type ApiCall, type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
+import { watchRefusals } from "./watch-refusals";
+
+/*
+ * Requests in good form that a rule of their endpoint refuses: they get further than any malformed one. The
+ * target fails them when they have written a row.
+ */
+let target: ApiTarget;
+let ada: ApiMerchant;
+let bob: ApiMerchant;
+let samples: Record<string, Sample>;
+
+beforeAll(async () => {
+  target = await watchRefusals(await openApiTarget());
+  ada = await target.addMerchant();
+  bob = await target.addMerchant();
+  samples = await makeSamples(target, ada, "test");
+});
+afterAll(() => target.close());
+
+const order = { amount: "5000000", currency: "USDC" };
+const newWallet = () => `0x${randomBytes(20).toString("hex")}`;
+
+/** Calls an endpoint with its sample, changed. */
+function callOf(
+  name: string,
+  change: { id?: string; body?: Record<string, unknown>; key?: string } = {},
+): ApiCall {
+  const endpoint = registry.get(name);
+  if (!endpoint) throw new Error(`${name} is not declared`);
+  const sample = samples[name];
+  const id = change.id ?? sample?.params?.id ?? "";
+  return {
+    method: endpoint.method,
+    path: endpoint.path.replace("{id}", id),
+    headers: {
+      "content-type": "application/json",
+      ...(endpoint.auth === "none"
+        ? {}
+        : { authorization: `Bearer ${change.key ?? ada.keys.test}` }),
+    },
+    body: { ...sample?.body, ...change.body },
+  };
+}
+
+async function accepted(call: ApiCall): Promise<Record<string, unknown>> {
+  const { status, body } = await target.send(call);
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+}
+
+async function idOf(call: ApiCall): Promise<string> {
+  return String((await accepted(call)).id);
+}
+
+async function cancelled(): Promise<string> {
+  const id = await idOf(callOf("createSession"));
+  await accepted(callOf("cancelSession", { id }));
+  return id;
+}
+
+const manyKeys = (prefix: string) =>
+  Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${prefix}${n}`, "x"]));
+
+async function disableEndpoint(): Promise<void> {
+  await accepted(callOf("disableWebhookEndpoint"));
+}
+
+async function useUp(name: string): Promise<ApiCall> {
+  await accepted(callOf("enableWebhookEndpoint"));
+  for (let count = 0; count < 10; count += 1) await accepted(callOf(name));
+  return callOf(name);
+}
+
+type Case = [name: string, reason: string, prepare: () => Promise<ApiCall> | ApiCall];
+
+const cases: Case[] = [
+  [
+    "createSession",
+    "customer_unknown",
+    async () => {
+      const body = { walletAddress: newWallet() };
+      const customerId = await idOf(callOf("upsertCustomer", { key: bob.keys.test, body }));
+      return callOf("createSession", { body: { ...order, customerId } });
+    },
+  ],
+  [
+    "createSession",
+    "url_not_allowed",
+    () => callOf("createSession", { body: { successUrl: "http://shop.example/" } }),
+  ],
+  [
+    "createSession",
+    "lifetime_not_allowed",
+    () => callOf("createSession", { body: { expiresAt: new Date().toISOString() } }),
+  ],
+  [
+    "createSession",
+    "secret_key_required",
+    () => callOf("createSession", { key: ada.publishable.test, body: { metadata: {} } }),
+  ],
+  [
+    "createSession",
+    "merchant_suspended",
+    async () => {
+      const shut = await target.addMerchant();
+      await target.db`update merchants set status = 'suspended' where id = ${shut.id}`;
+      return callOf("createSession", { key: shut.keys.test });
+    },
+  ],
+  [
+    "cancelSession",
+    "already_closed",
+    async () => callOf("cancelSession", { id: await cancelled() }),
+  ],
+  [
+    "expireSession",
+    "already_closed",
+    async () => callOf("expireSession", { id: await cancelled() }),
+  ],
+  ["relayPayment", "merchant_mismatch", () => callOf("relayPayment")],
+  [
+    "relayPayment",
+    "resource_missing",
+    () => callOf("relayPayment", { body: { sessionId: newId("paymentSession") } }),
+  ],
+  [
+    "upsertCustomer",
+    "external_ref_taken",
+    async () => {
+      const externalRef = newId("request");
+      await accepted(callOf("upsertCustomer", { body: { externalRef } }));
+      return callOf("upsertCustomer", { body: { walletAddress: newWallet(), externalRef } });
+    },
+  ],
+  [
+    "upsertCustomer",
+    "metadata_too_large",
+    async () => {
+      const walletAddress = newWallet();
+      await accepted(
+        callOf("upsertCustomer", { body: { walletAddress, metadata: manyKeys("a") } }),
+      );
+      const body = { walletAddress, email: "new@example.com", metadata: manyKeys("b") };
+      return callOf("upsertCustomer", { body });
+    },
+  ],
+  [
+    "createWebhookEndpoint",
+    "mode_mismatch",
+    () => callOf("createWebhookEndpoint", { body: { mode: "live" } }),
+  ],
+  [
+    "createWebhookEndpoint",
+    "address_not_allowed",
+    () => callOf("createWebhookEndpoint", { body: { url: "https://10.0.0.1/hook" } }),
+  ],
+  [
+    "createWebhookEndpoint",
+    "too_many_endpoints",
+    async () => {
+      const call = callOf("createWebhookEndpoint", { key: bob.keys.test });
+      for (let count = 0; count < 16; count += 1) await accepted(call);
+      return call;
+    },
+  ],
+  ["testWebhookEndpoint", "endpoint_limit", () => useUp("testWebhookEndpoint")],
+  [
+    "testWebhookEndpoint",
+    "endpoint_disabled",
+    async () => {
+      await disableEndpoint();
+      return callOf("testWebhookEndpoint");
+    },
+  ],
+  ["replayWebhookDelivery", "endpoint_limit", () => useUp("replayWebhookDelivery")],
+  [
+    "replayWebhookDelivery",
+    "endpoint_disabled",
+    async () => {
+      await disableEndpoint();
+      return callOf("replayWebhookDelivery");
+    },
+  ],
+  [
+    "recordSessionPayer",
+    "already_closed",
+    async () => callOf("recordSessionPayer", { id: await cancelled() }),
+  ],
+  [
+    "recordSessionPayer",
+    "too_many_customers",
+    async () => {
+      const id = await idOf(callOf("createSession"));
+      const next = () => callOf("recordSessionPayer", { id, body: { walletAddress: newWallet() } });
+      for (let count = 0; count < 5; count += 1) await accepted(next());
+      return next();
+    },
+  ],
+];
+
+/** These refuse what is malformed or not the caller's, and nothing else. */
+const withoutRules = ["disableWebhookEndpoint", "enableWebhookEndpoint", "rotateWebhookSecret"];
+
+it("every writing endpoint has a request here that a rule refuses, or no rule", () => {
+  const writing = [...registry].filter(([, { method }]) => method !== "GET");
+  const here = [...new Set(cases.map(([name]) => name)), ...withoutRules];
+  expect(here.sort()).toEqual(writing.map(([name]) => name).sort());
+});
+
+it.each(cases)("%s refuses with %s, and writes nothing", async (_name, reason, prepare) => {
+  const { status, body } = await target.send(await prepare());
+  expect(body.error?.details?.reason, JSON.stringify(body)).toBe(reason);
+  expect(status).toBeGreaterThanOrEqual(400);
+});

@@ -1,0 +1,35 @@
+import { encodeFunctionData } from "viem";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { deploymentFile } from "@/lib/adapters/chain/deployment";
+import { zeroBytes32 } from "@/lib/core/hex";
+import { deployContracts } from "@/scripts/contracts/deploy";
+import type { World } from "./world";
+
+/**
+ * The same contracts once more on the world's chain, as anybody may put them there: not ours. Their registry
+ * gives the id of the world's merchant to somebody else.
+ */
+export async function deployForeign(world: World): Promise<Deployment> {
+  const { chain, merchant } = world;
+  const deployed = await deployContracts({
+    rpcUrl: chain.rpcUrl,
+    deployerKey: chain.deployer.privateKey,
+    onPending: () => chain.mine(),
+    ...chain.tokens,
+    operator: chain.operator.address,
+    treasury: chain.treasury.address,
+    mode: "test",
+  });
+  const { registry, processor } = deploymentFile.parse(deployed);
+  const { address } = chain.treasury;
+  const data = encodeFunctionData({
+    abi: merchantRegistryAbi,
+    functionName: "register",
+    args: [address, address, 0, zeroBytes32],
+  });
+  for (let id = 1n; id <= merchant.chainMerchantId.test; id += 1n) {
+    await world.send(chain.operator, { to: registry, data });
+  }
+  return { ...world.deployment(), id: "dep_foreign", registry, processor };
+}

@@ -1,0 +1,116 @@
+import type { Sql, TransactionSql } from "@/db/client";
+
+/** What is to be made, and whose it is. */
+interface Filling {
+  /** The rows of each list. */
+  rows: number;
+  /** Has most of the rows, in both modes. */
+  big: string;
+  other: string;
+  /** Every mode's deployment is this one: nothing here asks for its contracts. */
+  deploymentId: string;
+}
+
+/**
+ * Fills the table of every list with rows of several merchants in both modes, and takes
+ * statistics. Six in ten rows are the big merchant's in test mode. What is rare there is in its oldest
+ * rows, less than a page, and with everybody else in every row.
+ */
+export async function fillLists(db: Sql, filling: Filling): Promise<void> {
+  const tables = [
+    insertSessions,
+    insertTransactions,
+    insertCustomers,
+    insertEndpoints,
+    insertDeliveries,
+    insertEvents,
+  ];
+  const worker = async () => {
+    for (let insert = tables.shift(); insert; insert = tables.shift()) {
+      await insertRows(db, insert, filling);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  await db`analyze`;
+}
+
+/** The rows name endpoints, events and sessions that are not there: keys to other tables are left unchecked. */
+async function insertRows(db: Sql, insert: typeof insertEvents, filling: Filling): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await insert(tx, filling);
+  });
+}
+
+/** The numbered rows with their filling. `usual` is what nearly all rows of the big merchant are. */
+function numbered(tx: TransactionSql, { rows, big, other }: Filling) {
+  return tx`
+    select g, left(md5(g::text), 24) as random, '0x' || md5(g::text) || md5(g::text) as hash, share, share < 7 as is_big,
+      case when share < 7 then ${big} when share < 9 then ${other}
+        else 'mer_' || (g / 20) % 20 end as merchant_id,
+      case when share in (6, 8) then 'live' else 'test' end as mode,
+      share < 7 and g > 24 as usual,
+      '2026-01-01T00:00:00Z'::timestamptz + g / 3 * interval '1 second' as created_at
+    from generate_series(1, ${rows}::int) g,
+      lateral (select case when g <= 4000 and g % 2 = 0 then 0 else g / 2 % 10 end as share) s`;
+}
+
+/** A reference that a third of the big merchant's rows share, and that a few of its oldest have. */
+const reference = (tx: TransactionSql, prefix: string) => tx`
+  ${prefix}::text || case when not is_big then random when not usual then 'rare'
+    when g % 3 = 0 then 'frequent' else random end`;
+
+const insertSessions = (tx: TransactionSql, filling: Filling) => tx`
+  insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency, token_address,
+    ref, status, customer_id, created_via, expires_at, created_at)
+  select 'ps_' || random, merchant_id, mode, ${filling.deploymentId}, 5000000, 'USDC', '0x' || repeat('01', 20),
+    hash, case when usual then 'confirmed' else 'refunded' end,
+    ${reference(tx, "cus_")}, 'api', created_at + interval '1 day', created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertTransactions = (tx: TransactionSql, filling: Filling) => tx`
+  insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency, fee,
+    net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id, tx_hash,
+    log_index, block_number, block_timestamp, session_id, subscription_id, customer_id,
+    created_at)
+  select 'txn_' || random, merchant_id, mode, ${filling.deploymentId},
+    case when usual then 'payment' else 'refund' end,
+    case when usual then 'confirmed' else 'pending' end, 5000000,
+    case when usual then 'USDC' else 'EURC' end, 50000, 4950000, 100, '0x' || repeat('02', 20), '0x' || repeat('03', 20), '0x' || repeat('01', 20),
+    hash, hash, 31337, hash, 0, g, created_at,
+    'ps_' || case when is_big and not usual then 'rare' else random end,
+    ${reference(tx, "sub_")}, ${reference(tx, "cus_")}, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`
+  insert into customers (id, merchant_id, mode, wallet_address, external_ref, created_at, updated_at)
+  select 'cus_' || random, merchant_id, mode, '0x' || left(md5(random) || md5(random), 40), 'ref ' || g, created_at, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
+  insert into webhook_endpoints (id, merchant_id, mode, url, destination, events, api_version,
+    secret_sealed, created_at)
+  select 'we_' || random, merchant_id, mode, 'https://example.com', 'example.com:443',
+    array['payment.created'], '2026-04-27', 'sealed', created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
+  insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,
+    status, created_at)
+  select 'whd_' || random, merchant_id, mode, 'whx_' || random,
+    'evt_' || case when is_big and not usual then 'rare' else random end,
+    'we_' || case when usual then 'frequent' when is_big then 'rare' else merchant_id end, 1,
+    case when usual then 'succeeded' else 'exhausted' end, created_at
+  from (${numbered(tx, filling)}) n`;
+
+/** Two events a session, and 2,000 of an endpoint that was tested often, long ago. */
+const insertEvents = (tx: TransactionSql, filling: Filling) => tx`
+  insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence,
+    object, created_at)
+  select 'evt_' || random, merchant_id, mode,
+    case when usual then 'payment.created' else 'refund.failed' end, '2026-04-27', 'payment_session',
+    case when g <= 4000 and g % 2 = 0 then 'we_frequent' when g in (5, 7) then 'ps_rare'
+      else 'ps_' || left(md5((g / 2)::text), 24) end,
+    case when g <= 4000 and g % 2 = 0 then g / 2 when g in (5, 7) then g else g % 2 + 1 end,
+    '{}', created_at
+  from (${numbered(tx, filling)}) n`;

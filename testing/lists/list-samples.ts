@@ -1,0 +1,91 @@
+/** The rows that each list is tested on. */
+export const ROWS = 100_000;
+
+/** A filter of a list, with values that many and few of the owner's rows have. */
+export interface FilterSample {
+  /** What the filter means, as SQL with the value as `$1`. */
+  condition: string;
+  /** Null where no value has more rows than a page. */
+  frequent: string | null;
+  rare: string;
+}
+
+/** Where a list's rows are, and how they are filtered. */
+export interface ListSample {
+  table: string;
+  filters: Readonly<Record<string, FilterSample>>;
+  /** How the rows come when this filter is given, where that is not newest first. */
+  order?: Readonly<Record<string, string>>;
+}
+
+const equal = (column: string, frequent: string | null, rare: string): FilterSample => ({
+  condition: `${column} = $1`,
+  frequent,
+  rare,
+});
+
+/** When the row with this number was made: three rows share a moment. */
+export const createdAt = (number: number) =>
+  new Date(Date.parse("2026-01-01T00:00:00Z") + Math.floor(number / 3) * 1_000).toISOString();
+
+const between: Readonly<Record<string, FilterSample>> = {
+  createdAfter: {
+    condition: "created_at >= $1::timestamptz",
+    frequent: createdAt(ROWS / 10),
+    rare: createdAt(ROWS - 20),
+  },
+  createdBefore: {
+    condition: "created_at < $1::timestamptz",
+    frequent: createdAt(ROWS - ROWS / 10),
+    rare: createdAt(20),
+  },
+};
+
+/**
+ * The rows of `listRows`, by the endpoint that lists them. A rare value is one that only the owner's
+ * oldest rows have, while it is frequent among the rows of others.
+ */
+export const listSamples: Readonly<Record<string, ListSample>> = {
+  listSessions: {
+    table: "payment_sessions",
+    filters: {
+      status: equal("status", "confirmed", "refunded"),
+      customerId: equal("customer_id", "cus_frequent", "cus_rare"),
+      ...between,
+    },
+  },
+  listTransactions: {
+    table: "transactions",
+    filters: {
+      status: equal("status", "confirmed", "pending"),
+      type: equal("type", "payment", "refund"),
+      currency: equal("currency", "USDC", "EURC"),
+      customerId: equal("customer_id", "cus_frequent", "cus_rare"),
+      sessionId: equal("session_id", null, "ps_rare"),
+      subscriptionId: equal("subscription_id", "sub_frequent", "sub_rare"),
+      ...between,
+    },
+  },
+  listCustomers: {
+    table: "customers",
+    filters: { externalRef: equal("external_ref", null, "ref 20") },
+  },
+  listWebhookEndpoints: { table: "webhook_endpoints", filters: {} },
+  listWebhookDeliveries: {
+    table: "webhook_deliveries",
+    filters: {
+      endpointId: equal("endpoint_id", "we_frequent", "we_rare"),
+      eventId: equal("event_id", null, "evt_rare"),
+      status: equal("status", "succeeded", "exhausted"),
+    },
+  },
+  listEvents: {
+    table: "events",
+    filters: {
+      type: equal("type", "payment.created", "refund.failed"),
+      resourceId: equal("resource_id", "we_frequent", "ps_rare"),
+      afterSequence: { condition: "sequence > $1::int", frequent: "1", rare: "1990" },
+    },
+    order: { resourceId: "sequence desc" },
+  },
+};

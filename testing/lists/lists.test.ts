@@ -1,0 +1,209 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registry } from "@/lib/contract/registry";
+import type { Mode } from "@/lib/core/modes";
+import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
+import { buffersOf, explain, nodesOf, type PlanNode, planModes } from "./explain";
+import { fillLists } from "./list-rows";
+import { createdAt, type FilterSample, type ListSample, listSamples, ROWS } from "./list-samples";
+import { recordingDb, type SentStatement } from "./recording-db";
+
+/** The default size of a page. */
+const PAGE = 20;
+const MAX_BUFFERS = 200;
+/** A page, the row that tells whether there is a next one, and what shares that row's moment: see `createdAt`. */
+const MOST_SORTED = PAGE + 1 + 2;
+/** A scan of fewer rows is a few pages. */
+const LARGE_TABLE = 1_000;
+const MODE: Mode = "test";
+
+let target: ApiTarget;
+let merchant: ApiMerchant;
+let explainer: postgres.Sql;
+let takeSent: () => SentStatement[];
+let largeTables: Set<string>;
+
+beforeAll(async () => {
+  target = await openApiTarget();
+  merchant = await target.addMerchant();
+  const other = await target.addMerchant();
+  const [deployment] = target.chains.deployments;
+  const current = globalThis.stipendRuntime;
+  if (!deployment || !current) throw new Error("the API runs in this process");
+  const recording = recordingDb(target.db);
+  globalThis.stipendRuntime = { ...current, db: recording.db };
+  takeSent = recording.takeSent;
+  await fillLists(target.db, {
+    rows: ROWS,
+    big: merchant.id,
+    other: other.id,
+    deploymentId: deployment.id,
+  });
+
+  explainer = postgres(target.config.DATABASE_URL, { max: 1 });
+  const large = await target.db<{ relname: string }[]>`
+    select relname from pg_class where relkind = 'r' and reltuples > ${LARGE_TABLE}`;
+  largeTables = new Set(large.map(({ relname }) => relname));
+}, 240_000);
+afterAll(async () => {
+  await explainer.end();
+  await target.close();
+});
+
+const lists = [...registry].filter(
+  ([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape,
+);
+const filtersOf = (name: string) =>
+  Object.keys(registry.get(name)?.query?.shape ?? {}).filter(
+    (field) => field !== "limit" && field !== "cursor",
+  );
+
+function sampleOf(name: string): ListSample {
+  const sample = listSamples[name];
+  if (!sample) throw new Error(`${name} has no rows in listSamples`);
+  return sample;
+}
+
+function filterOf(name: string, filter: string): FilterSample {
+  const sample = sampleOf(name).filters[filter];
+  if (!sample) throw new Error(`the filter ${filter} of ${name} has no values in listSamples`);
+  return sample;
+}
+
+interface Answer {
+  ids: string[];
+  nextCursor: string | null;
+  /** The selects that the request sent. */
+  selects: SentStatement[];
+}
+
+async function ask(name: string, query: Record<string, string>): Promise<Answer> {
+  const path = registry.get(name)?.path ?? "";
+  takeSent();
+  const headers = { authorization: `Bearer ${merchant.keys[MODE]}` };
+  const reply = await target.send({ method: "GET", path, query, headers });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  const selects = takeSent().filter(({ text }) => /^\s*select\b/i.test(text));
+  const { table } = sampleOf(name);
+  expect(selects.filter(({ text }) => new RegExp(`\\b${table}\\b`).test(text))).not.toEqual([]);
+  const body = reply.body as { data: { id: string }[]; nextCursor: string | null };
+  return { ids: body.data.map(({ id }) => id), nextCursor: body.nextCursor, selects };
+}
+
+/** The ids of a list's first two pages, worked out without an index. */
+async function idsOf(name: string, query: Record<string, string>): Promise<string[]> {
+  const { table, order } = sampleOf(name);
+  const given = Object.entries(query);
+  const conditions = given.map(([filter], index) =>
+    filterOf(name, filter).condition.replace("$1", `$${index + 3}`),
+  );
+  const special = given.map(([filter]) => order?.[filter]).find((text) => text !== undefined);
+  const where = ["merchant_id || '' = $1", "mode || '' = $2", ...conditions].join(" and ");
+  const rows = await target.db.unsafe<{ id: string }[]>(
+    `select id from ${table} where ${where}
+     order by ${special ?? "created_at desc, id desc"} limit ${2 * PAGE}`,
+    [merchant.id, MODE, ...given.map(([, value]) => value)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A cursor in the middle of the owner's rows. */
+async function deepCursor(name: string): Promise<string> {
+  const [row] = await target.db.unsafe<{ id: string; createdAt: Date; sequence?: number }[]>(
+    `select * from ${sampleOf(name).table}
+     where merchant_id = $1 and mode = $2 and created_at >= $3
+     order by created_at, id limit 1`,
+    [merchant.id, MODE, createdAt(ROWS / 2)],
+  );
+  if (!row) throw new Error(`${name} has no row in the middle`);
+  const position = [row.createdAt.toISOString(), row.id, row.sequence ?? []].flat();
+  return Buffer.from(position.join(" ")).toString("base64url");
+}
+
+/** What is wrong with a plan; `limit` is the most buffers that it may read. */
+function faultsOf(plan: PlanNode, limit: number): string[] {
+  const faults: string[] = [];
+  for (const node of nodesOf(plan)) {
+    const relation = node["Relation Name"] ?? "";
+    if (node["Node Type"] === "Seq Scan" && largeTables.has(relation)) {
+      faults.push(`reads all of ${relation}`);
+    }
+    const sorted = node.Plans?.[0]?.["Actual Rows"] ?? 0;
+    if (/Sort/.test(node["Node Type"]) && sorted > MOST_SORTED) faults.push(`sorts ${sorted} rows`);
+  }
+  const buffers = buffersOf(plan);
+  if (buffers > limit) faults.push(`reads ${buffers} buffers`);
+  return faults;
+}
+
+/** Explains what a request sent, under both kinds of plans. */
+async function expectGoodPlans(
+  { selects }: Answer,
+  about: string,
+  limit = MAX_BUFFERS,
+): Promise<void> {
+  for (const statement of selects) {
+    for (const mode of planModes) {
+      const plan = await explain(explainer, statement, mode);
+      const nodes = nodesOf(plan).map((node) => `${node["Node Type"]} ${node["Index Name"] ?? ""}`);
+      expect(faultsOf(plan, limit), `${about}, ${mode}: ${nodes.join(", ")}`).toEqual([]);
+    }
+  }
+}
+
+/** Asks for the first, the second and a late page of a list, and looks at their rows and plans. */
+async function expectGoodPages(name: string, query: Record<string, string>): Promise<Answer> {
+  const about = `${name} ${JSON.stringify(query)}`;
+  const first = await ask(name, query);
+  const expected = await idsOf(name, query);
+  expect(first.ids, about).toEqual(expected.slice(0, PAGE));
+  await expectGoodPlans(first, `${about}, first page`);
+  if (first.nextCursor) {
+    const second = await ask(name, { ...query, cursor: first.nextCursor });
+    expect(second.ids, `${about}, second page`).toEqual(expected.slice(PAGE));
+    await expectGoodPlans(second, `${about}, second page`);
+  }
+  const late = await ask(name, { ...query, cursor: await deepCursor(name) });
+  await expectGoodPlans(late, `${about}, late page`);
+  return first;
+}
+
+describe("the rows that the lists are tested on", () => {
+  it("are there for every list and every filter that is declared", () => {
+    expect(Object.keys(listSamples).sort()).toEqual(lists.map(([name]) => name).sort());
+    for (const [name] of lists) {
+      expect(Object.keys(sampleOf(name).filters).sort(), name).toEqual(filtersOf(name).sort());
+    }
+  });
+
+  it.each(lists)("%s has many, of several merchants and both modes", async (name) => {
+    const [row] = await target.db.unsafe<{ rows: number; own: number; owners: number }[]>(
+      `select count(*)::int as rows, count(distinct (merchant_id, mode))::int as owners,
+         (count(*) filter (where merchant_id = $1 and mode = $2))::int as own
+       from ${sampleOf(name).table}`,
+      [merchant.id, MODE],
+    );
+    expect(row?.rows).toBeGreaterThanOrEqual(ROWS);
+    expect(row?.own).toBeGreaterThan(ROWS / 2);
+    expect(row?.owners).toBeGreaterThan(4);
+  });
+});
+
+describe.each(lists)("%s", (name) => {
+  it("reads a page of the whole list, and no more", async () => {
+    const { nextCursor } = await expectGoodPages(name, {});
+    expect(nextCursor).not.toBeNull();
+  });
+
+  it.each(filtersOf(name).map((filter) => [filter] as const))(
+    "reads a page by %s, whether many rows have the value or few",
+    async (filter) => {
+      const { frequent, rare } = filterOf(name, filter);
+      const few = await expectGoodPages(name, { [filter]: rare });
+      expect(few.ids).not.toEqual([]);
+      if (frequent === null) return;
+      const many = await expectGoodPages(name, { [filter]: frequent });
+      expect(many.nextCursor).not.toBeNull();
+    },
+  );
+});

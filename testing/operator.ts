@@ -1,0 +1,33 @@
+import type { Context } from "@/lib/domain/context";
+import { commands } from "@/scripts/operator/commands";
+import { runCommand } from "@/scripts/operator/run-command";
+
+/** What a run of the operator's command line gave. */
+export interface Operated {
+  code: 0 | 1 | 2;
+  out: string;
+  err: string;
+}
+
+/**
+ * Runs an operator's command on a context's database and chains, as `npm run operator --` would.
+ * @example
+ * await operate(world.systemContext(), "lift-halt", "--chain", "1", "--apply", "--reason", "repaired");
+ */
+export async function operate(
+  { db, chains, config, log, requestId }: Context,
+  ...args: string[]
+): Promise<Operated> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommand(commands, args, {
+    print: (text) => out.push(text),
+    complain: (text) => err.push(text),
+    open: ({ text, reason }) => {
+      const actor = { kind: "operator", name: "tester", command: text, reason } as const;
+      const desk = { db, config, log, requestId, actor, chains: async () => chains };
+      return { desk, close: async () => {} };
+    },
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}

@@ -1,0 +1,53 @@
+import { openProbeDb, type ProbeDb } from "@/db/probe-db";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import type { Env } from "@/lib/adapters/env/env";
+import { type Observed, openSources, type Sources } from "@/lib/domain/operations/open-sources";
+import { type Readiness, readinessOf } from "@/lib/domain/operations/readiness";
+import type { World } from "./world";
+
+/** What a test says differently from the world as it is. */
+export interface Change extends Partial<Omit<Observed, "config">> {
+  config?: Partial<Env>;
+}
+
+/** A world as `/ready` and `/metrics` see it. */
+export interface Probed {
+  /** Sources of their own, as those of a process that has just started. */
+  sources(change?: Change): Sources;
+  /** Looks for the first time, so that nothing is remembered. */
+  look(change?: Change): Promise<Readiness>;
+  end(): Promise<void>;
+}
+
+export function probe(world: World): Probed {
+  const opened: ProbeDb[] = [];
+  const sources = ({ config, ...change }: Change = {}) => {
+    const probeDb = change.probeDb ?? openProbeDb(world.database.url);
+    opened.push(probeDb);
+    return openSources({
+      config: { ...world.config, ...config },
+      pools: { request: world.db, job: world.db },
+      chains: async () => world.chains,
+      startedAt: performance.now(),
+      ...change,
+      probeDb,
+    });
+  };
+  return {
+    sources,
+    look: (change) => readinessOf(sources(change))(),
+    end: async () => {
+      await Promise.all(opened.map((db) => db.end()));
+    },
+  };
+}
+
+/** The same chains through another way to the node. */
+export function through(chains: Chains, rpc: Rpc): Chains {
+  const deployments = chains.deployments.map((deployment) => ({
+    ...deployment,
+    chain: { ...deployment.chain, rpc },
+  }));
+  return { deployments, all: chains.all.map((chain) => ({ ...chain, rpc })) };
+}

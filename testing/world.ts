@@ -1,0 +1,247 @@
+import { randomBytes } from "node:crypto";
+import { createWalletClient, custom, encodeFunctionData, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Sql } from "@/db/client";
+import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import {
+  type Chain,
+  type Chains,
+  chainFrom,
+  type Deployment,
+  deploymentOf,
+} from "@/lib/adapters/chain/chains";
+import { deploymentFile } from "@/lib/adapters/chain/deployment";
+import { type Finality, findPreset } from "@/lib/adapters/chain/presets";
+import { readContract } from "@/lib/adapters/chain/read-contract";
+import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
+import { type Env, envSchema } from "@/lib/adapters/env/env";
+import { createLogger } from "@/lib/adapters/logger/logger";
+import { type Address, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
+import { type Currency, digits } from "@/lib/core/money";
+import { scopes } from "@/lib/core/scopes";
+import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
+import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { type ChainAccount, startChain, type TestChain } from "./chain";
+import { createTestDatabase, type TestDatabase } from "./database";
+
+/** A merchant with its registration in a mode's registry. */
+export interface TestMerchant {
+  id: string;
+  owner: ChainAccount;
+  payout: Address;
+  /** Its id in the registry, by mode: never the same, and in the other mode somebody else's. */
+  chainMerchantId: Record<Mode, bigint>;
+}
+
+/** A database, a chain with both deployments, and what verbs need to work on them. */
+export interface World {
+  database: TestDatabase;
+  db: Sql;
+  chain: TestChain;
+  chains: Chains;
+  config: Env;
+  merchant: TestMerchant;
+  deployment(mode?: Mode): Deployment;
+  /** A context for the merchant, as its secret key with all scopes gives it. */
+  merchantContext(options?: {
+    mode?: Mode;
+    merchantId?: string;
+    keyKind?: "secret" | "publishable";
+  }): Context<MerchantActor>;
+  platformContext(mode?: Mode): Context<PlatformActor>;
+  systemContext(): Context<SystemActor>;
+  /** Registers one more merchant in both registries. */
+  addMerchant(options?: { feeBps?: number }): Promise<TestMerchant>;
+  /** Sends a transaction from an account and mines it. */
+  send(from: ChainAccount, call: { to: Address; data: Hex }): Promise<Hex>;
+  /** Mints test tokens in the token's smallest unit. */
+  mint(to: Address, amount: bigint, currency?: Currency): Promise<void>;
+  balanceOf(owner: Address, currency?: Currency): Promise<bigint>;
+  stop(): Promise<void>;
+}
+
+const base64Key = () => randomBytes(32).toString("base64");
+
+function testEnv(databaseUrl: string, chain: TestChain, overrides: Record<string, string>): Env {
+  return envSchema.parse({
+    APP_URL: "http://localhost:3000",
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: "silent",
+    STIPEND_SECRET_KEY: base64Key(),
+    API_KEY_PEPPER: base64Key(),
+    TEST_DEPLOYMENT: "test.json",
+    LIVE_DEPLOYMENT: "live.json",
+    TEST_RPC_URLS: chain.rpcUrl,
+    LIVE_RPC_URLS: chain.rpcUrl,
+    RELAYER_PRIVATE_KEYS: chain.relayers.map((relayer) => relayer.privateKey).join(","),
+    OPERATOR_PRIVATE_KEY: chain.operator.privateKey,
+    FAUCET_PRIVATE_KEY: chain.deployer.privateKey,
+    INNGEST_SIGNING_KEY: `signkey-test-${randomBytes(16).toString("hex")}`,
+    INNGEST_EVENT_KEY: randomBytes(16).toString("hex"),
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    RATE_LIMIT_SCALE: "100",
+    ...overrides,
+  });
+}
+
+function localChain(rpc: Rpc, finality: Finality): Chain {
+  const preset = findPreset("local");
+  if (!preset) throw new Error("the local chain has a preset");
+  return chainFrom(preset, { rpc, finality });
+}
+
+/**
+ * Starts a world of its own: one per test file, in `beforeAll`.
+ * @param options.wrapRpc puts faults between the verbs and the chain
+ * @example
+ * const world = await createWorld();
+ * afterAll(() => world.stop());
+ */
+export async function createWorld(
+  options: {
+    finalityDepth?: number;
+    env?: Record<string, string>;
+    wrapRpc?: (rpc: Rpc) => Rpc;
+  } = {},
+): Promise<World> {
+  const [database, chain] = await Promise.all([createTestDatabase(), startChain()]);
+  const config = testEnv(database.url, chain, options.env ?? {});
+  const log = createLogger(config.LOG_LEVEL);
+  const rpc = (options.wrapRpc ?? ((inner) => inner))(httpRpc([chain.rpcUrl]));
+  const shared = localChain(rpc, { kind: "depth", depth: options.finalityDepth ?? 2 });
+  const files = [chain.deployments.test, chain.deployments.live];
+  const chains = await pinDeployments(
+    database.db,
+    files.map((file) => ({ ...deploymentFile.parse(file), chain: shared })),
+    log,
+  );
+  // From here on each merchant's id in one mode is another one's in the other mode.
+  await registerMerchant(database.db, chain, liveOnly(chains), 100);
+  const merchant = await registerMerchant(database.db, chain, chains.deployments, 100);
+  return {
+    database,
+    db: database.db,
+    chain,
+    chains,
+    config,
+    merchant,
+    send: (from, call) => sendTransaction(chain, from, call),
+    addMerchant: ({ feeBps = 100 } = {}) =>
+      registerMerchant(database.db, chain, chains.deployments, feeBps),
+    deployment: (mode = "test") => deploymentOf(chains, mode),
+    ...contextsOf({ db: database.db, chains, config, log }, merchant),
+    ...tokensOf(chain, chains),
+    stop: async () => {
+      await database.drop();
+      await chain.stop();
+    },
+  };
+}
+
+function contextsOf(
+  shared: Pick<Context, "db" | "chains" | "config" | "log">,
+  merchant: TestMerchant,
+): Pick<World, "merchantContext" | "platformContext" | "systemContext"> {
+  const common = { ...shared, requestId: newId("request") };
+  return {
+    merchantContext: ({ mode = "test", merchantId = merchant.id, keyKind = "secret" } = {}) => ({
+      ...common,
+      ip: "127.0.0.1",
+      actor: { kind: "merchant", merchantId, mode, keyId: "ak_test", keyKind, scopes },
+    }),
+    platformContext: (mode = "test") => ({
+      ...common,
+      ip: "127.0.0.1",
+      actor: { kind: "platform", mode, keyId: "ak_platform" },
+    }),
+    systemContext: () => ({ ...common, actor: { kind: "system" } }),
+  };
+}
+
+function tokensOf(chain: TestChain, chains: Chains): Pick<World, "mint" | "balanceOf"> {
+  const { tokens, chain: settling } = deploymentOf(chains, "test");
+  const tokenOf = (currency: Currency) => {
+    const token = tokens[currency];
+    if (!token) throw new Error(`the local chain has ${currency}`);
+    return token.address;
+  };
+  return {
+    mint: async (to, amount, currency = "USDC") => {
+      const data = encodeFunctionData({
+        abi: localFiatTokenAbi,
+        functionName: "mint",
+        args: [to, amount],
+      });
+      await sendTransaction(chain, chain.deployer, { to: tokenOf(currency), data });
+    },
+    balanceOf: (owner, currency = "USDC") =>
+      readContract(settling.rpc, {
+        address: tokenOf(currency),
+        abi: fiatTokenAbi,
+        functionName: "balanceOf",
+        args: [owner],
+      }),
+  };
+}
+
+async function sendTransaction(
+  chain: TestChain,
+  from: ChainAccount,
+  call: { to: Address; data: Hex },
+): Promise<Hex> {
+  const client = createWalletClient({
+    account: privateKeyToAccount(from.privateKey),
+    transport: custom({ request: ({ method, params }) => chain.request(method, params) }),
+  });
+  const hash = await client.sendTransaction({ ...call, chain: null, gas: 1_000_000n });
+  await chain.mine();
+  const receipt = await chain.request<{ status: Hex } | null>("eth_getTransactionReceipt", [hash]);
+  if (receipt?.status !== "0x1") throw new Error(`The transaction ${hash} failed`);
+  return hash;
+}
+
+const liveOnly = ({ deployments }: Chains) => deployments.filter(({ mode }) => mode === "live");
+
+async function registerMerchant(
+  db: Sql,
+  chain: TestChain,
+  deployments: readonly Deployment[],
+  feeBps: number,
+): Promise<TestMerchant> {
+  const id = newId("merchant");
+  const privateKey = `0x${randomBytes(32).toString("hex")}` as const;
+  const owner = { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
+  const payout = lowerHex(`0x${randomBytes(20).toString("hex")}`);
+  const merchant = { id, businessName: "Aurora Coffee", payoutAddress: payout };
+  await db`insert into merchants ${db(merchant)}`;
+  const chainMerchantId: Record<Mode, bigint> = { test: 0n, live: 0n };
+  for (const deployment of deployments) {
+    const data = encodeFunctionData({
+      abi: merchantRegistryAbi,
+      functionName: "register",
+      args: [owner.address, payout, feeBps, zeroBytes32],
+    });
+    await sendTransaction(chain, chain.operator, { to: deployment.registry, data });
+    const count = await readContract(deployment.chain.rpc, {
+      address: deployment.registry,
+      abi: merchantRegistryAbi,
+      functionName: "count",
+      args: [],
+    });
+    chainMerchantId[deployment.mode] = count;
+    await db`insert into merchant_registrations ${db({
+      merchantId: id,
+      mode: deployment.mode,
+      deploymentId: deployment.id,
+      chainMerchantId: digits(count),
+      owner: owner.address,
+      payout,
+      feeBps,
+    })}`;
+  }
+  return { id, owner, payout, chainMerchantId };
+}
