@@ -21,7 +21,7 @@ async function testServer(
   console.log(`\n${name}`);
   const target = join(folder, "api-target.json");
   writeFileSync(target, JSON.stringify({ baseUrl, env: demo.settings }), { mode: 0o600 });
-  const child = spawn(process.execPath, [vitestBin, "run", "lib/testing/api"], {
+  const child = spawn(process.execPath, [vitestBin, "run", "testing/api"], {
     cwd: projectRoot,
     env: { ...process.env, API_TARGET: target },
     stdio: "inherit",

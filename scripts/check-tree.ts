@@ -1,7 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-const FOLDERS = ["app", "components", "contracts", "db", "e2e", "inngest", "lib", "scripts"];
+const FOLDERS = [
+  ...[
+    "app",
+    "chaos",
+    "components",
+    "contracts",
+    "db",
+    "e2e",
+    "inngest",
+    "lib",
+    "scripts",
+    "testing",
+  ],
+];
 const GENERATED = ["contracts/artifacts", "contracts/cache", "contracts/out", "db/migrations"];
 const SOURCE = /\.(?:tsx?|mts|mjs|sol|css|sql|grit)$/;
 const DRAWERS = /^(?:utils?|helpers?|common|types|misc|shared)$/;

@@ -10,17 +10,23 @@ test("vitest's summary is read, and its count of files is not", () => {
   expect(countTests("vitest", output)).toEqual({ passed: 28, failed: 2 });
 });
 
-test("forge's last line sums up its suites", () => {
+test("forge's last line sums up its suites, and what it skipped has failed", () => {
   const output = [
     "Suite result: ok. 7 passed; 0 failed; 0 skipped; finished in 1.2s",
-    "Ran 9 test suites in 2.1s (4.0s CPU time): 61 tests passed, 1 failed, 0 skipped (62 total tests)",
+    "Ran 9 test suites in 2.1s (4.0s CPU time): 61 tests passed, 1 failed, 2 skipped (64 total tests)",
   ].join("\n");
-  expect(countTests("forge", output)).toEqual({ passed: 61, failed: 1 });
+  expect(countTests("forge", output)).toEqual({ passed: 61, failed: 3 });
 });
 
-test("playwright's unrun tests are no successes, its second tries are", () => {
-  const output = ["  1 failed", "  1 flaky", "  3 did not run", "  12 passed (31.4s)"].join("\n");
-  expect(countTests("playwright", output)).toEqual({ passed: 13, failed: 4 });
+test("playwright's unrun and skipped tests are no successes, its second tries are", () => {
+  const output = [
+    "  1 failed",
+    "  1 flaky",
+    "  2 skipped",
+    "  3 did not run",
+    "  12 passed (31.4s)",
+  ].join("\n");
+  expect(countTests("playwright", output)).toEqual({ passed: 13, failed: 6 });
 });
 
 test("output without a summary counts nothing", () => {

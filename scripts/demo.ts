@@ -4,6 +4,7 @@ import { dataFolder, parseDemoOptions, usage } from "@/scripts/demo/demo-options
 import { reportTo } from "@/scripts/demo/progress";
 import { kept } from "@/scripts/demo/reset-data";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+import { UsageError } from "@/scripts/run-with-options";
 import { parentOf } from "@/scripts/services/left-over";
 
 const ORPHAN_CHECK_MS = 500;
@@ -47,8 +48,9 @@ function describe({ info }: Demo, dataDir: string, seconds: number): void {
   const file = (name: string) => relative(process.cwd(), `${dataDir}/${name}`);
   const infoFile = file(kept.info);
   progress.say(`
-Ready in ${seconds.toFixed(1)} s.
+Ready in ${seconds.toFixed(1)} s. Take a payment in the browser:
 
+  Start          ${info.baseUrl}
   API            ${info.baseUrl}/v1
   Reference      ${info.baseUrl}/docs
   Webhooks       ${info.webhookSinkUrl}   (what the receiver got)
@@ -56,7 +58,7 @@ Ready in ${seconds.toFixed(1)} s.
   Keys, wallets  ${infoFile}
   Server log     ${relative(process.cwd(), serverLog(dataDir))}
 
-Create a payment session, and open its checkoutUrl in a browser:
+Or create a payment session here, and open its checkoutUrl:
 
   KEY=$(node -p 'require("./${infoFile}").apiKeys.secret')
   curl -sS ${info.baseUrl}/v1/payment-sessions -H "Authorization: Bearer $KEY" \\
@@ -73,7 +75,12 @@ async function main(): Promise<number> {
   }
   const startedAt = performance.now();
   const interrupt = watchInterrupts();
-  const demo = await startDemo({ ...options, progress, signal: interrupt.signal });
+  const demo = await startDemo({
+    ...options,
+    inbox: true,
+    progress,
+    signal: interrupt.signal,
+  });
   describe(demo, dataFolder(options), (performance.now() - startedAt) / 1_000);
   const ended = await Promise.race([demo.ended, interrupt.happened]);
   if (ended) progress.say(`\n${ended} has ended.`);
@@ -85,6 +92,7 @@ main().then(
   (code) => process.exit(code),
   (error: unknown) => {
     progress.say(`\n${error instanceof Error ? error.message : error}`);
-    process.exit(1);
+    if (error instanceof UsageError) progress.say(`\n${usage}`);
+    process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

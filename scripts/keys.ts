@@ -1,30 +1,66 @@
-import { parseArgs } from "node:util";
+import { hostname, userInfo } from "node:os";
 import { z } from "zod";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { readEnv } from "@/lib/adapters/env/env";
+import { Refusal } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import { type Scope, scopePresets, scopes } from "@/lib/core/scopes";
+import { listKeys, maxListedKeys } from "@/lib/domain/api-keys/list-keys";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { revokeKey } from "@/lib/domain/api-keys/revoke-key";
 import type { KeyRecord } from "@/lib/domain/api-keys/store-key";
+import type { OperatorActor } from "@/lib/domain/context";
+import { keyLines, keyName } from "@/scripts/keys/key-lines";
+import { checkOptions, runWithOptions, UsageError } from "@/scripts/run-with-options";
 
 const usage = `npm run keys -- --mode test|live [--kind platform|secret|publishable]
                 [--merchant mer_…] [--name TEXT] [--scopes full|checkout-only|read-only|a,b,…]
+npm run keys -- --list [--merchant mer_…] [--mode test|live]
+npm run keys -- --revoke ak_… [--reason TEXT]
 
 Mints an API key and prints it; it is shown this once. The hosted pay pages need a platform key
-(the default kind); secret and publishable keys belong to a merchant.`;
+(the default kind); secret and publishable keys belong to a merchant.
 
-const text = z.string().min(1).max(80);
-const options = z.object({
+--list shows the newest ${maxListedKeys} keys: what of each may be shown, its scopes, when it was made and
+last used, and whether it is revoked. --revoke ends a key for good: the next request with it is
+refused. It is written to the audit log, with the reason. The settings are read from the
+environment, as those of the app are.`;
+
+const text = { type: "string" } as const;
+const flags = {
+  kind: text,
+  mode: text,
+  merchant: text,
+  name: text,
+  scopes: text,
+  list: { type: "boolean" },
+  revoke: text,
+  reason: text,
+} as const;
+
+const merchant = z.string().startsWith("mer_", "a merchant's id, mer_…").optional();
+const label = z.string().min(1).max(80);
+const options = z.strictObject({
   kind: z.enum(["platform", "secret", "publishable"]).default("platform"),
   mode: z.enum(modes),
-  merchant: z.string().startsWith("mer_").optional(),
-  name: text.optional(),
+  merchant,
+  name: label.optional(),
   scopes: z
     .string()
     .default("full")
     .transform((list) => scopeList(list))
     .pipe(z.array(z.enum(scopes)).min(1)),
+});
+const filter = z.strictObject({
+  list: z.literal(true),
+  merchant,
+  mode: z.enum(modes).optional(),
+});
+const revocation = z.strictObject({
+  revoke: z.string().regex(/^ak_\w+$/, "the key's id, ak_…, which --list shows; never its text"),
+  reason: z.string().trim().min(1).max(500).optional(),
 });
 type Options = z.output<typeof options>;
 
@@ -35,40 +71,83 @@ function scopeList(list: string): readonly string[] {
 
 function describeKey({ kind, mode, merchant, name, ...given }: Options): KeyRecord {
   if (kind === "platform") return { kind, mode, name: name ?? "Hosted pages" };
-  if (!merchant) throw new Error(`A ${kind} key belongs to a merchant: --merchant mer_…`);
+  if (!merchant) throw new UsageError(`A ${kind} key belongs to a merchant: --merchant mer_…`);
   const owned = { mode, merchantId: merchant, name: name ?? "Key" };
   return kind === "secret" ? { ...owned, kind, scopes: given.scopes } : { ...owned, kind };
 }
 
-async function mint(db: Sql, given: Options): Promise<string> {
+async function mint(db: Sql, given: Options, record: KeyRecord): Promise<string[]> {
   if (given.merchant) {
     const found = await db`select 1 from merchants where id = ${given.merchant}`;
     if (found.length === 0) throw new Error(`There is no merchant ${given.merchant}`);
   }
-  const { key } = await mintKey({ db, config: readEnv() }, describeKey(given));
-  return given.kind === "platform"
-    ? `STIPEND_PLATFORM_KEY_${given.mode.toUpperCase()}=${key}`
-    : key;
+  const { key } = await mintKey({ db, config: readEnv() }, record);
+  return [
+    given.kind === "platform" ? `STIPEND_PLATFORM_KEY_${given.mode.toUpperCase()}=${key}` : key,
+  ];
 }
 
-async function main(): Promise<void> {
-  const flag = { type: "string" } as const;
-  const { values } = parseArgs({
-    options: { kind: flag, mode: flag, merchant: flag, name: flag, scopes: flag },
+async function list(db: Sql, { merchant, mode }: z.output<typeof filter>): Promise<string[]> {
+  const { keys, hasMore } = await listKeys({ db }, { merchantId: merchant, mode });
+  const more = hasMore
+    ? [`These are the newest ${maxListedKeys}: name a --merchant or --mode.`]
+    : [];
+  return [...keyLines(keys), ...more];
+}
+
+async function revoke(
+  db: Sql,
+  { revoke: id, reason }: z.output<typeof revocation>,
+): Promise<string[]> {
+  const actor: OperatorActor = {
+    kind: "operator",
+    name: `${userInfo().username}@${hostname()}`,
+    command: `keys --revoke ${id}`,
+    reason: reason ?? null,
+  };
+  const { key, changed } = await revokeKey(
+    { db, actor, requestId: newId("request") },
+    { id },
+  ).catch((error) => {
+    if (error instanceof Refusal) throw new Error(`There is no key ${id}: --list shows all`);
+    throw error;
   });
-  const given = options.safeParse(values);
-  if (!given.success) throw new Error(`${z.prettifyError(given.error)}\n\n${usage}`);
-  const { DATABASE_URL } = readEnv();
-  await migrate(DATABASE_URL);
-  const db = createDb(DATABASE_URL, { max: 1, applicationName: "stipend-keys" });
+  const at = key.revokedAt?.toISOString() ?? "";
+  if (!changed)
+    return [`${id} (${keyName(key)}) was revoked already, at ${at}. Nothing was changed.`];
+  const done = `${id} (${keyName(key)}) is revoked: the next request with it is refused.`;
+  if (key.kind !== "platform") return [done];
+  const variable = `STIPEND_PLATFORM_KEY_${key.mode.toUpperCase()}`;
+  return [
+    done,
+    `If ${variable} is this key, the hosted pages cannot relay: npm run keys -- --mode ${key.mode} mints another.`,
+  ];
+}
+
+async function withDatabase(work: (db: Sql) => Promise<string[]>): Promise<void> {
+  const db = createDb(readEnv().DATABASE_URL, {
+    max: 1,
+    applicationName: "stipend-keys",
+    work: "maintenance",
+  });
   try {
-    console.log(await mint(db, given.data));
+    for (const line of await work(db)) console.log(line);
   } finally {
     await db.end();
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+await runWithOptions(usage, flags, async (values) => {
+  if (values.list) {
+    const given = checkOptions(filter, values);
+    return withDatabase((db) => list(db, given));
+  }
+  if (values.revoke !== undefined) {
+    const given = checkOptions(revocation, values);
+    return withDatabase((db) => revoke(db, given));
+  }
+  const given = checkOptions(options, values);
+  const record = describeKey(given);
+  await migrate(readEnv().DATABASE_URL);
+  return withDatabase((db) => mint(db, given, record));
 });

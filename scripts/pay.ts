@@ -1,14 +1,32 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { Hex } from "viem";
 import type { DemoInfo } from "@/scripts/demo/demo-info";
 import { dataFolder } from "@/scripts/demo/demo-options";
-import { connectApi, payByApi, type Session, waitUntilClosed } from "@/scripts/demo/pay-by-api";
+import {
+  type Api,
+  ApiError,
+  connectApi,
+  payByApi,
+  type Session,
+  waitUntilClosed,
+} from "@/scripts/demo/pay-by-api";
 import { kept } from "@/scripts/demo/reset-data";
+import { type Given, runWithOptions, UsageError } from "@/scripts/run-with-options";
 
 const usage = `npm run pay [-- --session ps_… | --amount 2500000] [--currency USDC] [--wallet 0] [--data-dir .stipend]
 
-Pays with a wallet of the running demo, by the API alone: the session that is named, or a new one.`;
+Pays with a wallet of the running demo, by the API alone: the session that is named, or a new one.
+Ends with 1 when nothing was paid.`;
+
+const text = { type: "string" } as const;
+const flags = {
+  session: text,
+  amount: text,
+  currency: text,
+  wallet: text,
+  "data-dir": text,
+} as const;
 
 interface Transaction {
   id: string;
@@ -18,34 +36,56 @@ interface Transaction {
   netAmount: string;
 }
 
-async function main(): Promise<void> {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({
-    options: { session: text, amount: text, currency: text, wallet: text, "data-dir": text },
-  });
-  const folder = dataFolder({ dataDir: values["data-dir"] ?? process.env.DEMO_DATA_DIR });
-  const info = JSON.parse(readFileSync(join(folder, kept.info), "utf8")) as DemoInfo;
+await runWithOptions(usage, flags, async (values) => {
+  const info = readInfo(values["data-dir"] ?? process.env.DEMO_DATA_DIR);
   const wallet = info.wallets[Number(values.wallet ?? 0)];
-  if (!wallet) throw new Error(`The demo has ${info.wallets.length} wallets\n\n${usage}`);
+  if (!wallet) throw new UsageError(`--wallet is 0 to ${info.wallets.length - 1}`);
   const api = connectApi(info);
-  const startedAt = performance.now();
-  const { amount = "2500000", currency = "USDC" } = values;
-  const session = values.session
-    ? await api<Session>("GET", `/v1/payment-sessions/${values.session}`)
-    : await api<Session>("POST", "/v1/payment-sessions", { amount, currency });
+  const session = await openSession(api, values);
   console.log(`session       ${session.id} of ${session.amount} is ${session.status}`);
-  const submission = await payByApi(api, session, wallet.privateKey);
-  console.log(`submission    ${submission.idempotencyKey} is ${submission.status}`);
-  const closed = await waitUntilClosed(api, session.id);
+  if (session.status !== "pending") {
+    if (session.transactionId) await printPayment(api, session.transactionId);
+    throw new Error(whyClosed(session));
+  }
+  const startedAt = performance.now();
+  const closed = await pay(api, session, wallet.privateKey);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`session       ${closed.status} after ${seconds} s`);
-  if (!closed.transactionId) return;
-  const paid = await api<Transaction>("GET", `/v1/transactions/${closed.transactionId}`);
+  if (!closed.transactionId) throw new Error(whyClosed(closed));
+  await printPayment(api, closed.transactionId);
+});
+
+function readInfo(dataDir: string | undefined): DemoInfo {
+  const path = join(dataFolder({ dataDir }), kept.info);
+  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as DemoInfo;
+  throw new Error(`There is no ${relative(process.cwd(), path)}: npm run demo makes it`);
+}
+
+async function openSession(api: Api, values: Given<typeof flags>): Promise<Session> {
+  const { session, amount = "2500000", currency = "USDC" } = values;
+  if (session === undefined) return api("POST", "/v1/payment-sessions", { amount, currency });
+  try {
+    return await api("GET", `/v1/payment-sessions/${encodeURIComponent(session)}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    throw new Error(`Nothing was paid: the demo's merchant has no payment session ${session}`);
+  }
+}
+
+function whyClosed({ id, status }: Session): string {
+  if (status === "confirmed") return `Nothing was paid: ${id} is paid already`;
+  if (status === "expired") return `Nothing was paid: ${id} has expired; make a new session`;
+  return `Nothing was paid: ${id} is ${status}, and only a pending session can be paid`;
+}
+
+async function pay(api: Api, session: Session, privateKey: Hex): Promise<Session> {
+  const submission = await payByApi(api, session, privateKey);
+  console.log(`submission    ${submission.idempotencyKey} is ${submission.status}`);
+  return waitUntilClosed(api, session.id);
+}
+
+async function printPayment(api: Api, transactionId: string): Promise<void> {
+  const paid = await api<Transaction>("GET", `/v1/transactions/${transactionId}`);
   console.log(`transaction   ${paid.id}, ${paid.txHash}`);
   console.log(`amount        ${paid.amount} = ${paid.fee} fee + ${paid.netAmount} to the merchant`);
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});

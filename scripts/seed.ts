@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
@@ -12,6 +11,7 @@ import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { connectDeployer } from "@/scripts/contracts/deployer";
+import { checkOptions, runWithOptions } from "@/scripts/run-with-options";
 import { type MerchantSeed, seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
 
 const usage = `npm run seed -- --name TEXT --email ADDRESS --payout 0x… [--owner 0x…] [--fee-bps 100]
@@ -87,24 +87,21 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
   }
 }
 
-async function main(): Promise<void> {
-  const flag = { type: "string" } as const;
-  const { values } = parseArgs({
-    options: { name: flag, email: flag, payout: flag, owner: flag, "fee-bps": flag },
-  });
-  const given = options.safeParse(values);
-  if (!given.success) throw new Error(`${z.prettifyError(given.error)}\n\n${usage}`);
+const text = { type: "string" } as const;
+const flags = { name: text, email: text, payout: text, owner: text, "fee-bps": text } as const;
+
+await runWithOptions(usage, flags, async (values) => {
+  const given = checkOptions(options, values);
   const config = readEnv();
   await migrate(config.DATABASE_URL);
-  const db = createDb(config.DATABASE_URL, { max: 2, applicationName: "stipend-seed" });
+  const db = createDb(config.DATABASE_URL, {
+    max: 2,
+    applicationName: "stipend-seed",
+    work: "maintenance",
+  });
   try {
-    await seed(db, config, given.data);
+    await seed(db, config, given);
   } finally {
     await db.end();
   }
-}
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 });

@@ -1,5 +1,11 @@
 import { spawn } from "node:child_process";
 import { countTests, type TestCount, type TestRunner } from "./count-tests";
+import { runWithOptions } from "./run-with-options";
+
+const usage = `npm test [-- --fast]
+
+Runs everything that has to pass: lint, types, and the tests of contracts, units, API, browser, demo and
+chaos, up to the first that fails. --fast, or npm run test:fast: what needs no database, chain or build.`;
 
 interface Step {
   /** Name in package.json. */
@@ -17,19 +23,28 @@ const STEPS: Step[] = [
   { script: "types" },
   { script: "test:contracts", runner: "forge" },
   { script: "test:unit", runner: "vitest" },
+  { script: "test:mutants:changed" },
   { script: "test:api", runner: "vitest" },
   { script: "check:pay-size" },
   { script: "test:e2e", runner: "playwright" },
+  { script: "test:demo", runner: "vitest" },
   { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
+];
+
+/** What tells within two minutes whether a change is worth the rest: no database, no chain, no build. */
+const FAST_STEPS: Step[] = [
+  { script: "lint" },
+  { script: "types" },
+  { script: "test:pure", runner: "vitest" },
 ];
 
 const MAX_CAPTURE = 64_000;
 
 /** Runs the steps one after the other up to the first that fails; the last line is `N passed, N failed`. */
-async function runSteps(): Promise<void> {
+async function runSteps(steps: readonly Step[]): Promise<void> {
   const total: TestCount = { passed: 0, failed: 0 };
   const startedAt = performance.now();
-  for (const step of STEPS) {
+  for (const step of steps) {
     console.log(`\n=== ${step.script}`);
     const stepStartedAt = performance.now();
     const count = await runStep(step);
@@ -77,4 +92,6 @@ async function runScript(
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
-await runSteps();
+await runWithOptions(usage, { fast: { type: "boolean" } }, ({ fast }) =>
+  runSteps(fast ? FAST_STEPS : STEPS),
+);

@@ -5,6 +5,8 @@ declare module "autocannon" {
     errors: number;
     /** Seconds. */
     duration: number;
+    /** Milliseconds. */
+    latency: { p50: number; p97_5: number; p99: number };
   }
 
   interface Options {
@@ -15,6 +17,8 @@ declare module "autocannon" {
     duration: number;
     headers: Record<string, string>;
     body: string;
+    /** Requests per second over all connections. */
+    overallRate?: number;
   }
 
   export default function autocannon(options: Options): Promise<Result>;

@@ -41,7 +41,7 @@ export async function openStage(appEnv: Record<string, string> = {}): Promise<Be
   const limits = { RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
   const demo = await startDemo({ dataDir, ...ports, appEnv: { ...limits, ...appEnv } });
   const config = readEnv(demo.settings);
-  const db = createDb(demo.databaseUrl, { max: 4 });
+  const db = createDb(demo.databaseUrl, { max: 4, work: "maintenance" });
   const chains = await pinDeployments(
     db,
     await configuredDeployments(config),

@@ -55,7 +55,7 @@ export async function openIndexerStage(): Promise<IndexerStage> {
   const dataDir = join(folder, "postgres");
   const server = await startPostgres({ dataDir });
   await migrate(server.url);
-  const db = createDb(server.url);
+  const db = createDb(server.url, { work: "maintenance" });
   const anvil = await startAnvil({ port: 0, folder });
   const mine = async () => {
     await anvil.request("evm_mine");

@@ -5,7 +5,7 @@ import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
-import { type BareChain, startBareChain } from "@/lib/testing/bare-chain";
+import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { type DeployContractsInput, deployContracts } from "./deploy";
 import { deployLocalTokens, type LocalTokens } from "./deploy-local-tokens";
 import { connectDeployer, type DeployerOptions } from "./deployer";

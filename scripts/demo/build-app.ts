@@ -11,7 +11,7 @@ import type { Note } from "./progress";
 const FOLDERS = ["app", "components", "contracts/artifacts", "db", "inngest", "lib", "public"];
 const ROOT_FILES = /\.(ts|mts|mjs|js|json|css)$/;
 const IGNORED =
-  /\.test\.tsx?$|^lib\/testing\/|^vitest\.|^playwright\.|\.tsbuildinfo$|^next-env\.d\.ts$|^biome\.json$|^knip\.json$/;
+  /\.test\.tsx?$|^vitest\.|^playwright\.|\.tsbuildinfo$|^next-env\.d\.ts$|^biome\.json$|^knip\.json$/;
 const STAMP = "dist/build.json";
 const BUILDING = "dist/building.json";
 const PRODUCTS = ["dist/server.js", ".next/BUILD_ID"];

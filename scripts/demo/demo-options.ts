@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { readOptions, UsageError } from "@/scripts/run-with-options";
 import type { Progress } from "./progress";
 
 /** What a demo may be started with; the defaults stand in `usage`. */
@@ -20,6 +20,8 @@ export interface DemoOptions {
   reset?: boolean;
   /** Serves the sources as they change, instead of the production build. */
   dev?: boolean;
+  /** Sends the demo merchant's webhooks to the receiver, for the start page to show them. */
+  inbox?: boolean;
   /** Further settings of the app; they win over the demo's own. */
   appEnv?: Readonly<Record<string, string>>;
   progress?: Progress;
@@ -99,18 +101,17 @@ const flags = {
   "finality-depth": { type: "string" },
   reset: { type: "boolean" },
   dev: { type: "boolean" },
-  help: { type: "boolean" },
 } as const;
 
 /**
  * Reads the demo's options from its arguments and, where they are silent, from the environment.
- * @throws Error naming the flag or variable that is wrong
+ * @throws UsageError naming the flag or variable that is wrong
  */
 export function parseDemoOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): DemoOptions & { help: boolean } {
-  const { values } = parseArgs({ args: [...args], options: flags, strict: true });
+  const { given: values, help } = readOptions(flags, args);
   const given = settings.safeParse({
     port: values.port ?? setting(env.PORT),
     pgPort: values["pg-port"] ?? setting(env.DEMO_PG_PORT),
@@ -123,9 +124,9 @@ export function parseDemoOptions(
   if (!given.success) {
     const [issue] = given.error.issues;
     const name = names[issue?.path[0] as keyof typeof names];
-    throw new Error(`${name} ${issue?.message}`);
+    throw new UsageError(`${name} ${issue?.message}`);
   }
-  const { reset = false, dev = false, help = false } = values;
+  const { reset = false, dev = false } = values;
   return { ...given.data, reset, dev, help };
 }
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { choosePort } from "@/scripts/services/choose-port";
 import type { DemoInfo } from "./demo-info";
 import { resetData } from "./reset-data";
 import type { ReceivedWebhook } from "./webhook-sink";
@@ -213,27 +214,52 @@ test(
   START_MS + STOP_MS,
 );
 
-/** The shell commands of a section of the README, as they would be pasted. */
-function commandsOf(section: string): string {
-  const readme = readFileSync("README.md", "utf8");
-  const [, text = ""] = readme.split(`\n## ${section}\n`);
+/** The shell commands of a section of a page, as they would be pasted. */
+function commandsOf(page: string, section: string): string {
+  const [, text = ""] = readFileSync(page, "utf8").split(`\n## ${section}\n`);
   const [own = ""] = text.split("\n## ");
   return [...own.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block).join("\n");
 }
 
+/** Runs shell commands on the demo as if they were pasted; `strictly`: the first that fails ends them. */
+async function paste(
+  commands: string,
+  strictly: boolean,
+): Promise<{ stdout: string; stderr: string }> {
+  const options = strictly ? ["-euo", "pipefail"] : [];
+  return run("bash", [...options, "-c", commands.replaceAll(".stipend", dataDir)], {
+    env: { ...process.env, DEMO_DATA_DIR: dataDir },
+  });
+}
+
+/** What `npm run pay` prints, and its exit code. */
+async function pay(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, DEMO_DATA_DIR: dataDir };
+  return run("npm", ["run", "--silent", "pay", "--", ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: `${stdout}${stderr}` }),
+    ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
+  );
+}
+
 test(
-  "the first payment of the README works when its commands are pasted",
+  "the payments of the README and of the demo's page work when their commands are pasted, and pasted again",
   async () => {
     const demo = await startAndWait();
     const { webhookSinkUrl, merchant } = demo.info;
-    const commands = commandsOf("The first payment").replaceAll(".stipend", dataDir);
-    const { stdout } = await run("bash", ["-euo", "pipefail", "-c", commands], {
-      env: { ...process.env, DEMO_DATA_DIR: dataDir },
-    });
+    const readme = commandsOf("README.md", "The first payment");
+    const first = await paste(readme, true);
+    const [paid = ""] = first.stdout.match(/ps_\w{24}/) ?? [];
+    expect(first.stdout).toContain("2500000 = 25000 fee + 2475000 to the merchant");
+    expect(first.stdout).toMatch(/"status":"confirmed"/);
+    const again = await paste(readme, false);
+    expect(again.stderr).toContain(`Nothing was paid: ${paid} is paid already`);
+    expect(again.stdout).toMatch(/"status":"confirmed"/);
+
+    const page = commandsOf("docs/demo.md", "A payment with its webhook");
+    const { stdout } = await paste(page, true);
     const [session] = stdout.match(/ps_\w{24}/) ?? [];
     expect(stdout).toContain("2500000 = 25000 fee + 2475000 to the merchant");
-    expect(stdout).toMatch(/"status":"confirmed"/);
-    expect(stdout.trim().split("\n").at(-1)).toBe("2475000");
+    expect(stdout.trim().split("\n").at(-1)).toBe("4950000");
     const received = async () => {
       const list = (await (await fetch(webhookSinkUrl)).json()) as { data: ReceivedWebhook[] };
       return list.data.map(({ verified, body }) => ({ verified, body }));
@@ -242,9 +268,113 @@ test(
       verified: true,
       body: { type, resource: { id: session }, data: { object: { merchantId: merchant.id } } },
     });
-    await expect
-      .poll(received, { timeout: 20_000 })
-      .toMatchObject([told("payment.completed"), told("payment.created")]);
+    const both = [told("payment.completed"), told("payment.created")];
+    await expect.poll(received, { timeout: 20_000 }).toMatchObject(both);
+    expect((await paste(page, false)).stdout.trim().split("\n").at(-1)).toBe("4950000");
+    expect(await received()).toHaveLength(2);
+    demo.kill("SIGINT");
+    expect(await demo.ended).toBe(0);
+  },
+  START_MS + STOP_MS,
+);
+
+test(
+  "npm run pay says why nothing is paid",
+  async () => {
+    const demo = await startAndWait();
+    const { baseUrl, apiKeys } = demo.info;
+    const post = async (path: string, body: object = {}) => {
+      const answer = await fetch(`${baseUrl}/v1/payment-sessions${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKeys.secret}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { id: string };
+    };
+    const open = () => post("", { amount: "1000000", currency: "USDC" });
+    const [paid, expired, cancelled] = [await open(), await open(), await open()];
+    await post(`/${expired.id}/expire`);
+    await post(`/${cancelled.id}/cancel`);
+    expect(await pay("--session", paid.id)).toMatchObject({ code: 0 });
+    const refusals = [
+      [paid.id, `Nothing was paid: ${paid.id} is paid already`],
+      [expired.id, `Nothing was paid: ${expired.id} has expired; make a new session`],
+      [cancelled.id, `Nothing was paid: ${cancelled.id} is cancelled, and only a pending session`],
+      ["ps_nobody", "Nothing was paid: the demo's merchant has no payment session ps_nobody"],
+    ];
+    for (const [session = "", words] of refusals) {
+      const { code, output } = await pay("--session", session);
+      expect(output).toContain(words);
+      expect(output).not.toContain("submission");
+      expect(code).toBe(1);
+    }
+    expect(await pay("--wallet", "99")).toMatchObject({ code: 2 });
+    demo.kill("SIGINT");
+    expect(await demo.ended).toBe(0);
+    const away = await pay();
+    expect(away.output).toContain(`Nothing answers at ${baseUrl}: is the demo running?`);
+    expect(away.code).toBe(1);
+    const nowhere = await pay("--data-dir", join(dataDir, "nowhere"));
+    expect(nowhere.output).toContain("npm run demo makes it");
+  },
+  START_MS + STOP_MS,
+);
+
+test(
+  "the README's server sends customers to the pay page, and ships what was paid",
+  async () => {
+    const demo = await startAndWait();
+    const port = await choosePort(0, "the example");
+    const [, source = ""] = readFileSync("README.md", "utf8").match(/```js\n(.*?)```/s) ?? [];
+    const own = (text: string) => text.replaceAll("4000", String(port));
+    // Beside the packages, where an integrator's own would be.
+    const folder = mkdtempSync(join("node_modules", ".readme-server-"));
+    writeFileSync(join(folder, "server.mjs"), own(source));
+    const commands = own(commandsOf("README.md", "A server")).replace(
+      "node server.mjs",
+      `exec ${process.execPath} ${join(folder, "server.mjs")}`,
+    );
+    const child = spawn("bash", ["-euo", "pipefail", "-c", commands], {
+      env: { ...process.env, BASE: demo.info.baseUrl, KEY: demo.info.apiKeys.secret },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    running.add(child);
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+    const shop = `http://localhost:${port}`;
+    const buy = () => fetch(`${shop}/buy`, { redirect: "manual" });
+    const status = () =>
+      buy().then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    await expect.poll(status, { timeout: 20_000 }).toBe(303);
+    const [session = ""] = (await buy()).headers.get("location")?.match(/ps_\w{24}/) ?? [];
+    const again = (await buy()).headers.get("location");
+    expect(again).toContain(session);
+    await fetch(`${shop}/thanks`);
+    const forged = await fetch(`${shop}/webhooks`, {
+      method: "POST",
+      headers: {
+        "webhook-id": "evt_forged",
+        "webhook-timestamp": `${Math.floor(Date.now() / 1_000)}`,
+        "webhook-signature": `v1,${Buffer.alloc(32).toString("base64")}`,
+      },
+      body: JSON.stringify({
+        id: "evt_forged",
+        type: "payment.completed",
+        data: { object: { metadata: { order: "order-9" } } },
+      }),
+    });
+    expect(forged.status).toBe(400);
+    expect(output).toBe("");
+    expect(await pay("--session", session)).toMatchObject({ code: 0 });
+    await expect.poll(() => output, { timeout: 20_000 }).toBe("ship order-2001\n");
+    running.delete(child);
+    child.kill("SIGTERM");
+    rmSync(folder, { recursive: true });
     demo.kill("SIGINT");
     expect(await demo.ended).toBe(0);
   },

@@ -26,12 +26,25 @@ interface Token {
   version: string;
 }
 
+/** The API has refused a call. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Calls the API and returns the body of a success. */
 export type Api = <Answer>(method: "GET" | "POST", path: string, body?: unknown) => Promise<Answer>;
 
 /**
  * The API with the demo's secret key.
- * @throws Error of a call: its status and body, when it is not a success
+ * @throws ApiError of a call that is not a success: its status, and what the API says
+ * @throws Error of a call: no server answers
  */
 export function connectApi({ baseUrl, apiKeys }: DemoMode): Api {
   return async <Answer>(method: "GET" | "POST", path: string, body?: unknown) => {
@@ -42,11 +55,27 @@ export function connectApi({ baseUrl, apiKeys }: DemoMode): Api {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
+    }).catch(() => {
+      throw new Error(`Nothing answers at ${baseUrl}: is the demo running? npm run demo starts it`);
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    if (!response.ok) {
+      throw new ApiError(
+        response.status,
+        `${method} ${path}: ${response.status} ${whyRefused(text)}`,
+      );
+    }
     return JSON.parse(text) as Answer;
   };
+}
+
+/** The message of the API's error; the whole body when it is none of the API's. */
+function whyRefused(text: string): string {
+  try {
+    return (JSON.parse(text) as { error: { message: string } }).error.message;
+  } catch {
+    return text;
+  }
 }
 
 /**

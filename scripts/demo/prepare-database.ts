@@ -34,7 +34,11 @@ export async function prepareDatabase(
 ): Promise<DemoRegistrations> {
   const config = readEnv(settings);
   await migrate(config.DATABASE_URL);
-  const db = createDb(config.DATABASE_URL, { max: 2, applicationName: "stipend-demo" });
+  const db = createDb(config.DATABASE_URL, {
+    max: 2,
+    applicationName: "stipend-demo",
+    work: "maintenance",
+  });
   try {
     await checkGenesis(db, chain);
     const log = createLogger("silent");

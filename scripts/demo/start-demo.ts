@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb, type Sql } from "@/db/client";
@@ -15,6 +15,7 @@ import { endpointSecrets } from "./endpoint-secrets";
 import { deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
 import { type Note, type Progress, silence } from "./progress";
+import { registerInbox } from "./register-inbox";
 import { kept, resetData } from "./reset-data";
 import { createTeardown, type Teardown } from "./teardown";
 import { startWebhookSink } from "./webhook-sink";
@@ -68,8 +69,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 
 async function run(start: Start): Promise<Demo> {
   const { options, dataDir, step, teardown } = start;
+  makeDataFolder(dataDir);
   if (options.reset) await step("Starting over", () => whenFree(() => resetData(dataDir)));
-  mkdirSync(dataDir, { recursive: true });
   await whenFree(() => stopLeftOverServer(dataDir));
   const secrets = openDemoSecrets(join(dataDir, kept.secrets));
   const port = await onPort("port", options, (wanted) => choosePort(wanted, "the app"));
@@ -78,6 +79,10 @@ async function run(start: Start): Promise<Demo> {
   const deployments = await step("Contracts and wallets", (note) =>
     prepareChain(chain, dataDir, secrets, note),
   );
+  const sink = await step("Webhook receiver", (note) =>
+    openSink(start, { note, databaseUrl: postgres.url, secrets }),
+  );
+  const inboxUrl = `${sink.url}/inbox`;
   const baseUrl = `http://127.0.0.1:${port}`;
   const settings = {
     ...appSettings(
@@ -91,15 +96,22 @@ async function run(start: Start): Promise<Demo> {
       secrets.app,
       options.finalityDepth,
     ),
+    DEMO_API_KEY: secrets.demo.DEMO_SECRET_KEY_TEST,
+    DEMO_INBOX_URL: inboxUrl,
     ...options.appEnv,
   };
   const registrations = await step("Migrations and merchant", () =>
     prepareDatabase(settings, chain, secrets),
   );
-  const sink = await step("Webhook receiver", (note) =>
-    openSink(start, { note, databaseUrl: postgres.url, secrets }),
-  );
   const server = await openApp(start, { port, baseUrl, settings });
+  if (options.inbox) {
+    await step("Start page", (note) =>
+      registerInbox(baseUrl, secrets.demo.DEMO_SECRET_KEY_TEST, inboxUrl).then(
+        () => note(baseUrl),
+        (error: Error) => note(`shows no webhooks: ${error.message}`),
+      ),
+    );
+  }
   const urls = { baseUrl, rpcUrl: chain.rpcUrl, webhookSinkUrl: sink.url };
   const info = describeDemo(secrets, deployments, registrations, urls);
   writeDemoInfo(join(dataDir, kept.info), info);
@@ -109,6 +121,20 @@ async function run(start: Start): Promise<Demo> {
     postgres.ended.then(() => "Postgres"),
   ]);
   return { info, databaseUrl: postgres.url, settings, ended, stop: teardown.stop };
+}
+
+/** @throws Error saying how to choose another folder, when this one cannot be made or written to */
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `${dataDir} cannot be written (${code}): choose another folder (--data-dir PATH, or DEMO_DATA_DIR=PATH)`,
+      { cause: error },
+    );
+  }
 }
 
 async function openDatabase({ options, dataDir, teardown }: Start, note: Note) {

@@ -26,8 +26,8 @@ async function send(options: { at?: Date; sent?: string; signature?: string } = 
   expect(response.status).toBe(204);
 }
 
-async function received(): Promise<ReceivedWebhook[]> {
-  const list = (await (await fetch(sink.url)).json()) as { data: ReceivedWebhook[] };
+async function received(path = "/hooks"): Promise<ReceivedWebhook[]> {
+  const list = (await (await fetch(sink.url + path)).json()) as { data: ReceivedWebhook[] };
   return list.data;
 }
 
@@ -52,4 +52,12 @@ test("a changed body, a foreign secret, an old timestamp and no signature are no
   await send({ at: new Date(Date.now() - 301_000) });
   await send({ signature: "" });
   expect((await received()).map(({ verified }) => verified)).toEqual([false, false, false, false]);
+});
+
+test("each path lists what came to it, as many as are asked for", async () => {
+  await send();
+  await send({ signature: "" });
+  expect((await received()).map(({ verified }) => verified)).toEqual([false, true]);
+  expect((await received("/hooks?limit=1")).map(({ verified }) => verified)).toEqual([false]);
+  expect(await received("/")).toEqual([]);
 });

@@ -26,7 +26,7 @@ export interface WebhookSink {
 
 /**
  * Starts a receiver of webhooks on 127.0.0.1: any `POST` is checked, kept in memory and answered
- * 204; `GET /` lists what came, newest first.
+ * 204; `GET` of the same path lists what came to it, newest first, `?limit` at the most.
  * @param port 0 takes a free one
  * @param secretsOf The signing secrets of the endpoints whose URL begins with the receiver's
  * @throws Error when the port is taken
@@ -64,7 +64,10 @@ export async function startWebhookSink(
       response.writeHead(204).end();
       return;
     }
-    const text = JSON.stringify({ object: "list", data: received }, null, 2);
+    const { pathname, searchParams } = new URL(request.url ?? "/", url);
+    const limit = Number(searchParams.get("limit") ?? KEPT);
+    const data = received.filter(({ path }) => path === pathname).slice(0, limit);
+    const text = JSON.stringify({ object: "list", data }, null, 2);
     response.writeHead(200, { "content-type": "application/json" }).end(`${text}\n`);
   }
 }

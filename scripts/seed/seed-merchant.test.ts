@@ -7,9 +7,9 @@ import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import { startChain, type TestChain } from "@/lib/testing/chain";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
+import { startChain, type TestChain } from "@/testing/chain";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { type MerchantSeed, seedMerchant, seedRegistration } from "./seed-merchant";
 
 let database: TestDatabase;

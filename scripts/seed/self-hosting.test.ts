@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyHash } from "@/lib/adapters/api-keys/key-hash";
 import { modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import { startChain, type TestChain } from "@/lib/testing/chain";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { authenticate } from "@/lib/server/authenticate";
+import { startChain, type TestChain } from "@/testing/chain";
+import { createTestDatabase, type TestDatabase } from "@/testing/database";
 
 const pepper = randomBytes(32).toString("base64");
 const run = promisify(execFile);
@@ -117,4 +118,51 @@ test("a merchant's further key has the scopes that were asked for", async () => 
   const few = await hashOf("--scopes", "sessions_read,relay_write");
   expect(await scopesOf(few)).toEqual(["sessions_read", "relay_write"]);
   await expect(script("keys", ...given, "--scopes", "everything")).rejects.toThrow("scopes");
+});
+
+test("keys are listed without their texts, and a revoked one opens nothing any more", async () => {
+  await script("seed", ...merchant());
+  const [row] = await database.db<{ id: string }[]>`select id from merchants`;
+  const given = ["--kind", "secret", "--mode", "live", "--merchant", row?.id ?? ""];
+  const [key = ""] = keysOf(
+    await script("keys", ...given, "--name", "Till", "--scopes", "read-only"),
+  );
+  const config = { API_KEY_PEPPER: pepper } as Parameters<typeof authenticate>[1];
+  const open = () => authenticate(database.db, config, `Bearer ${key}`);
+  const { keyId } = await open();
+
+  const list = await script("keys", "--list", "--merchant", row?.id ?? "", "--mode", "live");
+  const line = list.split("\n").find((text) => text.startsWith(keyId));
+  const shown = `${key.slice(0, 12)}…${key.slice(-4)}`;
+  expect(line).toMatch(new RegExp(`^${keyId} +${shown} +${row?.id} +read-only +Till .* active$`));
+  expect(keysOf(list)).toEqual([]);
+
+  const revoked = await script("keys", "--revoke", keyId, "--reason", "the till was stolen");
+  expect(revoked).toContain(`${keyId} (${shown}) is revoked: the next request with it is refused.`);
+  await expect(open()).rejects.toMatchObject({ code: "authentication_error" });
+  const again = await script("keys", "--revoke", keyId);
+  expect(again).toMatch(/was revoked already, at .*Z\. Nothing was changed\./);
+  expect(await script("keys", "--list")).toMatch(new RegExp(`${keyId}.* revoked \\d{4}-`));
+  const entries = await database.db`select * from audit_log where subject_id = ${keyId}`;
+  expect(entries).toMatchObject([
+    {
+      action: "api_key.revoke",
+      actorKind: "operator",
+      command: `keys --revoke ${keyId}`,
+      reason: "the till was stolen",
+    },
+  ]);
+  await expect(script("keys", "--revoke", "ak_nobody")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("There is no key ak_nobody"),
+  });
+});
+
+test("revoking the hosted pages' key says what they need instead", async () => {
+  await script("keys", "--mode", "test");
+  const [row] = await database.db<{ id: string }[]>`
+    select id from api_keys where kind = 'platform' and mode = 'test'`;
+  expect(await script("keys", "--revoke", row?.id ?? "")).toContain(
+    "If STIPEND_PLATFORM_KEY_TEST is this key, the hosted pages cannot relay",
+  );
 });

@@ -47,12 +47,14 @@ export async function startAnvil(options: {
   port: number;
   folder: string;
   statePath?: string | undefined;
+  /** Not 31337 for a node of another chain. */
+  chainId?: number;
 }): Promise<Anvil> {
   const port = await choosePort(options.port, "the local chain");
   const settings = {
     "--host": "127.0.0.1",
     "--port": port,
-    "--chain-id": LOCAL_CHAIN_ID,
+    "--chain-id": options.chainId ?? LOCAL_CHAIN_ID,
     "--slots-in-an-epoch": 1,
     "--cache-path": options.folder,
     ...(options.statePath ? { "--load-state": options.statePath } : {}),

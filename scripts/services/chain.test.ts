@@ -12,7 +12,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { startScript } from "@/lib/testing/script-process";
+import { startScript } from "@/testing/script-process";
 import { findAnvil } from "./anvil";
 import { type LocalChain, startLocalChain } from "./chain";
 import { choosePort } from "./choose-port";

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { startScript } from "@/lib/testing/script-process";
+import { startScript } from "@/testing/script-process";
 import { type RunningPostgres, startPostgres } from "./postgres";
 import { findPostgresBinaries } from "./postgres-binaries";
 import { removePostgres } from "./remove-postgres";
@@ -167,25 +167,23 @@ test("removing it leaves nothing, and the next start makes an empty cluster with
   await removePostgres(other);
 });
 
-test.runIf(isRoot)(
-  "root's closed home is no obstacle: data and programs move within reach",
-  async () => {
-    const closed = join(folder, "closed");
-    mkdirSync(closed, { mode: 0o700 });
-    const server = await startPostgres({ dataDir: join(closed, "postgres"), fsync: false });
-    expect(await query(server, "select 1 as one")).toEqual([{ one: 1 }]);
-    await server.stop();
-    expect(lstatSync(join(closed, "postgres")).isSymbolicLink()).toBe(true);
-    await removePostgres(join(closed, "postgres"));
+test("root's closed home is no obstacle: data and programs move within reach", async ({ skip }) => {
+  skip(!isRoot, "needs to be root");
+  const closed = join(folder, "closed");
+  mkdirSync(closed, { mode: 0o700 });
+  const server = await startPostgres({ dataDir: join(closed, "postgres"), fsync: false });
+  expect(await query(server, "select 1 as one")).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect(lstatSync(join(closed, "postgres")).isSymbolicLink()).toBe(true);
+  await removePostgres(join(closed, "postgres"));
 
-    const native = join(dirname(findPostgresBinaries(undefined).initdb), "..");
-    cpSync(join(native, "..", "package.json"), join(closed, "package.json"));
-    cpSync(native, join(closed, "native"), { recursive: true, verbatimSymlinks: true });
-    const { postgres: program } = findPostgresBinaries(NOBODY, join(closed, "native"));
-    expect(program.startsWith(closed)).toBe(false);
-    expect(statSync(program).mode & 0o005).toBe(0o005);
-  },
-);
+  const native = join(dirname(findPostgresBinaries(undefined).initdb), "..");
+  cpSync(join(native, "..", "package.json"), join(closed, "package.json"));
+  cpSync(native, join(closed, "native"), { recursive: true, verbatimSymlinks: true });
+  const { postgres: program } = findPostgresBinaries(NOBODY, join(closed, "native"));
+  expect(program.startsWith(closed)).toBe(false);
+  expect(statSync(program).mode & 0o005).toBe(0o005);
+});
 
 test("library links that npm did not create are made", () => {
   const native = join(dirname(findPostgresBinaries(undefined).initdb), "..");

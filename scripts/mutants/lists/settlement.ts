@@ -1,0 +1,137 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+const confirm = "lib/domain/payments/confirm-settlements.test.ts";
+const settlements = "lib/indexer/settlements.test.ts";
+const outcomes = "lib/domain/relay/item-outcomes.test.ts";
+const trouble = "lib/domain/relay/chain-trouble.test.ts";
+const lying = "lib/indexer/lying-node.test.ts";
+
+export const mutants: readonly LineMutant[] = [
+  {
+    name: "a rejected submission counts as relayed in time",
+    file: "lib/domain/payments/find-relayed.ts",
+    from: "and session_id is not null and state <> all (${unrelated})",
+    to: "and session_id is not null",
+    test: confirm,
+    match: "one that nobody relayed",
+  },
+  {
+    name: "a session is cancelled while a direct payment for it is mined",
+    file: "lib/domain/payment-sessions/close-session.ts",
+    from: '(await hasUnheldSubmission(tx, row.id)) || row.transactionStatus === "pending"',
+    to: "await hasUnheldSubmission(tx, row.id)",
+    test: settlements,
+    match: "cannot be ended",
+  },
+  {
+    name: "a session is cancelled beside the indexer that sees its payment",
+    file: "lib/domain/payment-sessions/close-session.ts",
+    from: "await tx`select 1 from payment_sessions where id = ${sessionId} for update`;",
+    to: "await tx`select 1 from payment_sessions where id = ${sessionId}`;",
+    test: settlements,
+    match: "being cancelled",
+  },
+  {
+    name: "the indexer sees a payment beside whoever cancels its session",
+    file: "lib/domain/payments/lock-matches.ts",
+    from: "where id = any (${ids}) order by id for update`;",
+    to: "where id = any (${ids}) order by id`;",
+    test: settlements,
+    match: "being cancelled",
+  },
+  {
+    name: "a session that ends early keeps its deadline",
+    file: "lib/domain/payment-sessions/close-session.ts",
+    from: "expires_at = least(expires_at, now())",
+    to: "expires_at = expires_at",
+    test: settlements,
+    match: "ended early",
+  },
+  {
+    name: "an authorization ends by the clock of this machine",
+    file: "lib/domain/relay/end-expired.ts",
+    from: "String(Math.floor(at.getTime() / 1000))",
+    to: "String(Math.floor(Math.max(at.getTime(), Date.now()) / 1000))",
+    test: outcomes,
+    match: "runs out",
+  },
+  {
+    name: "a payment is late by the clock of this machine",
+    file: "lib/domain/payments/judge-settlement.ts",
+    from: "return blockTimestamp > asked.expiresAt",
+    to: "return new Date() > asked.expiresAt",
+    test: settlements,
+    match: "mined in time",
+  },
+  {
+    name: "held payments are released beyond the payer's balance",
+    file: "lib/domain/relay/release-held.ts",
+    from: "${digits(balance)}::numeric >= amount + (${others})",
+    to: "${digits(balance)}::numeric >= amount",
+    test: trouble,
+    match: "held payments",
+  },
+  {
+    name: "held payments stand in each other's way",
+    file: "lib/domain/relay/release-held.ts",
+    from: 'counted: "examined" });',
+    to: 'counted: "all" });',
+    test: trouble,
+    match: "held payments",
+  },
+  {
+    name: "logs of foreign contracts are believed by the indexer",
+    file: "lib/adapters/chain/blocks.ts",
+    from: "return addresses.includes(log.address) && topic !== undefined",
+    to: "return addresses.length > 0 && topic !== undefined",
+    test: lying,
+    match: "another contract",
+  },
+  {
+    name: "logs of foreign contracts are believed by the relay",
+    file: "lib/adapters/chain/read-settlements.ts",
+    from: "address === processor && topic === paymentSettledTopic",
+    to: "address.length === processor.length && topic === paymentSettledTopic",
+    test: "lib/domain/relay/paid-directly.test.ts",
+    match: "another contract",
+  },
+  {
+    name: "logs of foreign contracts are believed in receipts",
+    file: "lib/adapters/chain/settlement-receipt.ts",
+    from: "const event = log.address === processor ? decode(log) : null;",
+    to: "const event = log.address === processor || processor ? decode(log) : null;",
+    test: "lib/adapters/chain/settlement-receipt.test.ts",
+  },
+  {
+    name: "a block's logs may be another block's",
+    file: "lib/adapters/chain/blocks.ts",
+    from: "  const logs = await readLogs(rpc, { blockHash: block.hash }, filter);\n  checkBlock(block, logs);",
+    to: "  const logs = await readLogs(rpc, { blockHash: block.hash }, filter);",
+    test: lying,
+    match: "gives logs of another block",
+  },
+  {
+    name: "a slot is closed by the receipt of a block that was replaced",
+    file: "lib/domain/relay/consume-batches.ts",
+    from: "return block?.hash === blockHash;",
+    to: "return block?.hash !== undefined && blockHash !== undefined;",
+    test: trouble,
+    match: "closes no slot",
+  },
+  {
+    name: "logs of a range may be of blocks that were replaced",
+    file: "lib/indexer/read-logs.ts",
+    from: "if (log.blockHash !== hashes.get(log.blockNumber)) {",
+    to: "if (hashes.get(log.blockNumber) === undefined) {",
+    test: lying,
+    match: "blocks that were replaced",
+  },
+  {
+    name: "blocks are not looked at again after their range was read",
+    file: "lib/indexer/read-span.ts",
+    from: "if (isFinal) await checkStill(rpc, blocks.at(-1));",
+    to: "if (isFinal && blocks.length < 0) await checkStill(rpc, blocks.at(-1));",
+    test: lying,
+    match: "called final",
+  },
+];

@@ -1,0 +1,29 @@
+import type { Command } from "./command";
+import { cursor } from "./commands/cursor";
+import { liftHaltCommand } from "./commands/lift-halt";
+import { merchant } from "./commands/merchant";
+import { rebuild } from "./commands/rebuild";
+import { requeueSubmissionCommand } from "./commands/requeue-submission";
+import { screening } from "./commands/screening";
+import { status } from "./commands/status";
+import {
+  fillNonceGapCommand,
+  raiseCounterCommand,
+  reinstateWalletCommand,
+  retireWalletCommand,
+} from "./commands/wallets";
+
+/** Every command, in the order of the overview. */
+export const commands: readonly Command[] = [
+  status,
+  merchant,
+  liftHaltCommand,
+  rebuild,
+  cursor,
+  raiseCounterCommand,
+  fillNonceGapCommand,
+  retireWalletCommand,
+  reinstateWalletCommand,
+  requeueSubmissionCommand,
+  screening,
+];
