@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { fund, fundedKey } from "./fund";
 import { type InjectedWalletOptions, injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
@@ -159,7 +160,6 @@ test("another account in the wallet is checked for itself", async ({ page }) => 
   const { wallet, pay } = await open(page);
   await pay.choose("Example Wallet");
   await expect(pay.heading("Review and sign")).toBeVisible();
-  const { privateKeyToAccount, generatePrivateKey } = await import("viem/accounts");
   await wallet.changeAccount(privateKeyToAccount(generatePrivateKey()));
   await expect(pay.heading("Not enough USDC")).toBeVisible();
   await wallet.changeAccount(null);
@@ -174,20 +174,62 @@ test("a contract wallet that cannot sign for the token is told so, and charged n
   // An account delegated to code without ERC-1271, as some of EIP-7702 are.
   await callChain(stack, "anvil_setCode", [wallet.account.address, "0x60006000fd"]);
   await pay.choose("Example Wallet");
-  await expect(page.getByText("This is a smart-contract wallet.")).toBeVisible();
+  await expect(page.getByText("This is a smart-contract wallet: its contract")).toBeVisible();
+  expect(wallet.calls).not.toContain("eth_signTypedData_v4");
   await pay.button("Sign and pay").click();
   await expect(pay.heading("This wallet can’t pay here")).toBeFocused();
+  await expect(page.getByText("The token asked this wallet’s contract")).toBeVisible();
   expect((await getSession(stack, session.id)).status).toBe("pending");
   await pay.button("Use another wallet").click();
   await pay.choose("Test wallet");
   await pay.signAndPay();
 });
 
+test("a delegated account is told what it is before it signs, and how to undo it", async ({
+  page,
+}) => {
+  const { wallet, session, pay } = await open(page, { privateKey: undefined });
+  await fund(stack, wallet.account.address, 60_000_000n);
+  const delegate = privateKeyToAccount(generatePrivateKey()).address;
+  await callChain(stack, "anvil_setCode", [delegate, "0x60006000fd"]);
+  await callChain(stack, "anvil_setCode", [wallet.account.address, `0xef0100${delegate.slice(2)}`]);
+  await pay.choose("Example Wallet");
+  await expect(page.getByText("This account is delegated to a smart contract")).toBeVisible();
+  expect(wallet.calls).not.toContain("eth_signTypedData_v4");
+  await pay.button("Sign and pay").click();
+  await expect(pay.heading("This wallet can’t pay here")).toBeFocused();
+  await expect(page.getByText("Switch it back to a regular account")).toBeVisible();
+  expect((await getSession(stack, session.id)).status).toBe("pending");
+});
+
+for (const [form, signature] of [
+  ["that is wrapped (ERC-6492)", `0x${"ab".repeat(96)}${"6492".repeat(16)}`],
+  ["of a contract's length", `0x${"ab".repeat(97)}`],
+] as const) {
+  test(`a wallet that is not deployed is known by its first signature ${form}`, async ({
+    page,
+  }) => {
+    const { wallet, session, pay } = await open(page);
+    wallet.answer("wallet_getCapabilities", () => ({
+      [`0x${chainId.toString(16)}`]: { atomic: { status: "supported" } },
+    }));
+    wallet.answer("eth_signTypedData_v4", () => signature);
+    await pay.choose("Example Wallet");
+    await expect(page.getByText("does not know its contract yet")).toBeVisible();
+    await pay.button("Sign and pay").click();
+    await expect(pay.heading("This wallet isn’t on Local chain yet")).toBeFocused();
+    await expect(page.getByText("Send any transaction with it on Local chain")).toBeVisible();
+    expect(wallet.calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(1);
+    expect((await getSession(stack, session.id)).status).toBe("pending");
+    await pay.button("Use another wallet").click();
+    await expect(pay.heading("Pay with your wallet")).toBeVisible();
+  });
+}
+
 test("the signatures of another account than the one that is shown are refused", async ({
   page,
 }) => {
   const { wallet, session, pay } = await open(page);
-  const { privateKeyToAccount, generatePrivateKey } = await import("viem/accounts");
   const stranger = privateKeyToAccount(generatePrivateKey());
   wallet.answer("eth_signTypedData_v4", ([, json]) =>
     stranger.signTypedData(JSON.parse(String(json))),

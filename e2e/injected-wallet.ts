@@ -33,6 +33,8 @@ export interface InjectedWallet {
 export interface InjectedWalletOptions {
   kind?: WalletKind;
   name?: string;
+  /** The name by which it announces itself (EIP-6963). */
+  rdns?: string;
   chainId: number;
   privateKey?: `0x${string}`;
   /** A `data:` URL. */
@@ -81,6 +83,7 @@ export async function injectWallet(
     kind: options.kind ?? "announced",
     name: options.name ?? "Example Wallet",
     icon: options.icon ?? coin,
+    rdns: options.rdns ?? "example.wallet",
   });
   return {
     get account() {
@@ -106,6 +109,7 @@ interface Installed {
   kind: WalletKind;
   name: string;
   icon: string;
+  rdns: string;
 }
 
 declare global {
@@ -119,7 +123,7 @@ declare global {
 }
 
 /** Runs in the page, before its own scripts. */
-function installProvider({ kind, name, icon }: Installed): void {
+function installProvider({ kind, name, icon, rdns }: Installed): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const provider = {
     async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
@@ -142,7 +146,7 @@ function installProvider({ kind, name, icon }: Installed): void {
     Object.assign(window, { ethereum: provider });
     return;
   }
-  const info = { uuid: crypto.randomUUID(), name, icon, rdns: "example.wallet" };
+  const info = { uuid: crypto.randomUUID(), name, icon, rdns };
   const announce = () =>
     window.dispatchEvent(
       new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }),

@@ -70,6 +70,37 @@ test("a lost answer is asked for again with the same signatures, and charged onc
     .toBe("confirmed");
 });
 
+test("while the signatures are only in the tab, the page asks to stay", async ({ page }) => {
+  const { session, pay } = await open(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/pay/**", async (route) => {
+    if ((route.request().postData() ?? "").includes("intentSignature")) await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  await pay.choose("Example Wallet");
+  await pay.button("Sign and pay").click();
+  await expect(page.getByText("Please keep this page open")).toBeVisible();
+  await expect(page.getByText("close this page")).toHaveCount(0);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  expect(page.isClosed()).toBe(false);
+  release();
+  await pay.receipt();
+  expect((await getSession(stack, session.id)).status).toBe("confirmed");
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(asked).toHaveLength(1);
+});
+
 test("a page that loses the server says so, keeps its state and comes back", async ({
   page,
   context,

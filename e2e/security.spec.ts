@@ -104,7 +104,10 @@ test("what a merchant writes is text, whatever it looks like", async ({ page }) 
       await page.goto(session.checkoutUrl);
       await expect(payPage(page).button("Test wallet")).toBeVisible();
       const shown = await page.locator("header").innerText();
-      expect(shown.replace(/\s+/g, " ")).toContain(text.replace(/\s+/g, " ").trim());
+      // What would turn round the text beside it is gone; all else is there as it was written.
+      const plain = text.replace("\u202e", "");
+      expect(shown.replace(/\s+/g, " ")).toContain(plain.replace(/\s+/g, " ").trim());
+      expect(await page.content()).not.toContain("\u202e");
       const links = await page
         .locator("a")
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -195,5 +198,5 @@ test("the page's JavaScript keeps within its budget", async ({ page }) => {
     bytes += gzipSync(await script.body()).byteLength;
   }
   expect(bytes).toBeLessThan(150_000);
-  expect(gzipSync(html).byteLength).toBeLessThan(15_000);
+  expect(gzipSync(html).byteLength).toBeLessThan(12_000);
 });

@@ -72,11 +72,14 @@ test.describe("a phone", () => {
     await expect(payPage(page).heading("Open in your wallet")).toBeVisible();
     const links = {
       MetaMask: `https://link.metamask.io/dapp/${checkoutUrl.replace("http://", "")}`,
-      Base: `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(checkoutUrl)}`,
       "Trust Wallet": `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(checkoutUrl)}`,
     };
     for (const [name, href] of Object.entries(links)) {
       await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
+    }
+    // They know some chains, and this is none of them.
+    for (const name of ["Base", "Phantom"]) {
+      await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
     }
   });
 });
@@ -100,5 +103,5 @@ test("where there is no faucet, asking it for tokens is refused", async ({ page,
     headers: { ...mint.headers(), origin: stack.baseUrl },
     data: (mint.postData() ?? "").replaceAll(local.id, id),
   });
-  expect(await answer.text()).toContain('"reason":"not_found"');
+  expect(await answer.text()).toContain('"reason":"resource_missing"');
 });

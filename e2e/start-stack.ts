@@ -12,7 +12,7 @@ export async function startStack(options: Partial<DemoOptions> = {}): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "stipend-e2e-"));
   const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
-  const demo = await startDemo({ dataDir, ...ports, ...options });
+  const demo = await startDemo({ dataDir, ...ports, inbox: true, ...options });
   return {
     demo,
     async stop() {

@@ -1,0 +1,80 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { payPage } from "./pay-page";
+import { callApi, createSession, sharedStack } from "./stack";
+
+const stack = sharedStack();
+
+/** Holds the page's code back, as a slow line does. @returns lets it through */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+const enabledButtons = (page: Page) => page.locator("button:enabled");
+
+test("until its code has come the page offers no button that would lose a click, and says so", async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  const session = await createSession(stack, { cancelUrl: "https://shop.example/cart" });
+  await page.goto(session.checkoutUrl, { waitUntil: "commit" });
+  await expect(payPage(page).heading("Pay with your wallet")).toBeVisible();
+  await expect(page.getByText("Looking for wallets…")).toBeVisible();
+  await expect(enabledButtons(page)).toHaveCount(0);
+  // What needs no code works at once.
+  await page.getByText("I have a wallet on another device").click();
+  await expect(page.getByRole("img", { name: "QR code" })).toBeVisible();
+  release();
+  await payPage(page).choose("Test wallet");
+  await expect(payPage(page).heading("Review and sign")).toBeVisible();
+});
+
+test("buttons of a page that is over are busy until they work", async ({ page }) => {
+  const session = await createSession(stack);
+  await page.goto(session.checkoutUrl);
+  await payPage(page).choose("Test wallet");
+  await payPage(page).signAndPay();
+  const release = await holdScripts(page);
+  await page.goto(session.checkoutUrl, { waitUntil: "commit" });
+  const print = payPage(page).button("Print receipt");
+  await expect(print).toHaveAttribute("aria-busy", "true");
+  await expect(enabledButtons(page)).toHaveCount(0);
+  release();
+  await expect(print).toBeEnabled();
+  await expect(print).not.toHaveAttribute("aria-busy");
+});
+
+test("the first load keeps within its budget, and has one font of the page's own", async ({
+  page,
+}) => {
+  const loaded = new Map<string, number>();
+  page.on("response", async (response) => {
+    const type = response.request().resourceType();
+    if (!["document", "script", "stylesheet", "font"].includes(type)) return;
+    const body = await response.body();
+    const path = new URL(response.url()).pathname;
+    loaded.set(path, type === "font" ? body.byteLength : gzipSync(body).byteLength);
+  });
+  const session = await createSession(stack);
+  await page.goto(session.checkoutUrl, { waitUntil: "networkidle" });
+  const fonts = [...loaded.keys()].filter((path) => path.endsWith(".woff2"));
+  expect(fonts).toHaveLength(1);
+  expect(loaded.get(fonts[0] ?? "")).toBeLessThanOrEqual(30_000);
+  expect([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(200_000);
+  const html = await (await page.request.get(session.checkoutUrl)).text();
+  expect(html).not.toMatch(/<link[^>]+rel="preload"[^>]+as="font"/);
+  // It draws what it should: a letter that it lacks would be the fallback's.
+  const isDrawn = await page.evaluate(() =>
+    document.fonts.check("16px geist", "Pay 49.00 USDC – “Łódź” €"),
+  );
+  expect(isDrawn).toBe(true);
+  await callApi(stack, "POST", `/v1/payment-sessions/${session.id}/cancel`);
+});
