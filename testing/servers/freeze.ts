@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import type { ServerProcess } from "./server-process";
 
 const LOOK_MS = 2;
-/** A transaction that stands still for a moment may be a busy server's; for longer, only a stopped one's. */
-const STILL_MS = [50, 2_000];
+/** A transaction that stands still for this long is a suspended server's. */
+const STILL_MS = 1_000;
+const GIVE_UP_MS = 60_000;
 
 /** As the kernel tells it: T is stopped by a signal. */
 const isStopped = (pid: number) => {
@@ -19,36 +20,96 @@ export async function freeze(server: ServerProcess): Promise<void> {
   while (!isStopped(server.pid)) await sleep(1);
 }
 
-/** Sessions that have locked rows of `table`, by when their transaction began. */
-async function holders(db: Sql, table: string, isIdle: boolean): Promise<string[]> {
-  const rows = await db<{ name: string }[]>`
-    select a.pid || ' ' || a.xact_start as name
+/** A backend whose transaction waits for a table, or has locked rows of it. */
+interface Locker {
+  pid: number;
+  xactStart: Date;
+  /** The port that its client connects from. */
+  clientPort: number;
+  /** `RowShareLock` is what `for update` takes. */
+  mode: string;
+}
+
+function waitersFor(db: Sql, table: string): Promise<Locker[]> {
+  return db<Locker[]>`
+    select a.pid, a.xact_start, a.client_port, l.mode
+    from pg_locks l join pg_stat_activity a using (pid)
+    where l.relation = ${table}::regclass and not l.granted`;
+}
+
+function holdersOf(db: Sql, table: string): Promise<Locker[]> {
+  return db<Locker[]>`
+    select a.pid, a.xact_start, a.client_port, l.mode
     from pg_locks l join pg_stat_activity a using (pid)
     where l.relation = ${table}::regclass and l.granted and l.mode = 'RowShareLock'
-      and (not ${isIdle} or a.state = 'idle in transaction')`;
-  return rows.map(({ name }) => name);
+      and a.state = 'idle in transaction'`;
+}
+
+/** Inodes of the sockets that a process has open. */
+function socketsOf(pid: number): Set<string> {
+  const links = readdirSync(`/proc/${pid}/fd`).map((name) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`);
+    } catch {
+      return ""; // Closed meanwhile.
+    }
+  });
+  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []));
+}
+
+/** Whether a process has a connection that leaves from a local port. */
+function holdsPort(pid: number, port: number): boolean {
+  const sockets = socketsOf(pid);
+  const lines = ["tcp", "tcp6"].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, "utf8").split("\n").slice(1),
+  );
+  return lines.some((line) => {
+    const fields = line.trim().split(/\s+/);
+    const from = Number.parseInt(fields[1]?.split(":")[1] ?? "", 16);
+    return from === port && sockets.has(fields[9] ?? "");
+  });
 }
 
 /**
- * Suspends a server inside a transaction that has locked rows of `table`: tried again and again, since
- * such a transaction takes milliseconds, and may be another server's.
+ * Suspends one of the servers inside a transaction that has locked rows of `table`. The table is kept
+ * from being locked until one of them waits for it; that one is suspended, then gets what it waited for.
+ * @returns the suspended server
  */
-export async function freezeInside(db: Sql, server: ServerProcess, table: string): Promise<void> {
-  for (;;) {
-    while ((await holders(db, table, false)).length === 0) await sleep(LOOK_MS);
-    await freeze(server);
-    if (await standsStill(db, table)) return;
-    server.send("SIGCONT");
+export async function freezeInside(
+  db: Sql,
+  servers: readonly ServerProcess[],
+  table: string,
+): Promise<ServerProcess> {
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  while (performance.now() < giveUpAt) {
+    const caught = await catchOne(db, servers, table, giveUpAt);
+    if (!caught) continue;
+    await sleep(STILL_MS);
+    const { pid, xactStart } = caught.locker;
+    const holders = await holdersOf(db, table);
+    const isInside = holders.some((held) => held.pid === pid && +held.xactStart === +xactStart);
+    if (isInside) return caught.server;
+    caught.server.send("SIGCONT");
   }
+  throw new Error(`No server locked rows of ${table} for ${GIVE_UP_MS / 1_000} s`);
 }
 
-async function standsStill(db: Sql, table: string): Promise<boolean> {
-  let still = await holders(db, table, true);
-  for (const ms of STILL_MS) {
-    if (still.length === 0) return false;
-    await sleep(ms);
-    const now = await holders(db, table, true);
-    still = still.filter((name) => now.includes(name));
-  }
-  return still.length > 0;
+/** Null when the first to wait for the table wants something else of it and is let through, or nobody waits. */
+function catchOne(db: Sql, servers: readonly ServerProcess[], table: string, giveUpAt: number) {
+  return db.begin(async (tx) => {
+    await tx`lock table ${tx(table)} in exclusive mode`;
+    while (performance.now() < giveUpAt) {
+      // Not in this transaction, which would see every backend as at its first look.
+      const waiters = await waitersFor(db, table);
+      const locker = waiters.find(({ mode }) => mode === "RowShareLock");
+      const server = locker && servers.find(({ pid }) => holdsPort(pid, locker.clientPort));
+      if (server) {
+        await freeze(server);
+        return { server, locker };
+      }
+      if (waiters.length > 0) return null;
+      await sleep(LOOK_MS);
+    }
+    return null;
+  });
 }

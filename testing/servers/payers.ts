@@ -7,6 +7,8 @@ import type { World } from "@/testing/world";
 
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 100;
+/** A payer whom no server answers for this long gives up: the test has failed. */
+const GIVE_UP_MS = 60_000;
 
 /** A payment that a server has accepted. */
 export interface Accepted {
@@ -31,7 +33,8 @@ async function post(
   const text = JSON.stringify(body, (_, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
-  for (let turn = 0; ; turn += 1) {
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  for (let turn = 0; performance.now() < giveUpAt; turn += 1) {
     const answer = await fetch(`${baseUrls[turn % baseUrls.length]}${path}`, {
       method: "POST",
       headers: {
@@ -49,6 +52,7 @@ async function post(
     if (!mayRepeat) throw new Error(`${path}: ${answer.status} ${said}`);
     await sleep(PAUSE_MS);
   }
+  throw new Error(`${path}: no server took it for ${GIVE_UP_MS / 1_000} s`);
 }
 
 /** Opens a session, signs for it and hands the payment to the relay. */
