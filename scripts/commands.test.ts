@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
 
@@ -86,6 +96,27 @@ test.each(["demo", "pay"])("npm run %s says what it takes", async (script) => {
   expect(output).toMatch(new RegExp(`^npm run ${script} `));
   expect(output).toContain("--data-dir");
   expect(code).toBe(0);
+});
+
+test("npm start says what is missing when nothing is built, and runs what is in its own process", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "stipend-start-"));
+  try {
+    cpSync("package.json", join(folder, "package.json"));
+    for (const name of ["start.cjs", "check-node.cjs"]) {
+      cpSync(join("scripts", name), join(folder, "scripts", name));
+    }
+    const start = join(folder, "scripts/start.cjs");
+    expect(manifest.scripts.start).toBe("node scripts/start.cjs");
+    expect(await run([start])).toEqual({
+      code: 1,
+      output: "The app is not built: run npm run build, then this command again.\n",
+    });
+    mkdirSync(join(folder, "dist"));
+    writeFileSync(join(folder, "dist/server.js"), "console.log(process.argv[1]);");
+    expect(await run([start])).toEqual({ code: 0, output: `${start}\n` });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 /** Runs the check as a Node of that version would. */

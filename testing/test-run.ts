@@ -29,11 +29,22 @@ export async function removeDeadRuns(): Promise<void> {
 
 /** Ends what still stands on a run's folder, then deletes it. */
 export async function removeRunFolder(folder: string): Promise<void> {
-  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(ANVIL_FOLDER))) {
+  const chains = entriesOf(folder).filter((entry) => entry.startsWith(ANVIL_FOLDER));
+  for (const name of chains) {
     await stopAnvil(join(folder, name));
   }
   await removePostgres(postgresFolder(folder));
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Nothing when another run has removed the folder meanwhile. */
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 export const postgresFolder = (runFolder: string): string => join(runFolder, "postgres");

@@ -44,3 +44,15 @@ it("takes no demo key of live mode", () => {
   const DEMO_API_KEY = newKeyText("secret", "live");
   expect(() => readEnv({ ...complete, DEMO_API_KEY })).toThrow("DEMO_API_KEY");
 });
+
+it("names what is not set and what is malformed, and no value", () => {
+  const { STIPEND_SECRET_KEY: _, ...rest } = complete;
+  const rpc = { TEST_RPC_URLS: "https://rpc.example.com,secret-url" };
+  const read = () =>
+    readEnv({ ...rest, API_KEY_PEPPER: "short-secret", INNGEST_EVENT_KEY: "", ...rpc });
+  expect(read).toThrow("  STIPEND_SECRET_KEY: is not set");
+  expect(read).toThrow("  INNGEST_EVENT_KEY: is not set");
+  expect(read).toThrow("  API_KEY_PEPPER: 32 random bytes in base64");
+  expect(read).toThrow("  TEST_RPC_URLS.1: Invalid URL");
+  expect(read).not.toThrow(/short-secret|secret-url/);
+});

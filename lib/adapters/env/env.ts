@@ -118,6 +118,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     checkDemoKey(result.data);
     return result.data;
   }
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The environment is not complete:\n${lines.join("\n")}`);
+  const lines = result.error.issues.map(({ path, message }) => {
+    const isSet = present[String(path[0])] !== undefined;
+    return `  ${path.join(".")}: ${isSet ? message : "is not set"}`;
+  });
+  throw new Error(
+    `The settings are not complete (docs/configuration.md describes them):\n${lines.join("\n")}`,
+  );
 }
