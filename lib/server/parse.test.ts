@@ -7,14 +7,21 @@ import { createWebhookEndpoint } from "@/lib/contract/webhook-endpoints";
 import type { Refusal } from "@/lib/core/errors";
 import { parseInput } from "./parse";
 
-async function refusalOf(endpoint: Endpoint, text: string | null, query = ""): Promise<Refusal> {
+async function refusalOf(
+  endpoint: Endpoint,
+  text: string | null | Error,
+  query = "",
+): Promise<Refusal> {
   const request = {
     method: endpoint.method,
     path: endpoint.path,
     params: {},
     query: new URLSearchParams(query),
     header: () => null,
-    text: async () => text,
+    text: async () => {
+      if (text instanceof Error) throw text;
+      return text;
+    },
     address: "127.0.0.1",
   };
   return parseInput(endpoint, request).then(
@@ -136,4 +143,9 @@ it("a parameter that is given twice is refused by its name", async () => {
     param: "limit",
     details: { reason: "parameter_repeated" },
   });
+});
+
+it("a body that is cut off is the client's trouble, and no failure of the server", async () => {
+  const refusal = await refusalOf(createSession, new Error("aborted"));
+  expect([refusal.code, refusal.message]).toEqual(["invalid_request", "The body was cut off."]);
 });

@@ -35,7 +35,10 @@ function malformed(reason: ApiReason, message: string): Refusal {
 }
 
 async function readBody(request: ApiRequest): Promise<unknown> {
-  const text = await request.text();
+  // The connection ended, or took too long: nobody is there to read the answer, and nothing of ours failed.
+  const text = await request.text().catch(() => {
+    throw malformed("malformed_json", "The body was cut off.");
+  });
   if (text === null) {
     throw malformed("body_too_large", `The body is larger than ${maxBodyBytes / 1024} kB.`);
   }
