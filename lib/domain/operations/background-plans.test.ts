@@ -152,6 +152,9 @@ function dearest(plans: readonly ExecutedPlan[]): Map<string, number> {
   return most;
 }
 
+const sumOf = (buffers: ReadonlyMap<string, number>) =>
+  [...buffers.values()].reduce((sum, each) => sum + each, 0);
+
 const buffersOf = (plans: readonly ExecutedPlan[]) =>
   plans.reduce((sum, { buffers }) => sum + buffers, 0);
 
@@ -186,7 +189,8 @@ test("a payment reads what it reads while nothing else is open", async () => {
     ([text, buffers]) => buffers > (before.get(text) ?? 0) + ALLOWANCE,
   );
   expect(dear).toEqual([]);
-  expect(buffersOf(plans)).toBeLessThan(1.3 * buffersOf(atRest));
+  // Each statement once: how often a drain looks around depends on how long things take.
+  expect(sumOf(dearest(plans))).toBeLessThan(1.3 * sumOf(before));
   // An index that is only a constraint holds all that is open.
   expect(plans.flatMap(({ indexes }) => indexes)).not.toContain("relay_batch_items_open");
 });
