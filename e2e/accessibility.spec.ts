@@ -155,6 +155,7 @@ test("nothing is cut off or scrolls sideways at 320 pixels", async ({ page }) =>
   await expect(payPage(page).heading("Not enough USDC")).toBeVisible();
   expect(await fits()).toBe(true);
   await page.goto(stack.baseUrl);
+  await expect(page.getByRole("article", { name: "Unbreakable" })).toBeVisible();
   expect(await fits()).toBe(true);
 });
 

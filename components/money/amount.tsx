@@ -8,9 +8,9 @@ interface Props {
   locale: string;
 }
 
-/** An amount within text: digits of one width, and the currency never on the next line. */
+/** An amount within text: digits of one width, on one line unless it is longer than a line. */
 export function Amount({ locale, ...money }: Props) {
-  return <span className="whitespace-nowrap tabular-nums">{formatAmount(money, locale)}</span>;
+  return <span className="wrap-anywhere tabular-nums">{formatAmount(money, locale)}</span>;
 }
 
 /** The amount that a page is about. It shrinks so that long ones stay on a phone's screen. */
