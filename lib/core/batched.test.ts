@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { batched } from "./batched";
 
 /** Records the groups; each waits until it is let go. */
@@ -32,15 +32,52 @@ test("a call alone runs at once, and what comes meanwhile runs together", async 
   expect(await answers).toEqual([10, 20, 30, 40, 50]);
 });
 
-test("as many groups run at once as there are lanes", async () => {
-  const { groups, run, letGo } = gate();
-  const call = batched(run, { lanes: 2, size: 9 });
-  const answers = Promise.all([1, 2, 3, 4].map(call));
-  expect(groups).toEqual([[1], [2]]);
-  await letGo();
-  expect(groups).toEqual([[1], [2], [3, 4]]);
-  await letGo();
-  expect(await answers).toEqual([10, 20, 30, 40]);
+describe("further lanes", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("open when a group hangs, as many as there may be", async () => {
+    const { groups, run, letGo } = gate();
+    const call = batched(run, { lanes: 2, size: 9 });
+    const answers = [1, 2, 3].map(call);
+    vi.advanceTimersByTime(19);
+    expect(groups).toEqual([[1]]);
+    vi.advanceTimersByTime(1);
+    expect(groups).toEqual([[1], [2, 3]]);
+    answers.push(call(4));
+    vi.advanceTimersByTime(1_000);
+    expect(groups).toEqual([[1], [2, 3]]);
+    await letGo();
+    expect(groups).toEqual([[1], [2, 3], [4]]);
+    await letGo();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+  });
+
+  test("open when a whole group waits", async () => {
+    const { groups, run, letGo } = gate();
+    const call = batched(run, { lanes: 2, size: 2 });
+    const answers = Promise.all([1, 2, 3, 4, 5].map(call));
+    expect(groups).toEqual([[1], [2, 3]]);
+    await letGo();
+    await letGo();
+    expect(groups).toEqual([[1], [2, 3], [4, 5]]);
+    expect(await answers).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  test("stay closed when every group ends in time", async () => {
+    const { groups, run, letGo } = gate();
+    const call = batched(run, { lanes: 2, size: 9 });
+    const answers = [call(1), call(2)];
+    vi.advanceTimersByTime(15);
+    await letGo();
+    answers.push(call(3));
+    vi.advanceTimersByTime(15);
+    expect(groups).toEqual([[1], [2]]);
+    await letGo();
+    await letGo();
+    expect(groups).toEqual([[1], [2], [3]]);
+    expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+  });
 });
 
 test("one's fault is told to that one alone", async () => {
