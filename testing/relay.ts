@@ -16,10 +16,10 @@ import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/d
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import { drainRelay } from "@/lib/domain/relay/drain-relay";
-import type { RelayPaymentInput } from "@/lib/domain/relay/payment-request";
-import { relayPayment } from "@/lib/domain/relay/relay-payment";
+import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
+import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
+import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
-import type { SubmissionView } from "@/lib/domain/relay/view";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";

@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/relay/sign-call.ts",
+        file: "lib/domain/relay/nonces/sign-call.ts",
         from: `  const batchId = newId("relayBatch");\n`,
         to: `  const batchId = newId("relayBatch");
   await deployment.chain.rpc
@@ -30,14 +30,14 @@ export const mutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/relay/sign-call.ts",
+        file: "lib/domain/relay/nonces/sign-call.ts",
         from: "return kept && store(tx, { ...signing, call: kept }, wallet.nextNonce);",
         to: `const params = [lease.wallet, "pending"];
     const count = await ${node}({ method: "eth_getTransactionCount", params });
     return kept && store(tx, { ...signing, call: kept }, BigInt(String(count)));`,
       },
       {
-        file: "lib/domain/relay/sign-call.ts",
+        file: "lib/domain/relay/nonces/sign-call.ts",
         from: ` and next_nonce = \${nonce}\``,
         to: "`",
       },
@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["clients got the answers they must get"],
     edits: [
       {
-        file: "lib/domain/relay/insert-submission.ts",
+        file: "lib/domain/relay/intake/insert-submission.ts",
         from: "    on conflict do nothing\n",
         to: "",
       },

@@ -3,9 +3,9 @@ import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import { getSubmission } from "@/lib/domain/relay/get-submission";
-import type { RelayPaymentInput } from "@/lib/domain/relay/payment-request";
-import { relayPayment } from "@/lib/domain/relay/relay-payment";
+import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
+import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
+import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
 
 /** What clients may ask a worker for, as they would over HTTP. */
 export const operations = {

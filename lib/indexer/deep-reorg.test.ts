@@ -4,7 +4,7 @@ import type { SubmissionState } from "@/lib/core/states";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import type { SubmissionView } from "@/lib/domain/relay/view";
+import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { operate } from "@/testing/operator";
 import {

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { isUnpaid } from "@/lib/domain/payment-sessions/unpaid";
 import { isUnfinal } from "@/lib/domain/payments/unfinal";
-import { isSlotOpen } from "@/lib/domain/relay/open-slots";
+import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 
 /** What a chain is watched for. */
 export interface OpenWork {

@@ -6,7 +6,7 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit"
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { tellSessions } from "@/lib/domain/payments/confirm-sessions";
 import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
-import { type TakenBack, takeBackSlots } from "@/lib/domain/relay/take-back-slots";
+import { type TakenBack, takeBackSlots } from "@/lib/domain/relay/nonces/take-back-slots";
 import { planRebuild, type RebuildPlan } from "./plan-rebuild";
 import { lockFound, positionOf, rewind } from "./rewind";
 import { type ScanOutcome, scanChain } from "./scan-chain";

@@ -6,8 +6,8 @@ import { isAuthorizationSpent } from "@/lib/adapters/chain/tokens";
 import { Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
-import { finalAuthorization } from "@/lib/domain/relay/final-authorization";
 import { readFinality } from "@/lib/domain/relay/finality";
+import { finalAuthorization } from "@/lib/domain/relay/outcomes/final-authorization";
 
 /** A payer who cancels its authorization this often at one session is not helped by another one. */
 export const nonceLimit = 8;

@@ -7,7 +7,7 @@ import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
-import { relayPayment } from "@/lib/domain/relay/relay-payment";
+import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
 import { termsOf, tokenOf } from "./build-typed-data";
 import { hostedNonce, nonceLimit } from "./hosted-nonce";
 import { payStatus } from "./pay-status";

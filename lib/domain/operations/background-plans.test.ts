@@ -5,15 +5,16 @@ import { reconcile } from "@/lib/domain/outbox/reconcile";
 import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
 import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
 import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
-import { claimItems, type Lane, laneOf, unclaimItems } from "@/lib/domain/relay/claim-items";
-import { consumeFinal } from "@/lib/domain/relay/consume-batches";
-import { decideItems } from "@/lib/domain/relay/decide-items";
-import { endExpired } from "@/lib/domain/relay/end-expired";
 import { type Finality, readFinality } from "@/lib/domain/relay/finality";
-import { findOpenBatches } from "@/lib/domain/relay/open-batches";
-import { readAgenda } from "@/lib/domain/relay/read-agenda";
-import { releaseHeld } from "@/lib/domain/relay/release-held";
-import { screenItems } from "@/lib/domain/relay/screen-items";
+import { releaseHeld } from "@/lib/domain/relay/intake/release-held";
+import { consumeFinal } from "@/lib/domain/relay/nonces/consume-slots";
+import { findOpenBatches } from "@/lib/domain/relay/nonces/find-open-slots";
+import { decideItems } from "@/lib/domain/relay/outcomes/decide-submissions";
+import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
+import { claimItems, unclaimItems } from "@/lib/domain/relay/queue/claim-submissions";
+import { screenItems } from "@/lib/domain/relay/queue/screen-submissions";
+import { type Shard, shardOf } from "@/lib/domain/relay/queue/shard";
+import { readAgenda } from "@/lib/domain/relay/read-pending-work";
 import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
 import { discardDispatches } from "@/lib/domain/webhook-deliveries/discard-dispatches";
 import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
@@ -67,7 +68,7 @@ let world: World;
 let recording: RecordingDb;
 let site: Site;
 let ctx: Context<SystemActor>;
-let lane: Lane;
+let shard: Shard;
 let finality: Finality;
 /** What a payment's statements read while nothing else was open. */
 let atRest: ExecutedPlan[];
@@ -78,7 +79,7 @@ beforeAll(async () => {
   recording = recordingDb(world.database.url, { max: 2 });
   ctx = { ...world.systemContext(), db: recording.db };
   site = { ...siteOf(world), wallets: [stranger] };
-  lane = laneOf(site.chainId, stranger, [stranger, ...siteOf(world).wallets]);
+  shard = shardOf(site.chainId, stranger, [stranger, ...siteOf(world).wallets]);
   await pay();
   const final = await readFinality(world.db, site.chainId);
   if (!final) throw new Error("a payment was final");
@@ -100,8 +101,8 @@ const lease = () => ({ chainId: site.chainId, wallet: stranger, owner: "test", f
 
 /** What is asked again and again, whether there is anything to do or not. */
 const questions: readonly { name: string; most: number; run: () => Promise<unknown> }[] = [
-  { name: "the relay's agenda", most: 60, run: () => readAgenda(ctx.db, lane, batch) },
-  { name: "a claim that finds nothing due", most: 60, run: () => claimItems(ctx.db, lane, batch) },
+  { name: "the relay's agenda", most: 60, run: () => readAgenda(ctx.db, shard, batch) },
+  { name: "a claim that finds nothing due", most: 60, run: () => claimItems(ctx.db, shard, batch) },
   {
     name: "what is in doubt",
     most: 40,
@@ -204,13 +205,13 @@ describe("of what is due it reads what it takes", () => {
     for (let time = 0; time < 3; time += 1) {
       let rows: Awaited<ReturnType<typeof claimItems>> = [];
       await expectBuffers(async () => {
-        rows = await claimItems(ctx.db, lane, batch);
+        rows = await claimItems(ctx.db, shard, batch);
       }, 60 * batch);
       expect(rows).toHaveLength(batch);
       await expectBuffers(() => screenItems(ctx, world.deployment(), rows), 60 * batch);
-      await unclaimItems(ctx.db, lane);
+      await unclaimItems(ctx.db, shard);
     }
-    await expectBuffers(() => readAgenda(ctx.db, lane, batch), 100);
+    await expectBuffers(() => readAgenda(ctx.db, shard, batch), 100);
   });
 
   test("items that became doubtful", async () => {

@@ -4,7 +4,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { gasBalance, transactionCount } from "@/lib/adapters/chain/transactions";
 import type { Address } from "@/lib/core/hex";
-import { isSlotOpen } from "@/lib/domain/relay/open-slots";
+import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import { answerWithin } from "./answer-within";
 
 /** How long a node may take; what it did not answer is null. */

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SubmissionState } from "@/lib/core/states";
-import { isSlotOpen } from "@/lib/domain/relay/open-slots";
+import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 
 /** Rows of a kind that wait, and for how long the oldest has. */
 export interface Waiting {

@@ -1,7 +1,7 @@
 import { type Db, transaction } from "@/db/client";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
-import { isSlotOpen } from "@/lib/domain/relay/open-slots";
+import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import { wake } from "./wake";
 
 /** Work that has been due for so long was not heard of. */

@@ -5,6 +5,8 @@ import { batchGasLimit } from "@/lib/adapters/chain/payment-calls";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { bytesOf, lowerHex } from "@/lib/core/hex";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
+import { paymentRequest } from "@/lib/domain/relay/intake/payment-request";
 import { readArtifact } from "@/scripts/contracts/artifact";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
@@ -25,8 +27,6 @@ import {
 import { hurry, slotsOf } from "@/testing/relay-slots";
 import { createWorld, type World } from "@/testing/world";
 import { drainRelay } from "./drain-relay";
-import { getSubmission } from "./get-submission";
-import { paymentRequest } from "./payment-request";
 
 let world: World;
 const asked: string[] = [];

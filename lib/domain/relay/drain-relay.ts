@@ -3,10 +3,10 @@ import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { type RelayWallet, relayersOf } from "@/lib/adapters/chain/relayer";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
-import { WrongChain } from "./assert-chain";
+import { WrongChain } from "@/lib/domain/relay/nonces/assert-chain";
+import { openWallet } from "@/lib/domain/relay/nonces/wallet-lease";
 import { drainWallet, type Shift } from "./drain-wallet";
-import { isSlotOpen } from "./open-slots";
-import { openWallet } from "./wallet-lease";
+import { isSlotOpen } from "./is-slot-open";
 import { warnOnce } from "./warn-once";
 
 /** What to drain: the named chain and wallet, or all of them. */

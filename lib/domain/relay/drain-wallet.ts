@@ -5,21 +5,22 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
-import { WrongChain } from "./assert-chain";
-import { blockWallet } from "./block-wallet";
-import { catchUp } from "./catch-up";
-import { laneOf, unclaimItems } from "./claim-items";
-import { closeSlots } from "./close-slots";
-import { decideItems } from "./decide-items";
-import { endExpired } from "./end-expired";
+import { releaseHeld } from "@/lib/domain/relay/intake/release-held";
+import { WrongChain } from "@/lib/domain/relay/nonces/assert-chain";
+import { blockWallet } from "@/lib/domain/relay/nonces/block-wallet";
+import { catchUp } from "@/lib/domain/relay/nonces/catch-up";
+import { closeSlots } from "@/lib/domain/relay/nonces/close-slots";
+import { releaseLease, takeLease } from "@/lib/domain/relay/nonces/wallet-lease";
+import { type Watch, watchWallet } from "@/lib/domain/relay/nonces/watch-wallet";
+import { decideItems } from "@/lib/domain/relay/outcomes/decide-submissions";
+import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
+import { unclaimItems } from "@/lib/domain/relay/queue/claim-submissions";
+import { shardOf } from "@/lib/domain/relay/queue/shard";
 import { readFinality } from "./finality";
-import { type Agenda, readAgenda } from "./read-agenda";
-import { releaseHeld } from "./release-held";
+import { type Agenda, readAgenda } from "./read-pending-work";
+import { openBell, type RelayBell } from "./relay-signal";
 import { type Sender, sendDue } from "./send-due";
-import { openBell, type RelayBell } from "./wake-up";
-import { releaseLease, takeLease } from "./wallet-lease";
 import { warnOnce } from "./warn-once";
-import { type Watch, watchWallet } from "./watch-wallet";
 
 type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping">;
 
@@ -98,8 +99,8 @@ async function workOrWait(
   memory: Memory,
   bell: RelayBell,
 ): Promise<boolean> {
-  const lane = laneOf(shift.chain.id, shift.relayer.address, shift.wallets);
-  const agenda = await readAgenda(ctx.db, lane, ctx.config.RELAY_BATCH_MAX);
+  const shard = shardOf(shift.chain.id, shift.relayer.address, shift.wallets);
+  const agenda = await readAgenda(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
   const { chain, relayer } = shift;
   if (agenda.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
   if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
@@ -107,11 +108,11 @@ async function workOrWait(
   const pauseMs = signs ? patience(ctx, agenda) : Number.POSITIVE_INFINITY;
   const room = WINDOW - agenda.inFlight;
   if (room > 0 && pauseMs === 0 && canSign(relayer)) {
-    const sender: Sender = { relayer, lane, lease: memory.watch.lease, room };
+    const sender: Sender = { relayer, shard, lease: memory.watch.lease, room };
     const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
     if (outcome?.blocked) {
       await blockWallet(ctx.db, sender.lease, outcome.blocked);
-      await unclaimItems(ctx.db, lane);
+      await unclaimItems(ctx.db, shard);
       return true;
     }
     memory.busyUntil = Date.now() + LINGER_MS;

@@ -2,19 +2,25 @@ import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import type { Relayer } from "@/lib/adapters/chain/relayer";
 import type { Context } from "@/lib/domain/context";
-import { assessWallet } from "./assess-wallet";
-import type { BlockedReason } from "./block-wallet";
-import { claimItems, type Lane } from "./claim-items";
-import { feeCap, marketFees, payloadCap } from "./fees";
-import { holdItems } from "./hold-items";
-import { findUnsettled, findUntimely, readCodes } from "./inspect-items";
-import { type Item, type PlannedCall, planCalls, withoutItems } from "./plan-calls";
-import { postponeItems, rejectItems, reroute } from "./postpone-items";
-import { screenItems } from "./screen-items";
-import { sendAttempt } from "./send-attempt";
-import { signCall } from "./sign-call";
+import { assessWallet } from "@/lib/domain/relay/nonces/assess-wallet";
+import type { BlockedReason } from "@/lib/domain/relay/nonces/block-wallet";
+import { feeCap, marketFees, payloadCap } from "@/lib/domain/relay/nonces/fees";
+import { sendAttempt } from "@/lib/domain/relay/nonces/send-attempt";
+import { signCall } from "@/lib/domain/relay/nonces/sign-call";
+import type { WalletLease } from "@/lib/domain/relay/nonces/wallet-lease";
+import { claimItems } from "@/lib/domain/relay/queue/claim-submissions";
+import { holdItems } from "@/lib/domain/relay/queue/hold-submissions";
+import { findUnsettled, findUntimely, readCodes } from "@/lib/domain/relay/queue/inspect-items";
+import {
+  type Item,
+  type PlannedCall,
+  planCalls,
+  withoutItems,
+} from "@/lib/domain/relay/queue/plan-calls";
+import { postponeItems, rejectItems, reroute } from "@/lib/domain/relay/queue/postpone-submissions";
+import { screenItems } from "@/lib/domain/relay/queue/screen-submissions";
+import type { Shard } from "@/lib/domain/relay/queue/shard";
 import { paymentOf, type SubmissionRow } from "./submission-rows";
-import type { WalletLease } from "./wallet-lease";
 import { warnOnce } from "./warn-once";
 
 type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
@@ -22,7 +28,7 @@ type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
 /** Who sends, and how much it may take. */
 export interface Sender {
   readonly relayer: Relayer;
-  readonly lane: Lane;
+  readonly shard: Shard;
   readonly lease: WalletLease;
   /** Free slots. */
   readonly room: number;
@@ -38,14 +44,14 @@ export async function sendDue(
   ctx: RelayContext,
   sender: Sender,
 ): Promise<{ taken: number; sent: number; blocked: BlockedReason | null }> {
-  const { lane } = sender;
-  const claimed = await claimItems(ctx.db, lane, ctx.config.RELAY_BATCH_MAX);
+  const { shard } = sender;
+  const claimed = await claimItems(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
   const [first] = claimed;
   if (!first) return { taken: 0, sent: 0, blocked: null };
   // What is for another deployment stays in the queue for the next call.
   const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
   const deployment = deploymentById(ctx.chains, first.deploymentId);
-  const items = await prepareItems(ctx, deployment, lane, rows);
+  const items = await prepareItems(ctx, deployment, shard, rows);
   const { calls, impossible } = planCalls(items);
   await rejectItems(
     ctx.db,
@@ -66,7 +72,7 @@ export async function sendDue(
 async function prepareItems(
   ctx: RelayContext,
   deployment: Deployment,
-  lane: Lane,
+  shard: Shard,
   rows: readonly SubmissionRow[],
 ): Promise<Item[]> {
   const { db } = ctx;
@@ -90,7 +96,7 @@ async function prepareItems(
   const coded = (item: Item) => codes.get(item.payment.payer) ?? item.payerHasCode;
   const changed = items.filter((item) => coded(item) !== item.payerHasCode);
   await reroute(db, idsOf(changed));
-  const elsewhere = new Set(lane.coded === null ? [] : idsOf(changed));
+  const elsewhere = new Set(shard.coded === null ? [] : idsOf(changed));
   return items
     .filter(({ id }) => !late.has(id) && !elsewhere.has(id))
     .map((item) => ({ ...item, payerHasCode: coded(item) }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "@/lib/core/errors";
-import { getSubmission } from "@/lib/domain/relay/get-submission";
-import type { SubmissionView } from "@/lib/domain/relay/view";
+import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
+import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import type { ChainAccount } from "@/testing/chain";
 import {
   drain,

@@ -176,7 +176,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a suspended server keeps its wallets",
-    file: "lib/domain/relay/wallet-lease.ts",
+    file: "lib/domain/relay/nonces/wallet-lease.ts",
     from: "and (lease_until is null or lease_until <= now() or lease_owner = ${owner})",
     to: "and (lease_until is null or lease_owner = ${owner})",
     test: "testing/servers/frozen-server.test.ts",

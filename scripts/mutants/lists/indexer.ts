@@ -1,7 +1,7 @@
 import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const doubt = "lib/indexer/doubt.test.ts";
-const oldState = "lib/domain/relay/old-state.test.ts";
+const oldState = "lib/domain/relay/outcomes/old-state.test.ts";
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -102,14 +102,14 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "an authorization counts as spent for good as soon as it is seen spent",
-    file: "lib/domain/relay/final-authorization.ts",
+    file: "lib/domain/relay/outcomes/final-authorization.ts",
     from: 'if (seen && seen.number > finality.number) return "unknown";',
     to: 'if (seen) return "spent";',
     test: oldState,
   },
   {
     name: "a sighting in a block that was replaced counts",
-    file: "lib/domain/relay/final-authorization.ts",
+    file: "lib/domain/relay/outcomes/final-authorization.ts",
     from: "?.hash === seen.hash) return",
     to: "?.hash !== null) return",
     test: oldState,
@@ -117,14 +117,14 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a node that has forgotten the final block's state holds up every decision",
-    file: "lib/domain/relay/final-authorization.ts",
+    file: "lib/domain/relay/outcomes/final-authorization.ts",
     from: "if (error instanceof RpcError) return",
     to: "if (error === null) return",
     test: oldState,
   },
   {
     name: "a node that lags behind proves that an authorization is unspent",
-    file: "lib/domain/relay/final-authorization.ts",
+    file: "lib/domain/relay/outcomes/final-authorization.ts",
     from: "return number >= finality.number ?",
     to: "return number >= 0n ?",
     test: oldState,
@@ -132,7 +132,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "what is not known is queued again",
-    file: "lib/domain/relay/decide-items.ts",
+    file: "lib/domain/relay/outcomes/decide-submissions.ts",
     from: 'state === "unspent"',
     to: 'state !== "spent"',
     test: oldState,

@@ -1,7 +1,7 @@
 import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const plans = "lib/domain/operations/background-plans.test.ts";
-const derived = "lib/domain/relay/open-submissions.test.ts";
+const derived = "lib/domain/relay/queue/open-submissions.test.ts";
 const migration = "db/migrations/0021_open-work.sql";
 
 export const mutants: readonly LineMutant[] = [
@@ -14,7 +14,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a claim looks at all that waits, under the chain's lock",
-    file: "lib/domain/relay/claim-items.ts",
+    file: "lib/domain/relay/queue/claim-submissions.ts",
     from: "due_at <= now() order by due_at limit ${most}\n      ) o\n    ), accounts",
     to: "due_at <= now() order by due_at\n      ) o\n    ), accounts",
     test: plans,
@@ -86,9 +86,9 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a session takes a second open submission",
-    file: "lib/domain/relay/insert-submission.ts",
+    file: "lib/domain/relay/intake/insert-submission.ts",
     from: "select from relay_open_submissions where session_id = ${known.session?.id ?? null}\n      )\n    on",
     to: "select from relay_open_submissions where session_id = ''\n      )\n    on",
-    test: "lib/domain/relay/relay-payment.test.ts",
+    test: "lib/domain/relay/intake/relay-payment.test.ts",
   },
 ];

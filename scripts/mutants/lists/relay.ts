@@ -1,15 +1,15 @@
 import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
-const restored = "lib/domain/relay/restored-backup.test.ts";
-const repairs = "lib/domain/relay/wallet-repairs.test.ts";
-const direct = "lib/domain/relay/paid-directly.test.ts";
+const restored = "lib/domain/relay/nonces/restored-backup.test.ts";
+const repairs = "lib/domain/relay/nonces/wallet-repairs.test.ts";
+const direct = "lib/domain/relay/intake/paid-directly.test.ts";
 const faults = "lib/adapters/chain/rpc-faults.test.ts";
-const trouble = "lib/domain/relay/chain-trouble.test.ts";
+const trouble = "lib/domain/relay/nonces/chain-trouble.test.ts";
 
 export const mutants: readonly LineMutant[] = [
   {
     name: "a wallet whose counter is behind the chain goes on signing",
-    file: "lib/domain/relay/assess-wallet.ts",
+    file: "lib/domain/relay/nonces/assess-wallet.ts",
     from: "if (mined > row.nextNonce) {",
     to: "if (mined > row.nextNonce + 1_000_000n) {",
     test: restored,
@@ -17,7 +17,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a counter is raised to nonces that may come back",
-    file: "lib/domain/relay/catch-up.ts",
+    file: "lib/domain/relay/nonces/catch-up.ts",
     from: "finalCount(db, chain, lease, finality),",
     to: "transactionCount(chain.rpc, wallet, 'latest'),",
     test: restored,
@@ -25,7 +25,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a node without old states never proves a nonce used",
-    file: "lib/domain/relay/final-count.ts",
+    file: "lib/domain/relay/nonces/final-count.ts",
     from: "return countOfSighting(db, chain, wallet, finality);",
     to: "return null;",
     test: restored,
@@ -33,7 +33,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a wallet that cannot sign keeps the others from what waits",
-    file: "lib/domain/relay/claim-items.ts",
+    file: "lib/domain/relay/queue/claim-submissions.ts",
     from: "w.lease_until > now() and (w.blocked_until is null or w.blocked_until <= now())",
     to: "w.lease_until > now()",
     test: restored,
@@ -41,7 +41,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a nonce lost to a foreign transaction counts against the payment",
-    file: "lib/domain/relay/decide-items.ts",
+    file: "lib/domain/relay/outcomes/decide-submissions.ts",
     from: "item.rounds - item.foreignRounds <= MAX_REQUEUES",
     to: "item.rounds <= MAX_REQUEUES",
     test: restored,
@@ -59,7 +59,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a drain that began before signs with a retired wallet",
-    file: "lib/domain/relay/sign-call.ts",
+    file: "lib/domain/relay/nonces/sign-call.ts",
     from: "        and retired_at is null\n",
     to: "",
     test: repairs,
@@ -75,7 +75,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a counter is raised past the chain",
-    file: "lib/domain/relay/raise-counter.ts",
+    file: "lib/domain/relay/nonces/raise-counter.ts",
     from: "if (target > plan.latestCount) {",
     to: "if (target > plan.latestCount + 1_000n) {",
     test: repairs,
@@ -83,7 +83,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a submission is queued again while its bytes may be mined",
-    file: "lib/domain/relay/requeue-submission.ts",
+    file: "lib/domain/relay/outcomes/requeue-submission.ts",
     from: `if (slotWallet === null || slotState !== "consumed") return "slot_open";`,
     to: "",
     test: repairs,
@@ -91,7 +91,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a second authorization is taken for what is paid and not indexed",
-    file: "lib/domain/relay/examine-payment.ts",
+    file: "lib/domain/relay/intake/examine-payment.ts",
     from: "  if (paidDirectly) {",
     to: "  if (paidDirectly === null) {",
     test: direct,
@@ -99,7 +99,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "without logs a payment passes as if nothing had been paid",
-    file: "lib/domain/relay/examine-payment.ts",
+    file: "lib/domain/relay/intake/examine-payment.ts",
     from: "simulation && block && paidDirectly !== undefined",
     to: "simulation && block",
     test: direct,
@@ -107,7 +107,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a payment of another amount blocks a session",
-    file: "lib/domain/relay/paid-directly.ts",
+    file: "lib/domain/relay/intake/paid-directly.ts",
     from: " && other.token === token && other.amount === amount",
     to: "",
     test: direct,
@@ -115,7 +115,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a payment that somebody else executed is taken for another one",
-    file: "lib/domain/relay/paid-directly.ts",
+    file: "lib/domain/relay/intake/paid-directly.ts",
     from: "other.paymentId !== own && ",
     to: "own !== null && ",
     test: direct,
@@ -123,7 +123,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a request waits for a node as long as a job does",
-    file: "lib/domain/relay/relay-payment.ts",
+    file: "lib/domain/relay/intake/relay-payment.ts",
     from: "rpcWithin(deployment.chain.rpc, requestMs)",
     to: "rpcWithin(deployment.chain.rpc, 60_000 + requestMs)",
     test: direct,

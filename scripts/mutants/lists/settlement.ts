@@ -2,8 +2,8 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const confirm = "lib/domain/payments/confirm-settlements.test.ts";
 const settlements = "lib/indexer/settlements.test.ts";
-const outcomes = "lib/domain/relay/item-outcomes.test.ts";
-const trouble = "lib/domain/relay/chain-trouble.test.ts";
+const outcomes = "lib/domain/relay/outcomes/submission-outcomes.test.ts";
+const trouble = "lib/domain/relay/nonces/chain-trouble.test.ts";
 const lying = "lib/indexer/lying-node.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -49,7 +49,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "an authorization ends by the clock of this machine",
-    file: "lib/domain/relay/end-expired.ts",
+    file: "lib/domain/relay/outcomes/end-expired.ts",
     from: "String(Math.floor(at.getTime() / 1000))",
     to: "String(Math.floor(Math.max(at.getTime(), Date.now()) / 1000))",
     test: outcomes,
@@ -65,7 +65,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "held payments are released beyond the payer's balance",
-    file: "lib/domain/relay/release-held.ts",
+    file: "lib/domain/relay/intake/release-held.ts",
     from: "${digits(balance)}::numeric >= amount + (${others})",
     to: "${digits(balance)}::numeric >= amount",
     test: trouble,
@@ -73,7 +73,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "held payments stand in each other's way",
-    file: "lib/domain/relay/release-held.ts",
+    file: "lib/domain/relay/intake/release-held.ts",
     from: 'counted: "examined" });',
     to: 'counted: "all" });',
     test: trouble,
@@ -92,7 +92,7 @@ export const mutants: readonly LineMutant[] = [
     file: "lib/adapters/chain/read-settlements.ts",
     from: "address === processor && topic === paymentSettledTopic",
     to: "address.length === processor.length && topic === paymentSettledTopic",
-    test: "lib/domain/relay/paid-directly.test.ts",
+    test: "lib/domain/relay/intake/paid-directly.test.ts",
     match: "another contract",
   },
   {
@@ -112,7 +112,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a slot is closed by the receipt of a block that was replaced",
-    file: "lib/domain/relay/consume-batches.ts",
+    file: "lib/domain/relay/nonces/consume-slots.ts",
     from: "return block?.hash === blockHash;",
     to: "return block?.hash !== undefined && blockHash !== undefined;",
     test: trouble,

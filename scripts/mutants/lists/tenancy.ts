@@ -1,7 +1,7 @@
 import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const settlements = "lib/indexer/settlements.test.ts";
-const relay = "lib/domain/relay/relay-payment.test.ts";
+const relay = "lib/domain/relay/intake/relay-payment.test.ts";
 const sessions = "lib/domain/payment-sessions/sessions.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -31,7 +31,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a request is checked against the registration of either mode",
-    file: "lib/domain/relay/find-request.ts",
+    file: "lib/domain/relay/intake/find-request.ts",
     from: "on r.deployment_id = d.id and r.merchant_id",
     to: "on r.merchant_id",
     test: relay,
@@ -60,7 +60,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "whoever raced is told a key of the other mode",
-    file: "lib/domain/relay/check-request.ts",
+    file: "lib/domain/relay/intake/check-request.ts",
     from: "taken.merchantId === merchantId && taken.mode === owner.mode",
     to: "taken.merchantId === merchantId && taken.mode !== undefined && owner.mode !== undefined",
     test: relay,
@@ -68,14 +68,14 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "whoever raced is told another merchant's key",
-    file: "lib/domain/relay/check-request.ts",
+    file: "lib/domain/relay/intake/check-request.ts",
     from: "const own = taken.merchantId === merchantId &&",
     to: "const own = merchantId !== '' &&",
     test: relay,
   },
   {
     name: "a session of the other mode is paid",
-    file: "lib/domain/relay/find-request.ts",
+    file: "lib/domain/relay/intake/find-request.ts",
     from: "left join payment_sessions s on s.merchant_id = o.merchant_id and s.mode = ${owner.mode}",
     to: "left join payment_sessions s on s.merchant_id = o.merchant_id and s.mode is not null and ${owner.mode}::text is not null",
     test: relay,
@@ -83,7 +83,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a session of another merchant is paid",
-    file: "lib/domain/relay/find-request.ts",
+    file: "lib/domain/relay/intake/find-request.ts",
     from: "left join payment_sessions s on s.merchant_id = o.merchant_id and",
     to: "left join payment_sessions s on",
     test: relay,

@@ -120,7 +120,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "gas that was spent is not counted",
-    file: "lib/domain/relay/consume-batches.ts",
+    file: "lib/domain/relay/nonces/consume-slots.ts",
     from: "if (consumed) countGas(chain, lease, receipt);",
     to: "",
     test: "testing/api/in-process/metrics.test.ts",

@@ -4,7 +4,7 @@ import { impossible } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
 import type { Context, OperatorActor } from "@/lib/domain/context";
 import type { LostPaymentLine } from "@/lib/domain/payments/list-lost-payments";
-import { planGapFill } from "@/lib/domain/relay/fill-nonce-gap";
+import { planGapFill } from "@/lib/domain/relay/nonces/fill-nonce-gap";
 import { planRebuild, type RebuildPlan } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild, type Rebuilt } from "@/lib/indexer/rebuild-chain";
 import { positionOf } from "@/lib/indexer/rewind";

@@ -5,7 +5,7 @@ import {
   type RequeuePlan,
   type RequeueVerdict,
   requeueSubmission,
-} from "@/lib/domain/relay/requeue-submission";
+} from "@/lib/domain/relay/outcomes/requeue-submission";
 import { contextOf, defineCommand } from "@/scripts/operator/command";
 
 const help = `Takes a stuck payment of the relay up again, as far as that is safe. Use it when one payment does not

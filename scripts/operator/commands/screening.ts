@@ -3,7 +3,7 @@ import { impossible } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
 import { type HeldPayment, listHeld } from "@/lib/domain/operations/list-held";
 import { decideHeldSettlement } from "@/lib/domain/payments/decide-held-settlement";
-import { decideHeldSubmission } from "@/lib/domain/relay/decide-held-submission";
+import { decideHeldSubmission } from "@/lib/domain/relay/intake/decide-held-submission";
 import { contextOf, type Desk, defineCommand, type Finding } from "@/scripts/operator/command";
 import { table } from "@/scripts/operator/table";
 import { ago } from "@/scripts/operator/wording";

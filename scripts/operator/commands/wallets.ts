@@ -2,15 +2,15 @@ import { z } from "zod";
 import { type Address, addressPattern, lowerHex } from "@/lib/core/hex";
 import { audited } from "@/lib/domain/audit/audited";
 import type { Context, OperatorActor } from "@/lib/domain/context";
-import { fillNonceGap, planGapFill } from "@/lib/domain/relay/fill-nonce-gap";
-import { planCounterRaise, raiseCounter } from "@/lib/domain/relay/raise-counter";
+import { fillNonceGap, planGapFill } from "@/lib/domain/relay/nonces/fill-nonce-gap";
+import { planCounterRaise, raiseCounter } from "@/lib/domain/relay/nonces/raise-counter";
 import {
   planRetirement,
   type RetirementPlan,
   reinstateWallet,
   retireWallet,
-} from "@/lib/domain/relay/retire-wallet";
-import type { WalletName } from "@/lib/domain/relay/wallet-rows";
+} from "@/lib/domain/relay/nonces/retire-wallet";
+import type { WalletName } from "@/lib/domain/relay/nonces/wallet-rows";
 import { type Command, contextOf, defineCommand, type Finding } from "@/scripts/operator/command";
 import { chainInput, chainOption } from "@/scripts/operator/options";
 import { counted, orUnknown } from "@/scripts/operator/wording";

@@ -11,7 +11,7 @@ import {
 } from "@/lib/domain/operations/finding";
 import type { ChainSources, Sources, WalletBalance } from "@/lib/domain/operations/open-sources";
 import { paymentCost } from "@/lib/domain/operations/payment-cost";
-import { feeCap, payloadCap } from "@/lib/domain/relay/fees";
+import { feeCap, payloadCap } from "@/lib/domain/relay/nonces/fees";
 
 /** Fewer payments than this, and it is time to send gas money. */
 const LOW_PAYMENTS = 100n;

@@ -1,0 +1,104 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { paymentIdOf } from "@/lib/adapters/chain/payments";
+import { bytesOf } from "@/lib/core/hex";
+import { digits } from "@/lib/core/money";
+import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import type { Examination } from "./examine-payment";
+import type { KnownRequest, TakenAuthorization } from "./find-request";
+import { openAmount } from "./open-amount";
+import type { PaymentRequest } from "./payment-request";
+
+/** A request that was found in order, with what is known of it. */
+export interface CheckedRequest {
+  /** The id that the submission will have. */
+  readonly id: string;
+  readonly request: PaymentRequest;
+  readonly known: KnownRequest;
+  readonly deployment: Deployment;
+  readonly examination: Examination;
+  /** Open submissions of the payer whose amount has already left its balance. */
+  readonly debited: readonly string[];
+}
+
+/** Examined again after this. */
+const HELD_SECONDS = 3;
+
+/**
+ * Inserts the submission unless its key, its authorization or its session is taken, or the payer's open
+ * submissions together exceed its balance. The payer's lock makes that sum hold under concurrency, and
+ * the session's lock, which the caller has, that no other is open.
+ * @returns undefined when nothing was inserted; the caller finds out why
+ */
+export async function insertSubmission(
+  tx: TransactionSql,
+  { id, request, known, deployment, examination, debited }: CheckedRequest,
+): Promise<SubmissionRow | undefined> {
+  const { owner, payment } = request;
+  const { payer, token, amount } = payment;
+  const clear = examination.kind === "clear";
+  const balance = clear ? digits(examination.balance) : null;
+  const lock = tx`select pg_advisory_xact_lock(hashtextextended(${`${deployment.chainId}:${payer}`}, 0))`;
+  const inserted = tx<SubmissionRow[]>`
+    insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
+      deployment_id, chain_id, session_id, state, chain_merchant_id, payer, payer_has_code,
+      token_address, amount, ref, auth_nonce, valid_after, valid_before, auth_signature,
+      intent_signature, payment_id, next_check_at)
+    select ${id}, ${known.merchantId}, ${owner.mode}, ${owner.origin},
+      ${request.idempotencyKey}, ${request.hash}, 'payment', ${deployment.id}, ${deployment.chainId},
+      ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
+      ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${payment.ref},
+      ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
+      ${bytesOf(payment.authSignature)}, ${bytesOf(payment.intentSignature)}, ${paymentIdOf(deployment, payment)},
+      case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
+    where (${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
+        ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}
+      ))
+      and not exists (
+        select from relay_open_submissions where session_id = ${known.session?.id ?? null}
+      )
+    on conflict do nothing
+    returning *`;
+  const [, [row]] = await Promise.all([lock, inserted]);
+  return row;
+}
+
+/** What keeps a submission from being inserted: the rows that it collides with. */
+export interface Obstacle {
+  /** The submission that came first under the same key. */
+  readonly same: SubmissionRow | null;
+  readonly taken: TakenAuthorization | null;
+  readonly sessionTaken: boolean;
+}
+
+/** The submission that is stored under a request's key. */
+export async function findSame(
+  db: Db,
+  { owner, idempotencyKey }: PaymentRequest,
+  merchantId: string,
+): Promise<SubmissionRow | null> {
+  const [same] = await db<SubmissionRow[]>`
+    select * from relay_submissions where merchant_id = ${merchantId}
+      and mode = ${owner.mode} and origin = ${owner.origin}
+      and idempotency_key = ${idempotencyKey}`;
+  return same ?? null;
+}
+
+/** Looks for the rows that a submission collided with. */
+export async function findObstacle(
+  db: Db,
+  { request, known, deployment }: CheckedRequest,
+): Promise<Obstacle> {
+  const { payment } = request;
+  const [same, [taken], session] = await Promise.all([
+    findSame(db, request, known.merchantId),
+    db<TakenAuthorization[]>`
+      select merchant_id, mode, idempotency_key as key from relay_submissions
+      where chain_id = ${deployment.chainId} and token_address = ${payment.token}
+        and payer = ${payment.payer} and auth_nonce = ${payment.nonce}
+        and not authorization_released`,
+    db`
+      select from relay_open_submissions where session_id = ${known.session?.id ?? null}`,
+  ]);
+  return { same, taken: taken ?? null, sessionTaken: session.length > 0 };
+}

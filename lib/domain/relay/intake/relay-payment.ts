@@ -1,0 +1,185 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { SessionStatus } from "@/lib/core/states";
+import { wakes } from "@/lib/core/wakes";
+import { recordScreening } from "@/lib/domain/compliance/record-screening";
+import type { Context, MerchantActor, PlatformActor, PreparedVerb } from "@/lib/domain/context";
+import { wake } from "@/lib/domain/outbox/wake";
+import { spendGasBudget } from "@/lib/domain/relay/gas-budget";
+import { detailOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import { authorizationTaken, checkPayable, checkRequest } from "./check-request";
+import { countPayer } from "./count-payer";
+import { examinePayment } from "./examine-payment";
+import { findDebited } from "./find-debited";
+import { findRequest, type KnownRequest } from "./find-request";
+import { type CheckedRequest, findObstacle, findSame, insertSubmission } from "./insert-submission";
+import { type PaymentRequest, paymentRequest, type RelayPaymentInput } from "./payment-request";
+import { type SubmissionView, viewNewSubmission, viewSubmission } from "./view";
+
+type RelayActor = MerchantActor | PlatformActor;
+
+/** A repeated request, or one that is in order as far as the outside world goes. */
+export type PreparedPayment =
+  | { readonly kind: "repeated"; readonly view: SubmissionView }
+  | ({ readonly kind: "checked" } & CheckedRequest);
+
+/** The insert changed nothing, because of a row that was not there before. */
+class Collision extends Error {}
+
+/**
+ * Takes a payer's two signatures to be settled on chain. Answers with the submission as it is: nothing
+ * waits for the chain. The same key and payload answer with the current state. When the chain or a
+ * screening list does not answer in time, the submission is held and examined again before it is signed for.
+ * @throws Refusal `idempotency_error`: the key came with another payload (`payload_mismatch`)
+ * @throws Refusal `not_found`: no such session
+ * @throws Refusal `session_invalid_state`: the session is closed or being paid
+ * @throws Refusal `invalid_request`: as `checkRequest` and `examinePayment` say
+ * @throws Refusal `rate_limited`: the payer's limit, or a gas budget of the day
+ */
+export const relayPayment: PreparedVerb<
+  RelayActor,
+  RelayPaymentInput,
+  PreparedPayment,
+  SubmissionView
+> = { prepare, run };
+
+async function prepare(
+  ctx: Context<RelayActor>,
+  input: RelayPaymentInput,
+): Promise<PreparedPayment> {
+  const request = paymentRequest(ctx.actor, input);
+  const known = await findRequest(ctx, request);
+  if (!known) throw notFound("payment session");
+  if (known.same) {
+    const [row] = await ctx.db<SubmissionRow[]>`
+      select * from relay_submissions where id = ${known.same.id}`;
+    if (row) return { kind: "repeated", view: await repeated(ctx, request, row) };
+  }
+  try {
+    return await check(ctx, request, known);
+  } catch (error) {
+    // Sent twice at once: the other one may be stored by now, and its authorization be used.
+    const row = error instanceof Refusal ? await findSame(ctx.db, request, known.merchantId) : null;
+    if (!row) throw error;
+    return { kind: "repeated", view: await repeated(ctx, request, row) };
+  }
+}
+
+async function check(
+  ctx: Context<RelayActor>,
+  request: PaymentRequest,
+  known: KnownRequest,
+): Promise<PreparedPayment> {
+  const deployment = deploymentById(ctx.chains, known.deploymentId);
+  const token = checkRequest(ctx.config, deployment, request, known);
+  const { payment } = request;
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
+  const indexed = known.session ? known.indexed : null;
+  const examined = { deployment, token, payment, rpc, indexed };
+  const examination = await examinePayment(ctx, examined);
+  const clear = examination.kind === "clear";
+  if (clear || examination.signed) await countPayer(ctx, payment.payer);
+  const short = clear && known.committed + payment.amount > examination.balance;
+  const debited = short ? await findDebited(ctx, deployment, request, rpc) : [];
+  const id = newId("relaySubmission");
+  return { kind: "checked", id, request, known, deployment, examination, debited };
+}
+
+async function run(
+  ctx: Context<RelayActor>,
+  _input: RelayPaymentInput,
+  prepared: PreparedPayment,
+): Promise<SubmissionView> {
+  if (prepared.kind === "repeated") return prepared.view;
+  try {
+    return viewNewSubmission(await transaction(ctx.db, (tx) => submit(ctx, tx, prepared)));
+  } catch (error) {
+    if (!(error instanceof Collision || error instanceof Refusal)) throw error;
+    return explain(ctx, prepared, error);
+  }
+}
+
+/** One round trip: the statements are sent together, and a refusal takes all of them back. */
+async function submit(
+  ctx: Context<RelayActor>,
+  tx: TransactionSql,
+  checked: CheckedRequest,
+): Promise<SubmissionRow> {
+  const { request, known, examination, deployment, id } = checked;
+  const { owner, payment } = request;
+  const { screening } = examination;
+  const of = { merchantId: known.merchantId, mode: owner.mode };
+  const [, row] = await Promise.all([
+    known.session && lockPayable(tx, known.session.id),
+    insertSubmission(tx, checked),
+    recordScreening(tx, {
+      ...of,
+      subject: payment.payer,
+      trigger: "relay",
+      action: screening.result === "clear" ? "allowed" : "held",
+      resourceId: id,
+      screening,
+    }),
+    wake(tx, wakes.relay, { chainId: deployment.chainId }),
+    // The last, since payments of one merchant wait for each other's counters.
+    spendGasBudget(tx, ctx.config, {
+      ...of,
+      payer: payment.payer,
+      ip: owner.origin === "hosted" ? ctx.ip : undefined,
+    }),
+  ]);
+  if (!row) throw new Collision();
+  return row;
+}
+
+/** Everything that closes a session or pays it takes this lock first. */
+async function lockPayable(tx: TransactionSql, sessionId: string): Promise<void> {
+  const [[session], seen] = await Promise.all([
+    tx<{ status: SessionStatus; due: boolean }[]>`
+      select status, expires_at <= now() as due from payment_sessions
+      where id = ${sessionId} for update`,
+    tx`
+      select from transactions where session_id = ${sessionId} and status = 'pending'
+        and payment_exception in ('none', 'screening')`,
+  ]);
+  if (!session) throw notFound("payment session");
+  checkPayable({ ...session, inFlight: seen.length > 0 });
+}
+
+/** Somebody was faster: a repetition is answered as such, whatever else stands in its way. */
+async function explain(
+  ctx: Context<RelayActor>,
+  checked: CheckedRequest,
+  error: Collision | Refusal,
+): Promise<SubmissionView> {
+  const { same, taken, sessionTaken } = await findObstacle(ctx.db, checked);
+  if (same) return repeated(ctx, checked.request, same);
+  if (error instanceof Refusal) throw error;
+  if (taken) throw authorizationTaken(checked.request, checked.known.merchantId, taken);
+  if (sessionTaken) {
+    throw invalidState("A payment for this session is on its way.", {
+      currentStatus: checked.known.session?.status,
+      reason: "payment_in_flight",
+    });
+  }
+  throw invalidRequest("auth.amount", "The payer's open payments exceed its balance.", {
+    reason: "insufficient_balance",
+  });
+}
+
+async function repeated(
+  { db }: Context<RelayActor>,
+  request: PaymentRequest,
+  row: SubmissionRow,
+): Promise<SubmissionView> {
+  if (!request.hash.equals(row.requestHash)) {
+    throw new Refusal("idempotency_error", "The key was used with another payload.", {
+      param: "idempotencyKey",
+      details: { reason: "payload_mismatch" },
+    });
+  }
+  return viewSubmission(await detailOf(db, row));
+}

@@ -1,0 +1,115 @@
+import { formatUnits } from "viem/utils";
+import { type Db, transaction } from "@/db/client";
+import { readBlock } from "@/lib/adapters/chain/blocks";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import { type Receipt, readReceipt } from "@/lib/adapters/chain/transactions";
+import { metrics } from "@/lib/adapters/metrics/metrics";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { batchTransitions, sourcesOf } from "@/lib/core/states";
+import type { Finality } from "@/lib/domain/relay/finality";
+import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import { finalCount } from "./final-count";
+import { returnToFlight } from "./return-to-flight";
+import type { WalletLease } from "./wallet-lease";
+
+const AT_ONCE = 20;
+
+interface MinedRow {
+  id: string;
+  hash: Bytes32;
+}
+
+/**
+ * Closes mined slots whose block is final. Receipt and block are read again: the first receipt may have
+ * been one of an orphaned block. A slot whose transaction is gone goes back into flight.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function consumeFinal(
+  db: Db,
+  chain: Chain,
+  lease: WalletLease,
+  finality: Finality,
+): Promise<void> {
+  const mined = await db<MinedRow[]>`
+    select id, consumed_by as hash from (
+      select b.id, b.consumed_by, b.consumed_block from relay_batches b
+      where b.chain_id = ${lease.chainId} and b.wallet = ${lease.wallet} and ${isSlotOpen(db)}
+        and b.state = 'mined'
+      order by b.nonce limit ${AT_ONCE}
+    ) oldest
+    where consumed_block <= ${finality.number}`;
+  await Promise.all(
+    mined.map(async ({ id, hash }) => {
+      const receipt = await readReceipt(chain.rpc, hash);
+      if (!receipt) await returnToFlight(db, lease, { batchId: id });
+      else if (receipt.blockNumber > finality.number) await moveBlock(db, id, receipt);
+      else if (await isCanonical(db, chain, receipt)) {
+        const consumed = await consume(db, id, { hash, receipt });
+        if (consumed) countGas(chain, lease, receipt);
+      }
+    }),
+  );
+}
+
+/**
+ * Closes a slot whose nonce was used by a transaction that is not ours: at the final block the wallet
+ * has moved past it, and none of its own transactions has a receipt.
+ * @returns whether it was closed
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function consumeForeign(
+  db: Db,
+  chain: Chain,
+  slot: { id: string; wallet: Address; nonce: bigint; hashes: readonly Bytes32[] },
+  finality: Finality,
+): Promise<boolean> {
+  const count = await finalCount(db, chain, { chainId: chain.id, wallet: slot.wallet }, finality);
+  if (count === null || count <= slot.nonce) return false;
+  const receipts = await Promise.all(slot.hashes.map((hash) => readReceipt(chain.rpc, hash)));
+  if (receipts.some((receipt) => receipt !== null)) return false;
+  await consume(db, slot.id, null);
+  return true;
+}
+
+/** The indexer keeps the blocks that hold our events; a node is only asked about others. */
+async function isCanonical(db: Db, chain: Chain, receipt: Receipt): Promise<boolean> {
+  const { blockNumber, blockHash } = receipt;
+  const [kept] = await db<{ hash: Bytes32 }[]>`
+    select hash from chain_blocks where chain_id = ${chain.id} and number = ${blockNumber}`;
+  const block = kept ?? (await readBlock(chain.rpc, blockNumber));
+  return block?.hash === blockHash;
+}
+
+async function moveBlock(db: Db, id: string, { blockNumber }: Receipt): Promise<void> {
+  await db`
+    update relay_batches set consumed_block = ${blockNumber} where id = ${id} and state = 'mined'`;
+}
+
+/** Each slot once, when it is final: an orphaned receipt was paid for by nobody. */
+function countGas({ id, preset }: Chain, { wallet }: WalletLease, { cost }: Receipt): void {
+  if (cost === null) return;
+  const spent = Number(formatUnits(cost, preset.nativeCurrency.decimals));
+  metrics().gasSpent.add(spent, String(id), wallet);
+}
+
+/**
+ * Items that were settled or are dead need no slot any more; the others are decided apart.
+ * @returns false where another process was faster
+ */
+async function consume(
+  db: Db,
+  id: string,
+  by: { hash: Bytes32; receipt: Receipt } | null,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { count } = await tx`
+      update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
+        consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = now()
+      where id = ${id} and state in ${tx(sourcesOf(batchTransitions, "consumed"))}`;
+    await tx`
+      update relay_batch_items i set open = false from relay_submissions s
+      where i.batch_id = ${id} and i.open and s.id = i.submission_id
+        and s.state not in ('signed', 'broadcast', 'mined')`;
+    return count === 1;
+  });
+}

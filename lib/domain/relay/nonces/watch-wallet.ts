@@ -1,0 +1,69 @@
+import type { Chain } from "@/lib/adapters/chain/chains";
+import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
+import { readReceipt, transactionCount } from "@/lib/adapters/chain/transactions";
+import type { Context } from "@/lib/domain/context";
+import { urgeBatch, type Workplace } from "./advance-slot";
+import { findOpenBatches, type OpenBatch } from "./find-open-slots";
+import { noteMined } from "./note-mined";
+import { returnToFlight } from "./return-to-flight";
+import type { WalletLease } from "./wallet-lease";
+
+type RelayContext = Pick<Context, "db" | "log" | "config">;
+
+const AT_ONCE = 32;
+
+/** What one who watches a wallet remembers from round to round. */
+export interface Watch {
+  readonly lease: WalletLease;
+  /** By slot, how often it was seen used up without any of our transactions. */
+  readonly foreign: Map<string, number>;
+}
+
+/**
+ * One look at a wallet's slots: which are mined, which are no longer, and what the others need. The
+ * chain is asked how far the wallet has come, and for receipts only where it has moved.
+ * @returns the slots whose nonce is used up though none of their transactions has a receipt
+ * @throws WrongChain, RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function watchWallet(
+  ctx: RelayContext,
+  place: Omit<Workplace, "market">,
+  { lease }: Watch,
+): Promise<OpenBatch[]> {
+  const { chain, relayer } = place;
+  const count = await transactionCount(chain.rpc, relayer.address, "latest");
+  await returnToFlight(ctx.db, lease, { fromNonce: count });
+  const open = await findOpenBatches(ctx.db, lease, AT_ONCE);
+  const used = open.filter(({ nonce }) => nonce < count);
+  const missing = await noteReceipts(ctx, chain, used);
+  let market: ReturnType<typeof readFeeMarket> | undefined;
+  const askMarket = () => {
+    market ??= readFeeMarket(chain.rpc);
+    return market;
+  };
+  // In the order of their nonces: a node may refuse one whose predecessor it has not seen.
+  for (const batch of open) {
+    if (batch.nonce >= count) await urgeBatch(ctx, { ...place, market: askMarket }, batch);
+  }
+  return missing;
+}
+
+/** Looks for each slot's transactions in blocks; all of a slot's hashes count, not the newest alone. */
+async function noteReceipts(
+  { db }: RelayContext,
+  chain: Chain,
+  batches: readonly OpenBatch[],
+): Promise<OpenBatch[]> {
+  const found = await Promise.all(
+    batches.map(async (batch) => {
+      for (const { hash, kind } of batch.attempts.toReversed()) {
+        const receipt = await readReceipt(chain.rpc, hash);
+        if (!receipt) continue;
+        await noteMined(db, { batchId: batch.id, processor: batch.callTo, hash, receipt, kind });
+        return true;
+      }
+      return false;
+    }),
+  );
+  return batches.filter((_, index) => !found[index]);
+}

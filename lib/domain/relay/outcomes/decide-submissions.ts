@@ -1,0 +1,140 @@
+import { type Db, transaction } from "@/db/client";
+import type { Chain } from "@/lib/adapters/chain/chains";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import { type SubmissionState, sourcesOf, submissionTransitions } from "@/lib/core/states";
+import type { Finality } from "@/lib/domain/relay/finality";
+import { chargeFailedItems } from "@/lib/domain/relay/gas-budget";
+import { doubtsOf } from "@/lib/domain/relay/queue/work-queues";
+import { finalAuthorization } from "./final-authorization";
+
+/**
+ * How often an item may be queued again after a slot that did not settle it. A nonce that a foreign
+ * transaction used says nothing about the item.
+ */
+const MAX_REQUEUES = 3;
+const AT_ONCE = 50;
+/** An undecided item is looked at again after this. */
+const AGAIN_SECONDS = 3;
+
+interface Doubtful {
+  id: string;
+  merchantId: string;
+  mode: Mode;
+  payer: Address;
+  token: Address;
+  nonce: Bytes32;
+  state: SubmissionState;
+  rounds: number;
+  /** Of its rounds, those that lost their nonce to a foreign transaction. */
+  foreignRounds: number;
+  /** The slot that it was signed into is used up for good. */
+  slotConsumed: boolean;
+}
+
+/**
+ * Decides items that were not settled where they should have been, at the final block. An authorization
+ * that is spent there without our settlement was cancelled or used elsewhere: `failed`. One that is not
+ * spent is queued again once its slot is used up, to be simulated and signed anew; until then it stays
+ * open, since anyone could still execute it.
+ * What the node cannot tell stays open and is asked again.
+ * @throws RpcUnavailable, ChainDoubt
+ */
+export async function decideItems(db: Db, chain: Chain, finality: Finality): Promise<void> {
+  const doubtful = await findDoubtful(db, chain.id);
+  await Promise.all(
+    doubtful.map(async (item) => {
+      const state = await finalAuthorization(db, chain, item, finality);
+      if (state === "spent") {
+        await failConsumed(db, item);
+      } else if (
+        state === "unspent" &&
+        item.slotConsumed &&
+        item.rounds - item.foreignRounds <= MAX_REQUEUES
+      ) {
+        await queueAgain(db, item);
+      }
+    }),
+  );
+}
+
+/**
+ * Noted as looked at, so that the next round takes others. Of a deployment whose history is still being
+ * read nothing can be said: its settlements may be in the chain and not here yet.
+ */
+function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
+  return db<Doubtful[]>`
+    with doubtful as materialized (
+      select r.* from unnest(${doubtsOf(chainId)}::text[]) as kind cross join lateral (
+        select s.* from (
+          select submission_id from relay_open_submissions
+          where doubt = kind and doubt_at <= now() order by doubt_at offset 0
+        ) o cross join lateral (${doubtful(db)}) s
+        limit ${AT_ONCE}
+      ) r
+    )
+    update relay_submissions s set next_check_at = case when s.state in ('held', 'queued')
+      then s.next_check_at else now() + ${AGAIN_SECONDS} * interval '1 second' end
+    from doubtful d where s.id = d.id and s.id = any (array(select id from doubtful))
+    returning s.id, s.merchant_id, s.mode, s.payer, s.token_address as token, s.auth_nonce as nonce,
+      s.state, s.rounds, d.slot_consumed, (
+        select count(*)::int from relay_batch_items l join relay_batches u on u.id = l.batch_id
+        where l.submission_id = s.id and u.state = 'consumed' and u.consumed_by is null
+      ) as foreign_rounds`;
+}
+
+/** The condition on a submission, in itself, by which it is in doubt. */
+function doubtful(db: Db) {
+  return db`
+    select x.id, coalesce(b.state = 'consumed', false) as slot_consumed
+    from relay_submissions x
+    join deployments d on d.id = x.deployment_id and d.joined_at is not null
+    left join relay_batch_items i on i.submission_id = x.id and i.open
+    left join relay_batches b on b.id = i.batch_id
+    where x.id = o.submission_id
+      and (
+        (x.state in ('signed', 'broadcast', 'mined')
+          and (x.next_check_at is null or x.next_check_at <= now())
+          and (b.state = 'consumed' or x.failure_code is not null))
+        or (x.state in ('held', 'queued') and x.failure_code = 'nonce_used')
+      )
+      and not exists (
+        select from transactions t
+        where t.deployment_id = x.deployment_id and t.payment_id = x.payment_id
+          and t.status in ('pending', 'confirmed')
+      )
+    limit 1 for update of x skip locked`;
+}
+
+async function failConsumed(db: Db, item: Doubtful): Promise<void> {
+  const state = item.state === "held" ? "rejected" : "failed";
+  await transaction(db, async (tx) => {
+    const { count } = await tx`
+      update relay_submissions s set state = ${state}, failure_code = 'authorization_consumed',
+        next_check_at = null, closed_at = now(), updated_at = now()
+      where s.id = ${item.id} and s.state in ${tx(sourcesOf(submissionTransitions, state))}
+        and not exists (
+          select from transactions t
+          where t.deployment_id = s.deployment_id and t.payment_id = s.payment_id
+            and t.status in ('pending', 'confirmed')
+        )`;
+    if (count === 0) return;
+    await tx`update relay_batch_items set open = false where submission_id = ${item.id} and open`;
+    if (item.rounds > 0) await chargeFailedItems(tx, [item]);
+  });
+}
+
+async function queueAgain(db: Db, { id }: Doubtful): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { count } = await tx`
+      update relay_submissions s set state = 'queued', failure_code = null, next_check_at = null,
+        wallet = null, updated_at = now()
+      where s.id = ${id} and s.state in ('signed', 'broadcast', 'mined')
+        and exists (
+          select from relay_batch_items i join relay_batches b on b.id = i.batch_id
+          where i.submission_id = s.id and i.open and b.state = 'consumed'
+        )`;
+    if (count === 0) return;
+    await tx`update relay_batch_items set open = false where submission_id = ${id} and open`;
+  });
+}

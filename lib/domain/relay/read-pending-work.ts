@@ -1,0 +1,62 @@
+import type { Db } from "@/db/client";
+import type { BlockedReason } from "@/lib/domain/relay/nonces/block-wallet";
+import type { Shard } from "@/lib/domain/relay/queue/shard";
+import { heldQueue, waitingQueues } from "@/lib/domain/relay/queue/work-queues";
+import { isSlotOpen } from "./is-slot-open";
+
+/** What there is to do for a wallet. */
+export interface Agenda {
+  /** Submissions that are due, counted up to a batch. */
+  readonly waiting: number;
+  /** How long the oldest of them has been due. */
+  readonly oldestMs: number;
+  /** Slots that are signed and not mined. */
+  readonly inFlight: number;
+  /** 1 when slots are mined and not final, else 0. */
+  readonly mined: number;
+  /** Held submissions of the chain that are due, counted up to a batch. */
+  readonly held: number;
+  /** Why the wallet could not sign when it last tried, and how long it does not try again. */
+  readonly blockedReason: BlockedReason | null;
+  readonly blockedMs: number;
+}
+
+/** Reads what there is to do for a wallet in one round trip. */
+export async function readAgenda(db: Db, shard: Shard, most: number): Promise<Agenda> {
+  const { chainId, wallet } = shard;
+  const [row] = await db<Agenda[]>`
+    with recursive ${waitingQueues(db, shard)}
+    select due.*, slots.*, held.*, blocked.*
+    from (
+      select least(count(*), ${most})::int as waiting,
+        coalesce(extract(epoch from now() - min(o.due_at)) * 1000, 0)::float8 as oldest_ms
+      from queues q cross join lateral (
+        select due_at from relay_open_submissions
+        where queue = q.queue and due_at <= now() order by due_at limit ${most}
+      ) o
+    ) due, (
+      select
+        (
+          select count(*)::int from relay_batches b
+          where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
+            and b.state in ('signed', 'in_flight')
+        ) as in_flight,
+        exists (
+          select from relay_batches b
+          where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
+            and b.state = 'mined'
+        )::int as mined
+    ) slots, (
+      select count(*)::int as held from (
+        select from relay_open_submissions
+        where queue = ${heldQueue(chainId)} and due_at <= now() limit ${most}
+      ) h
+    ) held, (
+      select max(blocked_reason) as blocked_reason,
+        coalesce(greatest(0, extract(epoch from max(blocked_until) - now()) * 1000), 0)::float8
+          as blocked_ms
+      from relay_wallets where chain_id = ${chainId} and address = ${wallet}
+    ) blocked`;
+  if (!row) throw new Error("an aggregate always has a row");
+  return row;
+}
