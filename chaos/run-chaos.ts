@@ -62,8 +62,8 @@ export async function runChaos(options: ChaosOptions, product: Product): Promise
 async function heal(run: ChaosRun, clients: Promise<void>, { stalls: { times } }: Trouble) {
   const { rig, miner, stage, watcher, options } = run;
   const { request } = rig.chain;
-  const patienceMs = options.restSeconds * 1_000;
-  const site = { db: rig.database.db, request, chains: rig.chains, patienceMs };
+  const timeoutMs = options.restSeconds * 1_000;
+  const site = { db: rig.database.db, request, chains: rig.chains, timeoutMs };
   await clients;
   const findings = [
     await comeToRest(site, "all that can be settled is settled, and comes to rest"),
@@ -96,7 +96,7 @@ async function loseFinalBlock(run: ChaosRun, order: Order, stalls: readonly numb
   await Promise.all([miner.stop(), courier.stop()]);
   const findings = [await provokeHalt(stage, order, request, options.finalityDepth)];
   const site = { db: rig.database.db, request, chains: rig.chains };
-  const rest = () => comeToRest({ ...site, patienceMs: options.restSeconds * 1_000 }, "rest");
+  const rest = () => comeToRest({ ...site, timeoutMs: options.restSeconds * 1_000 }, "rest");
   findings.push(await rebuildAfterHalt(ctx, request, rest));
   const evidence = await gather(run, stalls);
   for (const invariant of [...relayInvariants, ...chainInvariants, ...webhookInvariants]) {

@@ -91,7 +91,7 @@ export class ConnectionPool implements ServerHealth {
   }
 
   get isGivenUp(): boolean {
-    if (this.limits.isImpatient) return false;
+    if (this.limits.failsFast) return false;
     return this.awaySince !== null && performance.now() - this.awaySince > this.limits.acquireMs;
   }
 
@@ -126,10 +126,10 @@ export class ConnectionPool implements ServerHealth {
   }
 
   private cutSilent(): void {
-    const patience = this.limits.statementMs + SILENCE_MARGIN_MS;
-    const silent = this.lanes.filter((lane) => lane.silentMs > patience);
+    const timeoutMs = this.limits.statementMs + SILENCE_MARGIN_MS;
+    const silent = this.lanes.filter((lane) => lane.silentMs > timeoutMs);
     if (silent.length === 0) return;
-    const error = new DatabaseUnavailable(`No answer within ${patience} ms`);
+    const error = new DatabaseUnavailable(`No answer within ${timeoutMs} ms`);
     for (const lane of silent) lane.cut(error);
     // Those that nobody uses may lead to the same nowhere, and would be found out one by one.
     for (const group of this.groups) group.retireIdle(error);

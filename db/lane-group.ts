@@ -9,7 +9,7 @@ export interface GroupOptions {
   max: number;
   /** Statements that are sent down a busy lane, one after the other; 1 when each has a lane to itself. */
   depth: number;
-  limits: Pick<WorkLimits, "acquireMs" | "isImpatient">;
+  limits: Pick<WorkLimits, "acquireMs" | "failsFast">;
   /** Told what came of each connection. */
   health: ServerHealth;
 }
@@ -163,7 +163,7 @@ export class LaneGroup {
         this.lanes.delete(lane);
         this.pause();
         if (!this.hasEnded) health.failed(error, since);
-        if (this.options.limits.isImpatient) this.refuse([...this.waiters], error);
+        if (this.options.limits.failsFast) this.refuse([...this.waiters], error);
         void lane.retire(error);
       },
     );

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from "@/lib/core/database-trouble";
 import { Lane, type OpenClient } from "./lane";
 
-type Hear = (payload: string) => void;
+type OnPayload = (payload: string) => void;
 
-interface Ear {
-  hear: Hear;
+interface ChannelListener {
+  onPayload: OnPayload;
   /** Told each time that the connection is new and something may have been missed. */
   onListen: () => void;
 }
@@ -21,11 +21,11 @@ const ASK_MS = 3_000;
 const SILENCE_MS = 5_000;
 
 /**
- * The connection on which a pool hears notifications, made again whenever it is lost. The driver's own
+ * The connection on which a pool receives notifications, made again whenever it is lost. The driver's own
  * loses statements when it has several channels to listen on again and cannot connect at once.
  */
 export class Listener {
-  private readonly ears = new Map<string, Set<Ear>>();
+  private readonly listeners = new Map<string, Set<ChannelListener>>();
   private lane: Lane | undefined;
   private connecting: Promise<void> | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -35,16 +35,16 @@ export class Listener {
   constructor(private readonly open: OpenListener) {}
 
   /**
-   * Calls `hear` with each notification on the channel, until `unlisten` is called. Once asked for, it
+   * Calls `onPayload` with each notification on the channel, until `unlisten` is called. Once asked for, it
    * goes on listening after every failure.
    * @throws whatever makes the first attempt fail
    */
-  async listen(channel: string, hear: Hear, onListen: () => void = () => {}) {
-    const ears = this.ears.get(channel) ?? new Set();
-    const ear = { hear, onListen };
-    ears.add(ear);
-    this.ears.set(channel, ears);
-    const unlisten = async () => void ears.delete(ear);
+  async listen(channel: string, onPayload: OnPayload, onListen: () => void = () => {}) {
+    const listeners = this.listeners.get(channel) ?? new Set();
+    const listener = { onPayload, onListen };
+    listeners.add(listener);
+    this.listeners.set(channel, listeners);
+    const unlisten = async () => void listeners.delete(listener);
     if (this.lane?.isReady) {
       await this.lane.execute(`listen ${quoted(channel)}`);
       onListen();
@@ -86,7 +86,7 @@ export class Listener {
 
   private openLane(): Lane {
     const tell = (channel: string, payload: string) => {
-      for (const { hear } of this.ears.get(channel) ?? []) hear(payload);
+      for (const { onPayload } of this.listeners.get(channel) ?? []) onPayload(payload);
     };
     return new Lane(
       (socket) => this.open(socket, tell),
@@ -99,9 +99,9 @@ export class Listener {
   }
 
   private async listenAll(lane: Lane): Promise<void> {
-    for (const [channel, ears] of this.ears) {
+    for (const [channel, listeners] of this.listeners) {
       await lane.execute(`listen ${quoted(channel)}`);
-      for (const { onListen } of ears) onListen();
+      for (const { onListen } of listeners) onListen();
     }
   }
 

@@ -41,7 +41,7 @@ export async function migrate(url: string, migrationsFolder = "db/migrations"): 
     for (const migration of readMigrationFiles({ migrationsFolder })) {
       if (migration.folderMillis <= last) continue;
       if (isConcurrent(migration)) await applyConcurrently(client, migration);
-      else await applyPatiently(client, migration);
+      else await applyWithRetries(client, migration);
     }
   } finally {
     await client.end({ timeout: 5 });
@@ -75,7 +75,7 @@ async function lastApplied(client: postgres.Sql): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-async function applyPatiently(client: postgres.Sql, migration: Migration): Promise<void> {
+async function applyWithRetries(client: postgres.Sql, migration: Migration): Promise<void> {
   const giveUpAt = Date.now() + LOCK_WAIT_MS;
   for (;;) {
     try {

@@ -10,7 +10,7 @@ export interface WorkLimits {
   /** Waiting for a free connection. */
   acquireMs: number;
   /** Who waits is told of the first connection that fails, and does not wait for another attempt. */
-  isImpatient?: boolean;
+  failsFast?: boolean;
   /** A statement, its locks included (`statement_timeout`). */
   statementMs: number;
   /** Waiting for a lock (`lock_timeout`). */
@@ -42,7 +42,7 @@ export const workLimits: Record<WorkKind, WorkLimits> = {
   },
   probe: {
     acquireMs: 2 * second,
-    isImpatient: true,
+    failsFast: true,
     statementMs: 2 * second,
     lockMs: second / 4,
     idleInTransactionMs: 5 * second,
@@ -59,7 +59,7 @@ export const workLimits: Record<WorkKind, WorkLimits> = {
  * Connection parameters by which the server keeps these limits, and notices a client whose machine
  * is gone: it would otherwise hold that client's locks for as long as TCP tries, some fifteen minutes.
  */
-export function sessionSettings(limits: Omit<WorkLimits, "acquireMs" | "isImpatient">) {
+export function sessionSettings(limits: Omit<WorkLimits, "acquireMs" | "failsFast">) {
   return {
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,

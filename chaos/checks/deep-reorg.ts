@@ -7,7 +7,7 @@ import { type Rows, readRows } from "./evidence";
 import type { Finding } from "./invariant";
 
 const LOOK_MS = 100;
-const PATIENCE_MS = 30_000;
+const GIVE_UP_MS = 30_000;
 /** How many blocks are replaced beyond those that are not final. */
 const BEYOND_FINAL = 2;
 
@@ -91,7 +91,7 @@ function changesBetween(before: Rows, after: Rows): string[] {
 }
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + GIVE_UP_MS;
   while (Date.now() < giveUpAt) {
     if (await isSo()) return true;
     await sleep(LOOK_MS);

@@ -15,7 +15,7 @@ const MARGIN_SECONDS = 120n;
 const givenUp: readonly SubmissionState[] = ["failed", "closed_noop", "expired"];
 
 interface Site {
-  patienceMs: number;
+  timeoutMs: number;
   db: Sql;
   request: JsonRpc;
   chains: Chains;
@@ -26,7 +26,7 @@ interface Site {
  * everything mined is final, and every webhook has been sent or given up.
  */
 export async function comeToRest(site: Site, name: string): Promise<Finding> {
-  const giveUpAt = Date.now() + site.patienceMs;
+  const giveUpAt = Date.now() + site.timeoutMs;
   for (;;) {
     await persistently(() => skipRetryWaits(site.db));
     const unrest = await persistently(() => findUnrest(site));
@@ -38,7 +38,7 @@ export async function comeToRest(site: Site, name: string): Promise<Finding> {
 
 /** What cannot be waited for: everything is closed once no authorization is valid any more. */
 export async function closeDown(site: Site, name: string): Promise<Finding> {
-  const giveUpAt = Date.now() + site.patienceMs;
+  const giveUpAt = Date.now() + site.timeoutMs;
   for (;;) {
     await persistently(() => skipRetryWaits(site.db));
     const unrest = await persistently(async () => [
@@ -60,7 +60,7 @@ async function skipRetryWaits(db: Sql): Promise<void> {
     where state = 'pending' and next_attempt_at > now()`;
 }
 
-async function findUnrest({ db, request, chains }: Omit<Site, "patienceMs">): Promise<string[]> {
+async function findUnrest({ db, request, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
   const rows = await db<{ what: string }[]>`
     select 'transaction ' || id || ' is not final' as what from transactions
       where status = 'pending' and payment_exception <> 'screening'
@@ -91,7 +91,7 @@ function openSubmissions(db: Sql): Promise<SubmissionRow[]> {
 }
 
 /** Submissions that the chain would settle right now, if only someone sent them. */
-async function settleable({ db, request, chains }: Omit<Site, "patienceMs">): Promise<string[]> {
+async function settleable({ db, request, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
   const rows = await db<SubmissionRow[]>`
     select * from relay_submissions
     where state in ${db([...openSubmissionStates, ...givenUp])}`;

@@ -4,7 +4,7 @@ import { indexChain } from "@/lib/indexer/index-chain";
 import type { Rows } from "./evidence";
 import type { Finding } from "./invariant";
 
-const PATIENCE_MS = 60_000;
+const GIVE_UP_MS = 60_000;
 
 type TransactionRow = Rows["transactions"][number];
 
@@ -16,7 +16,7 @@ export async function compareResync(ctx: Context<SystemActor>, before: Rows): Pr
   const { db, chains } = ctx;
   const name = "reading the chain again from its start gives the same transactions";
   await forgetEverything(db);
-  const until = new Date(Date.now() + PATIENCE_MS);
+  const until = new Date(Date.now() + GIVE_UP_MS);
   for (const { id } of chains.all) await indexChain(ctx, { chainId: id, until });
   const rows = await db<TransactionRow[]>`select * from transactions`;
   const was = new Set(before.transactions.filter(isMined).map(factsOf));

@@ -32,7 +32,7 @@ export interface Api {
 
 const RETRY_MS = 80;
 const REPLY_MS = 15_000;
-const PATIENCE_MS = 240_000;
+const GIVE_UP_MS = 240_000;
 /** Ends that nobody planned, before it is no use to go on. */
 const MOST_FAULTS = 30;
 
@@ -47,7 +47,7 @@ export function connectApi(supervisor: Supervisor): Api {
       caller: Caller,
       input: InputOf<Name>,
     ): Promise<Answer<Name>> {
-      const giveUpAt = Date.now() + PATIENCE_MS;
+      const giveUpAt = Date.now() + GIVE_UP_MS;
       while (Date.now() < giveUpAt) {
         const [fault] = supervisor.faults;
         if (supervisor.faults.length >= MOST_FAULTS) throw new Error(`Workers fail: ${fault}`);

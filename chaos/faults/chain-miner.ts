@@ -7,7 +7,7 @@ import type { RpcProxy } from "./rpc-proxy";
 
 const BLOCK_MS = 200;
 /** While the indexer is far behind: on a busy machine the chain is slower, too. */
-const PATIENT_BLOCK_MS = 600;
+const SLOW_BLOCK_MS = 600;
 /** How often the next block waits for the indexer, when a reorganisation is due. */
 const MOST_WAITS = 40;
 const REORG_CHANCE = 0.06;
@@ -80,7 +80,7 @@ export function startMiner(
   const run = async () => {
     while (!stopping) {
       const followed = await inTurn(step);
-      await sleep(followed ? BLOCK_MS : PATIENT_BLOCK_MS);
+      await sleep(followed ? BLOCK_MS : SLOW_BLOCK_MS);
     }
   };
   const running = run();

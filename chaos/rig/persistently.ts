@@ -5,9 +5,9 @@ const PAUSE_MS = 100;
 /** Does something that fails while the database is down, until it works. @throws the last error */
 export async function persistently<Result>(
   work: () => PromiseLike<Result>,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<Result> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await work();

@@ -8,7 +8,7 @@ const AWAITED_MS = 1_000;
 /** Payments may be created elsewhere too. */
 const IDLE_MS = 5_000;
 /** A payment that nobody has paid by then is looked for more rarely. */
-const PATIENCE_MS = 15 * 60_000;
+const GIVE_UP_MS = 15 * 60_000;
 
 /**
  * The webhooks that the demo's receiver got, newest first, kept up to date.
@@ -25,7 +25,7 @@ export function useDemoWebhooks(
   const soon = awaited !== null && awaited !== givenUp;
   useEffect(() => {
     if (awaited === null) return;
-    const timer = setTimeout(() => setGivenUp(awaited), PATIENCE_MS);
+    const timer = setTimeout(() => setGivenUp(awaited), GIVE_UP_MS);
     return () => clearTimeout(timer);
   }, [awaited]);
   useEffect(

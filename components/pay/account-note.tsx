@@ -20,15 +20,15 @@ export function AccountNote({ step }: { step: Connected }) {
 
 /** Where the network knows no contract, the wallet may say that there is to be one. */
 function useAskForContract({ account, check }: Connected): void {
-  const { conductor, page } = usePay();
+  const { controller, page } = usePay();
   const code = check?.code;
   const { chainId } = page.network;
   useEffect(() => {
     if (code === "none") void ask();
     async function ask() {
-      const { provider, store } = conductor;
+      const { provider, store } = controller;
       if (!provider || !(await claimsContract(provider, account, chainId))) return;
       store.dispatch({ type: "claims_contract", account });
     }
-  }, [conductor, account, code, chainId]);
+  }, [controller, account, code, chainId]);
 }

@@ -10,8 +10,8 @@ import { PayScreen } from "./pay-screen";
 import { Reconnecting } from "./reconnecting";
 import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
 import { titleOf } from "./title-of";
-import { useConductor } from "./use-conductor";
 import { useLeaveGuard } from "./use-leave-guard";
+import { useWalletController } from "./use-wallet-controller";
 import { createSay, type Words } from "./words/say";
 
 interface Props {
@@ -24,12 +24,12 @@ interface Props {
 
 /** The pay page: what is paid on one side, how on the other. Every state is rendered on the server first. */
 export function Checkout({ page, actions, parts, words, locale }: Props) {
-  const { conductor, state } = useConductor(page, actions);
+  const { controller, state } = useWalletController(page, actions);
   const say = useMemo(() => createSay(words), [words]);
   const screen = screenOf(state, { chainId: page.network.chainId, amount: page.amount });
   const amount = formatAmount(page, locale);
   const shown = useRef<Screen>(screen);
-  const pay: Pay = { page, state, screen, shown, conductor, say, locale, parts, amount };
+  const pay: Pay = { page, state, screen, shown, controller, say, locale, parts, amount };
   const title = titleOf(page, say, locale, state.status.status);
   // The signatures are nowhere else yet.
   useLeaveGuard(screen === "relaying" && isRelaying(state.step));

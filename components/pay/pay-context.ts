@@ -5,7 +5,7 @@ import type { PayPage } from "@/lib/contract/hosted-pay";
 import type { PayParts } from "./pay-parts";
 import type { PayState } from "./pay-state";
 import type { Screen } from "./screen-of";
-import type { WalletConductor } from "./wallet-conductor";
+import type { WalletController } from "./wallet-controller";
 import type { Say } from "./words/say";
 
 /** What every part of the pay page reads. */
@@ -15,7 +15,7 @@ export interface Pay {
   screen: Screen;
   /** The screen that last was on the page. */
   shown: RefObject<Screen>;
-  conductor: WalletConductor;
+  controller: WalletController;
   say: Say;
   locale: string;
   parts: PayParts;

@@ -7,7 +7,7 @@ import { Connecting, ConnectRefused } from "./screens/connecting";
 import { Relaying, Seen, Submitted } from "./screens/in-flight";
 import { NoWallet } from "./screens/no-wallet";
 import { Receipt, Refunded } from "./screens/receipt";
-import { loadWalletPart } from "./wallet-conductor";
+import { loadWalletPart } from "./wallet-controller";
 
 const WalletPart = lazy(loadWalletPart);
 

@@ -1,6 +1,6 @@
 import { askServer } from "./ask-server";
 import { showRefusal } from "./show-refusal";
-import type { Signing, WalletConductor } from "./wallet-conductor";
+import type { Signing, WalletController } from "./wallet-controller";
 
 /** Less than this left, and the network might refuse what was signed in time. */
 const MARGIN_MS = 90_000;
@@ -11,30 +11,30 @@ const UNSIGNED_MARGIN_MS = 600_000;
  * Has the server word what is to be signed, unless there is a request with enough time left.
  * @returns null after a refusal, which the page shows
  */
-export async function prepareSigning(conductor: WalletConductor): Promise<Signing | null> {
-  const { actions, page, connected, signing } = conductor;
+export async function prepareSigning(controller: WalletController): Promise<Signing | null> {
+  const { actions, page, connected, signing } = controller;
   if (!connected) return null;
   if (signing?.account === connected.account && isFresh(signing)) {
-    show(conductor, signing);
+    show(controller, signing);
     return signing;
   }
-  conductor.setTask({ name: "preparing" });
+  controller.setTask({ name: "preparing" });
   const { account } = connected;
   const who = { sessionId: page.sessionId, payer: account };
   const answer = await askServer(actions.requestSignatures(who));
-  if (conductor.connected?.account !== account) return null;
+  if (controller.connected?.account !== account) return null;
   if (!answer.ok) {
-    showRefusal(conductor, answer);
+    showRefusal(controller, answer);
     return null;
   }
   const deadlineMs = performance.now() + answer.value.secondsToSign * 1000;
-  conductor.signing = { request: answer.value, account, deadlineMs, authSignature: null };
-  show(conductor, conductor.signing);
-  return conductor.signing;
+  controller.signing = { request: answer.value, account, deadlineMs, authSignature: null };
+  show(controller, controller.signing);
+  return controller.signing;
 }
 
 /** An account that was left and chosen again starts afresh on the page, while its request still stands. */
-function show({ store }: WalletConductor, { account, request }: Signing): void {
+function show({ store }: WalletController, { account, request }: Signing): void {
   store.dispatch({ type: "request", account, request });
 }
 

@@ -1,25 +1,25 @@
 import type { Refused } from "./ask-server";
-import type { WalletConductor } from "./wallet-conductor";
+import type { WalletController } from "./wallet-controller";
 
 const signAgain = new Set(["expired", "not_yet_valid", "validity_too_long"]);
 
 /** Turns the server's word for a refusal into what the payer can do about it. */
-export function showRefusal(conductor: WalletConductor, refusal: Refused): void {
+export function showRefusal(controller: WalletController, refusal: Refused): void {
   const { reason, retryAfterSeconds, requestId } = refusal;
-  const code = conductor.connected?.check?.code ?? "none";
+  const code = controller.connected?.check?.code ?? "none";
   if (reason === "payer_blocked") {
-    conductor.store.dispatch({ type: "unusable", why: "blocked" });
+    controller.store.dispatch({ type: "unusable", why: "blocked" });
   } else if (reason === "wallet_not_deployed" && code === "none") {
-    refuseUndeployed(conductor);
+    refuseUndeployed(controller);
   } else if (code !== "none" && unverified.has(reason)) {
-    conductor.store.dispatch({ type: "unusable", why: "cannot_sign" });
+    controller.store.dispatch({ type: "unusable", why: "cannot_sign" });
   } else if (reason === "insufficient_balance") {
-    conductor.setTask({ name: "review" });
-    void conductor.check();
+    controller.setTask({ name: "review" });
+    void controller.check();
   } else if (signAgain.has(reason)) {
-    conductor.setTask({ name: "sign_refused", number: 1, problem: "expired" });
+    controller.setTask({ name: "sign_refused", number: 1, problem: "expired" });
   } else {
-    conductor.setTask({ name: "refused", reason, waitSeconds: retryAfterSeconds, requestId });
+    controller.setTask({ name: "refused", reason, waitSeconds: retryAfterSeconds, requestId });
   }
 }
 
@@ -27,7 +27,7 @@ export function showRefusal(conductor: WalletConductor, refusal: Refused): void 
 const unverified = new Set(["signature_invalid", "simulation_failed", "wallet_not_deployed"]);
 
 /** The wallet's contract is not on this network yet: what was signed is of no use. */
-export function refuseUndeployed(conductor: WalletConductor): void {
-  conductor.signing = null;
-  conductor.store.dispatch({ type: "unusable", why: "not_deployed" });
+export function refuseUndeployed(controller: WalletController): void {
+  controller.signing = null;
+  controller.store.dispatch({ type: "unusable", why: "not_deployed" });
 }

@@ -6,7 +6,7 @@ import { isRelaying } from "./pay-reducer";
 import type { SignatureNumber, SignProblem } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
 import { refuseUndeployed, showRefusal } from "./show-refusal";
-import type { Signing, WalletConductor } from "./wallet-conductor";
+import type { Signing, WalletController } from "./wallet-controller";
 
 /** Time to read what the second signature is for before the wallet's window covers it. */
 const BETWEEN_SIGNATURES_MS = 700;
@@ -19,36 +19,36 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * first: the next run goes on from there while the time to sign lasts.
  * @param email where the payer wants the receipt; empty for nowhere
  */
-export async function signAndPay(conductor: WalletConductor, email: string): Promise<void> {
-  if (email) await recordPayer(conductor, email);
-  const signing = await prepareSigning(conductor);
+export async function signAndPay(controller: WalletController, email: string): Promise<void> {
+  if (email) await recordPayer(controller, email);
+  const signing = await prepareSigning(controller);
   if (!signing) return;
   try {
-    signing.authSignature ??= await sign(conductor, signing, 1);
-    if (isNotDeployed(conductor, signing.authSignature)) {
-      refuseUndeployed(conductor);
+    signing.authSignature ??= await sign(controller, signing, 1);
+    if (isNotDeployed(controller, signing.authSignature)) {
+      refuseUndeployed(controller);
       return;
     }
-    const intentSignature = await sign(conductor, signing, 2);
-    conductor.signing = null;
-    await relay(conductor, signing, intentSignature);
+    const intentSignature = await sign(controller, signing, 2);
+    controller.signing = null;
+    await relay(controller, signing, intentSignature);
   } catch (error) {
     if (!(error instanceof NotSigned)) throw error;
-    if (!isStillHere(conductor, signing)) return;
-    conductor.setTask({ name: "sign_refused", number: error.number, problem: error.problem });
+    if (!isStillHere(controller, signing)) return;
+    controller.setTask({ name: "sign_refused", number: error.number, problem: error.problem });
   }
 }
 
-async function recordPayer(conductor: WalletConductor, email: string): Promise<void> {
-  const { connected, page, actions } = conductor;
+async function recordPayer(controller: WalletController, email: string): Promise<void> {
+  const { connected, page, actions } = controller;
   if (!connected) return;
   const { sessionId } = page;
-  conductor.setTask({ name: "preparing" });
+  controller.setTask({ name: "preparing" });
   await askServer(actions.recordPayer({ sessionId, payer: connected.account, email }));
 }
 
 /** Before the second prompt: an account without code that signed as a contract is not there to be asked. */
-function isNotDeployed({ connected }: WalletConductor, signature: string): boolean {
+function isNotDeployed({ connected }: WalletController, signature: string): boolean {
   return connected?.check?.code === "none" && !isKeySignature(signature);
 }
 
@@ -68,24 +68,24 @@ class NotSigned extends Error {
   }
 }
 
-function isStillHere({ connected }: WalletConductor, { account }: Signing): boolean {
+function isStillHere({ connected }: WalletController, { account }: Signing): boolean {
   return connected?.account === account && connected.task.name === "sign";
 }
 
 async function sign(
-  conductor: WalletConductor,
+  controller: WalletController,
   signing: Signing,
   number: SignatureNumber,
 ): Promise<string> {
   const { request, account } = signing;
-  conductor.setTask({ name: "sign", number });
+  controller.setTask({ name: "sign", number });
   if (number === 2) await wait(BETWEEN_SIGNATURES_MS);
-  const { provider } = conductor;
-  if (!provider || !isStillHere(conductor, signing)) throw new NotSigned(number, "disconnected");
+  const { provider } = controller;
+  if (!provider || !isStillHere(controller, signing)) throw new NotSigned(number, "disconnected");
   try {
     const data = number === 1 ? request.authorization : request.intent;
     const signature = await signTypedData(provider, account, data);
-    if (!isStillHere(conductor, signing)) throw new NotSigned(number, "disconnected");
+    if (!isStillHere(controller, signing)) throw new NotSigned(number, "disconnected");
     if (signing.deadlineMs < performance.now()) throw new NotSigned(1, "expired");
     return signature;
   } catch (error) {
@@ -96,31 +96,31 @@ async function sign(
 
 /** Sends the same signatures until the server answers: it takes them once, however often they come. */
 async function relay(
-  conductor: WalletConductor,
+  controller: WalletController,
   { request, authSignature }: Signing,
   intentSignature: string,
 ): Promise<void> {
-  const { actions, page, store } = conductor;
+  const { actions, page, store } = controller;
   const input = {
     sessionId: page.sessionId,
     signed: request.signed,
     authSignature: authSignature ?? "",
     intentSignature,
   };
-  conductor.setTask({ name: "relay", lost: false });
-  for (let round = 0; conductor.connected?.task.name === "relay"; round++) {
+  controller.setTask({ name: "relay", lost: false });
+  for (let round = 0; controller.connected?.task.name === "relay"; round++) {
     const answer = await askServer(actions.relay(input));
     if (answer.ok) {
-      conductor.tell(answer.value);
+      controller.tell(answer.value);
       // The server has it now, and its status leads the page; unless it knew it as a dead attempt.
-      if (isRelaying(store.get().step)) conductor.setTask(notTaken);
+      if (isRelaying(store.get().step)) controller.setTask(notTaken);
       return;
     }
     if (answer.reason !== "offline") {
-      showRefusal(conductor, answer);
+      showRefusal(controller, answer);
       return;
     }
-    conductor.setTask({ name: "relay", lost: true });
+    controller.setTask({ name: "relay", lost: true });
     await wait(RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0);
   }
 }

@@ -7,9 +7,9 @@ const CHECK_AGAIN_MS = 10_000;
 
 /** Looks at the wallet again every ten seconds while the component is shown. */
 export function useCheckAgain(): void {
-  const { conductor } = usePay();
+  const { controller } = usePay();
   useEffect(() => {
-    const timer = setInterval(() => void conductor.check(), CHECK_AGAIN_MS);
+    const timer = setInterval(() => void controller.check(), CHECK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [conductor]);
+  }, [controller]);
 }

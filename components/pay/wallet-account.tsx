@@ -6,7 +6,7 @@ import { WalletMark } from "./wallet-mark";
 
 /** The connected wallet, its account and balance, and the way to another one. */
 export function WalletAccount({ step, locked }: { step: Connected; locked: boolean }) {
-  const { page, conductor, say, locale } = usePay();
+  const { page, controller, say, locale } = usePay();
   const { wallet, account, check } = step;
   return (
     <div className="flex items-center gap-3 rounded-2xl border border-line bg-raised p-3">
@@ -33,7 +33,7 @@ export function WalletAccount({ step, locked }: { step: Connected; locked: boole
       {!locked && (
         <button
           type="button"
-          onClick={() => conductor.leave()}
+          onClick={() => controller.leave()}
           className="min-h-11 shrink-0 whitespace-nowrap rounded-lg px-2 font-medium text-accent text-sm hover:underline sm:min-h-9"
         >
           {say("change")}

@@ -14,9 +14,9 @@ import {
 import { indexCondition } from "@/db/index-condition";
 import { modes } from "@/lib/core/modes";
 import {
-  type BatchState,
-  batchTransitions,
+  type SlotState,
   type SubmissionState,
+  slotTransitions,
   statesOf,
   submissionTransitions,
 } from "@/lib/core/states";
@@ -148,7 +148,7 @@ export const relayWallets = pgTable(
 );
 
 /** `noop` settles nothing: it uses up a nonce that the chain waits for. */
-export const batchKinds = ["settle_batch", "pay", "pay_signed", "noop"] as const;
+export const slotKinds = ["settle_batch", "pay", "pay_signed", "noop"] as const;
 
 /** One nonce of one wallet and the call that is to use it. */
 export const relayBatches = pgTable(
@@ -160,8 +160,8 @@ export const relayBatches = pgTable(
     nonce: bigint({ mode: "bigint" }).notNull(),
     /** Null for a `noop`. */
     deploymentId: text().references(() => deployments.id),
-    kind: text().$type<(typeof batchKinds)[number]>().notNull(),
-    state: text().$type<BatchState>().notNull(),
+    kind: text().$type<(typeof slotKinds)[number]>().notNull(),
+    state: text().$type<SlotState>().notNull(),
     callTo: address().notNull(),
     gasLimit: bigint({ mode: "bigint" }).notNull(),
     /** The hash that used the nonce up; null when a foreign transaction did. */
@@ -176,8 +176,8 @@ export const relayBatches = pgTable(
     index("relay_batches_open")
       .on(table.chainId, table.wallet, table.state, table.nonce)
       .where(sql.raw(indexCondition("open", "state", ["signed", "in_flight", "mined"]))),
-    oneOf("relay_batches_kind", table.kind, batchKinds),
-    oneOf("relay_batches_state", table.state, statesOf(batchTransitions)),
+    oneOf("relay_batches_kind", table.kind, slotKinds),
+    oneOf("relay_batches_state", table.state, statesOf(slotTransitions)),
     check("relay_batches_nonce_positive", sql`${table.nonce} >= 0`),
   ],
 );

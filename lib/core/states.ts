@@ -38,7 +38,7 @@ export const submissionTransitions = {
 } as const;
 
 /** One relayer nonce: reserved with its signed bytes, then used up by exactly one transaction. */
-export const batchTransitions = {
+export const slotTransitions = {
   signed: ["in_flight", "mined", "consumed"],
   in_flight: ["mined", "consumed"],
   mined: ["in_flight", "consumed"],
@@ -66,7 +66,7 @@ type StateOf<T extends Table> = Extract<keyof T, string>;
 export type SessionStatus = StateOf<typeof sessionTransitions>;
 export type TransactionStatus = StateOf<typeof transactionTransitions>;
 export type SubmissionState = StateOf<typeof submissionTransitions>;
-export type BatchState = StateOf<typeof batchTransitions>;
+export type SlotState = StateOf<typeof slotTransitions>;
 export type DispatchState = StateOf<typeof dispatchTransitions>;
 export type DeliveryStatus = StateOf<typeof deliveryTransitions>;
 

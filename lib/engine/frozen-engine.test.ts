@@ -9,7 +9,7 @@ import { createTestClient, finishedRuns, startTestEngine, until } from "@/testin
 const WAVE = 12;
 /** Calls that an engine process has in hand at most. */
 const CAPACITY = 8;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Statements inside transactions after which an engine stops: early, in a claim, in an answer. */
 const MOMENTS = [2, 5, 9, 20, 33, 54];
 const program = resolve("testing/engine-process.ts");
@@ -67,16 +67,16 @@ test("what an engine that is suspended inside a transaction has in its hands is 
   for (const moment of MOMENTS) {
     frozen.send(moment);
     await sendWave(`at-${moment}`);
-    await until(() => isStopped(frozen), PATIENCE_MS);
+    await until(() => isStopped(frozen), TIMEOUT_MS);
     expected += WAVE;
     // The frozen one is left as it is meanwhile: only the server can take its locks away.
-    await until(async () => (await countFinished()) === expected, PATIENCE_MS);
+    await until(async () => (await countFinished()) === expected, TIMEOUT_MS);
     frozen.kill("SIGCONT");
   }
   // The one that was frozen goes on, alone.
   healthy.kill("SIGKILL");
   await sendWave("after");
-  await until(async () => (await countFinished()) === expected + WAVE, PATIENCE_MS);
+  await until(async () => (await countFinished()) === expected + WAVE, TIMEOUT_MS);
   const runs = await finishedRuns(database.db, "app-work", expected + WAVE);
   expect(new Set(runs.map((run) => run.output))).toEqual(new Set(["one two left right last"]));
   // It may have repeated what it had in its hands, and nothing of that was stored twice.

@@ -13,7 +13,7 @@ import { createWorld, type World } from "@/testing/world";
 import { indexChain } from "./index-chain";
 import { readOpenWork } from "./open-work";
 import { mayEnd, pauseAfter } from "./pace";
-import { openScanBell } from "./scan-bell";
+import { openScanSignal } from "./scan-signal";
 import { wakeChains } from "./wake-chains";
 
 const AMOUNT = 1_000_000n;
@@ -154,24 +154,24 @@ test("a run that follows goes on while there is nothing to do, and ends for the 
 
 test("what the relay sends is heard by the one that follows", async () => {
   const stopping = new AbortController();
-  const bell = openScanBell({ ...world.systemContext(), stopping: stopping.signal });
-  const heard = bell.wait(3_600_000);
+  const signal = openScanSignal({ ...world.systemContext(), stopping: stopping.signal });
+  const heard = signal.wait(3_600_000);
   // The connection that listens may still be opening: what is missed then is told again.
   const telling = setInterval(() => {
     void transaction(world.db, (tx) => wake(tx, wakes.chain, { chainId: world.chain.chainId }));
   }, 100);
   await expect(heard).resolves.toBeUndefined();
   clearInterval(telling);
-  bell.close();
+  signal.close();
 });
 
 test("a process that is to end need not wait for the next look", async () => {
   const stopping = new AbortController();
-  const bell = openScanBell({ ...world.systemContext(), stopping: stopping.signal });
-  const waiting = bell.wait(3_600_000);
+  const signal = openScanSignal({ ...world.systemContext(), stopping: stopping.signal });
+  const waiting = signal.wait(3_600_000);
   stopping.abort();
   await expect(waiting).resolves.toBeUndefined();
-  bell.close();
+  signal.close();
 });
 
 test("each tick wakes every chain once", async () => {

@@ -4,8 +4,8 @@ import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settl
 import { readOpenWork } from "./open-work";
 import { doubtPauseMs, type Following, mayEnd, pauseAfter } from "./pace";
 import { rebuildChain } from "./rebuild-chain";
-import { openScanBell } from "./scan-bell";
 import { type ScanOutcome, scanChain } from "./scan-chain";
+import { openScanSignal } from "./scan-signal";
 
 /** What to index, and for how long. */
 export interface IndexInput {
@@ -34,7 +34,7 @@ export async function indexChain(
   { chainId, until, follow }: IndexInput,
 ): Promise<IndexOutcome> {
   const chain = chainById(ctx.chains, chainId);
-  const bell = openScanBell(ctx);
+  const signal = openScanSignal(ctx);
   try {
     await releaseHeldSettlements(ctx, { chainId });
     for (;;) {
@@ -50,10 +50,10 @@ export async function indexChain(
       if (ctx.stopping?.aborted || Date.now() + pauseMs >= until.getTime()) {
         return { nextDueInMs: pauseMs, halted: false };
       }
-      await bell.wait(pauseMs);
+      await signal.wait(pauseMs);
     }
   } finally {
-    bell.close();
+    signal.close();
   }
 }
 

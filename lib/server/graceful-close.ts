@@ -41,9 +41,9 @@ export function gracefulClose(server: Server): (times: CloseTimes) => Promise<vo
     });
     await Promise.race([closed, sleep(FIRST_WORD_MS)]);
     server.closeIdleConnections();
-    const impatience = setTimeout(() => server.closeAllConnections(), drainMs);
+    const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);
     await closed;
-    clearTimeout(impatience);
+    clearTimeout(cutOff);
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "./http";
 
 /** How much more is read of an oversized body, so that its sender is still listening when the answer comes. */
-const patience = 16;
+const readAnywayFactor = 16;
 
 /** Reads a body up to a limit in bytes; null when it is larger. */
 function readText(request: IncomingMessage, limit: number): Promise<string | null> {
@@ -28,7 +28,7 @@ function readText(request: IncomingMessage, limit: number): Promise<string | nul
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
-      else if (size > patience * limit) resolve(null);
+      else if (size > readAnywayFactor * limit) resolve(null);
     });
     request.on("end", () => {
       resolve(size > limit ? null : Buffer.concat(chunks).toString("utf8"));

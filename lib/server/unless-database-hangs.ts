@@ -3,7 +3,7 @@ import { poolState } from "@/db/pool-state";
 import { DatabaseUnavailable } from "@/lib/core/database-trouble";
 
 /** The longest that a request takes while the database does not answer, whatever it waits for then. */
-const PATIENCE_MS = 4_500;
+const TIMEOUT_MS = 4_500;
 const LOOK_MS = 250;
 /** A statement or a connection that is waited for longer than this is the reason. */
 const SUSPECT_MS = 1_000;
@@ -17,10 +17,10 @@ export async function unlessDatabaseHangs<Result>(db: Sql, work: Promise<Result>
   let timer: NodeJS.Timeout | undefined;
   const hanging = new Promise<never>((_resolve, reject) => {
     const look = () => {
-      if (isHanging(db)) reject(new DatabaseUnavailable(`No answer within ${PATIENCE_MS} ms`));
+      if (isHanging(db)) reject(new DatabaseUnavailable(`No answer within ${TIMEOUT_MS} ms`));
       else timer = setTimeout(look, LOOK_MS);
     };
-    timer = setTimeout(look, PATIENCE_MS);
+    timer = setTimeout(look, TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, hanging]);

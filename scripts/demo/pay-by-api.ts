@@ -180,19 +180,19 @@ function split(signature: Hex) {
 
 /**
  * Waits until the session is no longer payable.
- * @throws Error when that takes longer than `patienceMs`
+ * @throws Error when that takes longer than `timeoutMs`
  */
 export async function waitUntilClosed(
   api: Api,
   sessionId: string,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<Session> {
   const startedAt = performance.now();
   for (;;) {
     const session = await api<Session>("GET", `/v1/payment-sessions/${sessionId}`);
     if (session.status !== "pending") return session;
-    if (performance.now() - startedAt > patienceMs) {
-      throw new Error(`${sessionId} is still pending after ${patienceMs / 1_000} s`);
+    if (performance.now() - startedAt > timeoutMs) {
+      throw new Error(`${sessionId} is still pending after ${timeoutMs / 1_000} s`);
     }
     await sleep(POLL_MS);
   }

@@ -23,7 +23,7 @@ import { startWebhookSink } from "./webhook-sink";
 /** Blocks past the last transaction that the chain always adds. */
 const SETTLE_BLOCKS = 4;
 const FINALITY_MARGIN = 2;
-const PATIENCE_MS = 5_000;
+const GIVE_UP_MS = 5_000;
 const RETRY_MS = 100;
 
 /** A running demo. */
@@ -212,7 +212,7 @@ async function onPort<Result>(
 
 /** Runs `work` again for a moment while another demo, which may be stopping, has the data folder. */
 async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + GIVE_UP_MS;
   for (;;) {
     try {
       return await work();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE_MS = 5_000;
+const GIVE_UP_MS = 5_000;
 
 /** A server that an earlier process started and recorded. */
 export interface LeftOver {
@@ -32,7 +32,7 @@ export async function stopLeftOver(server: LeftOver, signals: NodeJS.Signals[]):
   const { name, pid, folder } = server;
   for (const signal of signals) {
     sendSignal(pid, signal);
-    for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += 50) {
+    for (let waitedMs = 0; waitedMs < GIVE_UP_MS; waitedMs += 50) {
       if (!worksIn(folder, pid)) return;
       await sleep(50);
     }

@@ -39,16 +39,16 @@ export async function childEnd(child: ChildProcess): Promise<void> {
   if (isRunning(child)) await new Promise((resolve) => child.once("exit", resolve));
 }
 
-/** Asks `child` to stop with `signal`, and once `patienceMs` have passed with `lastSignal`. Resolves when it has ended. */
+/** Asks `child` to stop with `signal`, and once `timeoutMs` have passed with `lastSignal`. Resolves when it has ended. */
 export async function stopChild(
   child: ChildProcess,
   signal: NodeJS.Signals,
   lastSignal: NodeJS.Signals,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   const ended = childEnd(child);
   child.kill(signal);
-  const insist = setTimeout(() => child.kill(lastSignal), patienceMs);
+  const insist = setTimeout(() => child.kill(lastSignal), timeoutMs);
   await ended;
   clearTimeout(insist);
 }

@@ -30,7 +30,7 @@ const MOMENTS = ["chain_cursors", "relay_wallets", "anywhere"] as const;
 const PAYERS = 4;
 /** Longer than a transaction may be idle, and than the leases of wallets and jobs. */
 const FROZEN_MS = 12_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 let world: World;
 let program: ServerProgram;
@@ -74,7 +74,7 @@ async function findBrokenRules(accepted: readonly Accepted[], stalls: readonly n
     ledger.accepted.set(idempotencyKey, { id: submissionId, kind: "session", paymentId: "0x" });
   }
   const { db, chain, chains } = world;
-  const site = { db, request: chain.request, chains, patienceMs: PATIENCE_MS };
+  const site = { db, request: chain.request, chains, timeoutMs: TIMEOUT_MS };
   const rest = await comeToRest(site, "all that can be settled is settled, and comes to rest");
   const evidence = await gatherEvidence(db, chain.request, {
     chains,
@@ -119,7 +119,7 @@ test.skipIf(process.platform !== "linux")(
     const standstills: number[] = [];
 
     const untilConfirmed = (payment: Accepted) =>
-      expect.poll(() => isConfirmed(payment), { timeout: PATIENCE_MS, interval: 50 }).toBe(true);
+      expect.poll(() => isConfirmed(payment), { timeout: TIMEOUT_MS, interval: 50 }).toBe(true);
     const round = async (frozen: ServerProcess, healthy: ServerProcess) => {
       const startedAt = performance.now();
       stalls.push(Date.now());

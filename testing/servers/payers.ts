@@ -5,7 +5,7 @@ import type { ChainAccount } from "@/testing/chain";
 import { signRequest } from "@/testing/relay";
 import type { World } from "@/testing/world";
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
 /** A payer whom no server answers for this long gives up: the test has failed. */
 const GIVE_UP_MS = 60_000;
@@ -43,7 +43,7 @@ async function post(
         "idempotency-key": idempotencyKey,
       },
       body: text,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined);
     const said = await answer?.text().catch(() => undefined);
     if (answer?.status === 201 && said) return JSON.parse(said) as Record<string, string>;

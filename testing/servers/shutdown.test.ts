@@ -14,7 +14,7 @@ import {
 } from "./server-process";
 
 /** Much longer than the bound: what counts is that nobody has to help. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 let world: World;
 let program: ServerProgram;
@@ -43,7 +43,7 @@ const start = (change: Record<string, string> = {}) =>
 /** Waits for a server to end by itself. Resolves with its exit code. */
 async function endOf(server: ServerProcess): Promise<number | null> {
   const endless = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(server.output())), PATIENCE_MS).unref();
+    setTimeout(() => reject(new Error(server.output())), TIMEOUT_MS).unref();
   });
   return await Promise.race([server.ended, endless]);
 }
@@ -64,7 +64,7 @@ test(
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
     expect(await endOf(server)).toBe(0);
   },
-  PATIENCE_MS * 2,
+  TIMEOUT_MS * 2,
 );
 
 test(
@@ -93,7 +93,7 @@ test(
     expect(await endOf(server)).toBe(0);
     await cut;
   },
-  PATIENCE_MS * 2,
+  TIMEOUT_MS * 2,
 );
 
 test(
@@ -109,7 +109,7 @@ test(
         await db`select from engine.job where lease_owner is not null and run_at > now()`;
       return rows.length > 0;
     };
-    await expect.poll(isBusy, { timeout: PATIENCE_MS, interval: 20 }).toBe(true);
+    await expect.poll(isBusy, { timeout: TIMEOUT_MS, interval: 20 }).toBe(true);
     server.send("SIGTERM");
     expect(await endOf(server)).toBe(0);
     // What it had in hand is given back, so that another server need not wait.
@@ -117,7 +117,7 @@ test(
       await db`select from engine.job where lease_owner is not null and run_at > now()`,
     ).toEqual([]);
   },
-  PATIENCE_MS * 2,
+  TIMEOUT_MS * 2,
 );
 
 test(
@@ -135,5 +135,5 @@ test(
     expect(await endOf(server)).toBe(1);
     await Promise.all([request, stream.text().catch(() => undefined)]);
   },
-  PATIENCE_MS * 2,
+  TIMEOUT_MS * 2,
 );

@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 
 /** The wallet's balance is being read. */
 export function Checking() {
-  const { page, state, conductor, say } = usePay();
+  const { page, state, controller, say } = usePay();
   useCheckAgain();
   if (state.step.name !== "connected") return null;
   const { wallet, checkFailed } = state.step;
@@ -23,7 +23,7 @@ export function Checking() {
       ) : (
         <Spinner className="size-6 text-muted" />
       )}
-      <Button look="quiet" wide onClick={() => conductor.leave()}>
+      <Button look="quiet" wide onClick={() => controller.leave()}>
         {say("otherWallet")}
       </Button>
     </ScreenFrame>

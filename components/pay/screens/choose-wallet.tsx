@@ -43,12 +43,12 @@ export function ChooseWallet() {
 }
 
 function WalletRow({ wallet }: { wallet: WalletChoice }) {
-  const { conductor, say } = usePay();
+  const { controller, say } = usePay();
   const isTest = wallet.id === testWallet.id;
   return (
     <button
       type="button"
-      onClick={() => void conductor.connect(wallet.id)}
+      onClick={() => void controller.connect(wallet.id)}
       className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left shadow-[0_1px_2px_rgb(0_0_0/0.04)] transition-[border-color,box-shadow] hover:border-edge hover:shadow-[0_2px_8px_rgb(0_0_0/0.06)]"
     >
       <WalletMark wallet={wallet} />

@@ -19,12 +19,12 @@ function BackToMerchant({ look }: { look: "primary" | "secondary" }) {
 
 /** The last attempt is dead for good, so that paying again cannot charge twice. */
 export function Failed() {
-  const { state, conductor, say } = usePay();
+  const { state, controller, say } = usePay();
   const { failureCode } = state.status;
   const again = () => {
-    conductor.signing = null;
-    conductor.store.dispatch({ type: "pay_again" });
-    void conductor.check();
+    controller.signing = null;
+    controller.store.dispatch({ type: "pay_again" });
+    void controller.check();
   };
   return (
     <ScreenFrame

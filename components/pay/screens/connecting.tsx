@@ -8,7 +8,7 @@ import type { WalletErrorKind } from "@/lib/client/wallet/wallet-error";
 
 /** The wallet was asked for an account. */
 export function Connecting() {
-  const { state, conductor, say } = usePay();
+  const { state, controller, say } = usePay();
   if (state.step.name !== "connect") return null;
   const { wallet } = state.step;
   return (
@@ -21,7 +21,7 @@ export function Connecting() {
         <span className="min-w-0 flex-1 font-medium">{wallet.name}</span>
         <Spinner className="size-5 text-muted" />
       </div>
-      <Button look="secondary" wide onClick={() => conductor.leave()}>
+      <Button look="secondary" wide onClick={() => controller.leave()}>
         {say("cancel")}
       </Button>
     </ScreenFrame>
@@ -40,7 +40,7 @@ const causes = {
 
 /** The wallet gave no account. */
 export function ConnectRefused() {
-  const { state, conductor, say } = usePay();
+  const { state, controller, say } = usePay();
   if (state.step.name !== "connect") return null;
   const { wallet, problem } = state.step;
   return (
@@ -49,10 +49,10 @@ export function ConnectRefused() {
       intro={say(causes[problem ?? "unknown"], { wallet: wallet.name })}
     >
       <div className="grid gap-2.5">
-        <Button wide onClick={() => void conductor.connect(wallet.id)}>
+        <Button wide onClick={() => void controller.connect(wallet.id)}>
           {say("tryAgain")}
         </Button>
-        <Button look="secondary" wide onClick={() => conductor.leave()}>
+        <Button look="secondary" wide onClick={() => controller.leave()}>
           {say("otherWallet")}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { Spinner } from "@/components/ui/spinner";
 
 /** Less in the wallet than is to be paid. It is looked at again while the payer adds to it. */
 export function Insufficient() {
-  const { page, state, conductor, say, locale, amount } = usePay();
+  const { page, state, controller, say, locale, amount } = usePay();
   useCheckAgain();
   if (state.step.name !== "connected" || !state.step.check) return null;
   const { account, check, wallet } = state.step;
@@ -35,10 +35,10 @@ export function Insufficient() {
         {say("insufficientAgain", { missing })}
       </p>
       <div className="grid gap-2.5">
-        <Button wide onClick={() => void conductor.check()}>
+        <Button wide onClick={() => void controller.check()}>
           {wallet.id === testWallet.id ? say("getTestTokens") : say("checkAgain")}
         </Button>
-        <Button look="secondary" wide onClick={() => conductor.leave()}>
+        <Button look="secondary" wide onClick={() => controller.leave()}>
           {say("otherWallet")}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 
 /** The server said no, and nothing was stored: what the payer can do instead. */
 export function Refused() {
-  const { page, state, conductor, say, locale } = usePay();
+  const { page, state, controller, say, locale } = usePay();
   const { step } = state;
   if (step.name !== "connected" || step.task.name !== "refused") return null;
   const { reason, waitSeconds, requestId } = step.task;
@@ -31,15 +31,15 @@ export function Refused() {
           <Button
             wide
             onClick={() => {
-              conductor.signing = null;
-              conductor.setTask({ name: "review" });
-              void conductor.check();
+              controller.signing = null;
+              controller.setTask({ name: "review" });
+              void controller.check();
             }}
           >
             {say("tryAgain")}
           </Button>
         )}
-        <Button look="secondary" wide onClick={() => conductor.leave()}>
+        <Button look="secondary" wide onClick={() => controller.leave()}>
           {say("otherWallet")}
         </Button>
       </div>

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 /** From looking at the order to the second signature, on one screen whose steps light up. */
 export function SignPayment() {
   const current = usePay();
-  const { state, screen, conductor } = current;
+  const { state, screen, controller } = current;
   const [email, setEmail] = useState("");
   const { step } = state;
   const isReview = screen === "confirm";
@@ -21,11 +21,11 @@ export function SignPayment() {
     // The message is fetched before it is asked for: the wallet must open on the payer's own click.
     if (isReview) void prepareAhead();
     async function prepareAhead() {
-      if (await prepareSigning(conductor)) conductor.setTask({ name: "review" });
+      if (await prepareSigning(controller)) controller.setTask({ name: "review" });
     }
-  }, [isReview, conductor]);
+  }, [isReview, controller]);
   if (step.name !== "connected") return null;
-  const pay = () => void signAndPay(conductor, email);
+  const pay = () => void signAndPay(controller, email);
   return (
     <ScreenFrame
       title={titleOf(current, step)}
@@ -41,7 +41,7 @@ export function SignPayment() {
 }
 
 function SignActions({ onPay }: { onPay(): void }) {
-  const { state, screen, conductor, say, amount } = usePay();
+  const { state, screen, controller, say, amount } = usePay();
   if (state.step.name !== "connected") return null;
   const { task, wallet } = state.step;
   if (screen === "confirm") {
@@ -63,7 +63,7 @@ function SignActions({ onPay }: { onPay(): void }) {
           {say("signAgain")}
         </Button>
       )}
-      <Button look="quiet" wide onClick={() => conductor.leave()}>
+      <Button look="quiet" wide onClick={() => controller.leave()}>
         {say("cancel")}
       </Button>
     </div>

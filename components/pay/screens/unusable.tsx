@@ -18,14 +18,14 @@ export function Unusable() {
       <p className="font-mono text-muted text-sm">{shortHex(step.account)}</p>
       <div className="grid gap-2.5">
         {step.unusable === "not_deployed" && (
-          <Button wide onClick={() => void pay.conductor.check()}>
+          <Button wide onClick={() => void pay.controller.check()}>
             {pay.say("checkAgain")}
           </Button>
         )}
         <Button
           wide
           look={step.unusable === "not_deployed" ? "secondary" : "primary"}
-          onClick={() => pay.conductor.leave()}
+          onClick={() => pay.controller.leave()}
         >
           {pay.say("otherWallet")}
         </Button>

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 
 /** The wallet is on another network; the switch was already offered once. */
 export function WrongNetwork() {
-  const { page, state, conductor, say } = usePay();
+  const { page, state, controller, say } = usePay();
   const { step } = state;
   if (step.name !== "connected") return null;
   const network = page.network.label;
@@ -26,11 +26,11 @@ export function WrongNetwork() {
           wide
           look={byHand ? "secondary" : "primary"}
           busy={step.network === "asking"}
-          onClick={() => void conductor.switchNetwork()}
+          onClick={() => void controller.switchNetwork()}
         >
           {byHand ? say("tryAgain") : say("networkSwitch")}
         </Button>
-        <Button look="quiet" wide onClick={() => conductor.leave()}>
+        <Button look="quiet" wide onClick={() => controller.leave()}>
           {say("otherWallet")}
         </Button>
       </div>

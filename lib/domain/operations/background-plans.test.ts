@@ -8,13 +8,13 @@ import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settl
 import { type Finality, readFinality } from "@/lib/domain/relay/finality";
 import { releaseHeld } from "@/lib/domain/relay/intake/release-held";
 import { consumeFinal } from "@/lib/domain/relay/nonces/consume-slots";
-import { findOpenBatches } from "@/lib/domain/relay/nonces/find-open-slots";
-import { decideItems } from "@/lib/domain/relay/outcomes/decide-submissions";
+import { findOpenSlots } from "@/lib/domain/relay/nonces/find-open-slots";
+import { decideSubmissions } from "@/lib/domain/relay/outcomes/decide-submissions";
 import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
-import { claimItems, unclaimItems } from "@/lib/domain/relay/queue/claim-submissions";
-import { screenItems } from "@/lib/domain/relay/queue/screen-submissions";
+import { claimSubmissions, unclaimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
+import { screenSubmissions } from "@/lib/domain/relay/queue/screen-submissions";
 import { type Shard, shardOf } from "@/lib/domain/relay/queue/shard";
-import { readAgenda } from "@/lib/domain/relay/read-pending-work";
+import { readPendingWork } from "@/lib/domain/relay/read-pending-work";
 import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
 import { discardDispatches } from "@/lib/domain/webhook-deliveries/discard-dispatches";
 import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
@@ -101,16 +101,20 @@ const lease = () => ({ chainId: site.chainId, wallet: stranger, owner: "test", f
 
 /** What is asked again and again, whether there is anything to do or not. */
 const questions: readonly { name: string; most: number; run: () => Promise<unknown> }[] = [
-  { name: "the relay's agenda", most: 60, run: () => readAgenda(ctx.db, shard, batch) },
-  { name: "a claim that finds nothing due", most: 60, run: () => claimItems(ctx.db, shard, batch) },
+  { name: "the relay's agenda", most: 60, run: () => readPendingWork(ctx.db, shard, batch) },
+  {
+    name: "a claim that finds nothing due",
+    most: 60,
+    run: () => claimSubmissions(ctx.db, shard, batch),
+  },
   {
     name: "what is in doubt",
     most: 40,
-    run: () => decideItems(ctx.db, world.deployment().chain, finality),
+    run: () => decideSubmissions(ctx.db, world.deployment().chain, finality),
   },
   { name: "what has expired", most: 40, run: () => endExpired(ctx, site.chainId, finality) },
   { name: "what is held", most: 40, run: () => releaseHeld(ctx, site.chainId) },
-  { name: "a wallet's slots", most: 700, run: () => findOpenBatches(ctx.db, lease(), 32) },
+  { name: "a wallet's slots", most: 700, run: () => findOpenSlots(ctx.db, lease(), 32) },
   {
     name: "slots that are final",
     most: 60,
@@ -203,22 +207,22 @@ describe("of what is due it reads what it takes", () => {
   test("a claim, as often as it comes, and the screening of what it took", async () => {
     await setDue("queued");
     for (let time = 0; time < 3; time += 1) {
-      let rows: Awaited<ReturnType<typeof claimItems>> = [];
+      let rows: Awaited<ReturnType<typeof claimSubmissions>> = [];
       await expectBuffers(async () => {
-        rows = await claimItems(ctx.db, shard, batch);
+        rows = await claimSubmissions(ctx.db, shard, batch);
       }, 60 * batch);
       expect(rows).toHaveLength(batch);
-      await expectBuffers(() => screenItems(ctx, world.deployment(), rows), 60 * batch);
-      await unclaimItems(ctx.db, shard);
+      await expectBuffers(() => screenSubmissions(ctx, world.deployment(), rows), 60 * batch);
+      await unclaimSubmissions(ctx.db, shard);
     }
-    await expectBuffers(() => readAgenda(ctx.db, shard, batch), 100);
+    await expectBuffers(() => readPendingWork(ctx.db, shard, batch), 100);
   });
 
   test("items that became doubtful", async () => {
     await world.db`
       update relay_submissions set failure_code = 'reverted'
       where id in (select id from relay_submissions where state = 'broadcast' limit 20)`;
-    const decide = () => decideItems(ctx.db, world.deployment().chain, finality);
+    const decide = () => decideSubmissions(ctx.db, world.deployment().chain, finality);
     await expectBuffers(decide, 80 * 20);
     // They have been looked at.
     await expectBuffers(decide, 100);

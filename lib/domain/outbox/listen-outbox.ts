@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
-import { hearOutbox } from "./hear-outbox";
+import { subscribeOutbox } from "./subscribe-outbox";
 
-/** Work that is busy hears of new rows by itself; the job engine needs telling only now and then. */
+/** Work that runs is notified of new rows by itself; the job engine needs telling only now and then. */
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
 
@@ -16,7 +16,7 @@ export function listenOutbox(db: Sql, onNotify: () => Promise<unknown>): { stop(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
-  function ring(): void {
+  function request(): void {
     wanted = true;
     if (!running && !timer && !stopped) running = run();
   }
@@ -35,15 +35,15 @@ export function listenOutbox(db: Sql, onNotify: () => Promise<unknown>): { stop(
 
   function rest(): void {
     timer = undefined;
-    if (wanted) ring();
+    if (wanted) request();
   }
 
-  const silence = hearOutbox(db, ring);
-  ring();
+  const unsubscribe = subscribeOutbox(db, request);
+  request();
   return {
     stop: async () => {
       stopped = true;
-      silence();
+      unsubscribe();
       clearTimeout(timer);
       await running;
     },

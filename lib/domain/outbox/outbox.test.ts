@@ -4,10 +4,10 @@ import { type Sql, transaction } from "@/db/client";
 import type { JobEvent } from "@/lib/adapters/jobs/job-wiring";
 import { wakes } from "@/lib/core/wakes";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
-import { hearOutbox } from "./hear-outbox";
 import { listenOutbox } from "./listen-outbox";
 import { publishOutbox } from "./publish";
 import { reconcile } from "./reconcile";
+import { subscribeOutbox } from "./subscribe-outbox";
 import { outboxChannel, wake } from "./wake";
 
 let world: WebhookWorld;
@@ -28,13 +28,13 @@ const relay = (chainId: number) => transaction(db, (tx) => wake(tx, wakes.relay,
 const webhooks = () => transaction(db, (tx) => wake(tx, wakes.webhooks));
 const unsent = async () => (await db`select 1 from outbox where sent_at is null`).length;
 
-/** Resolves once the pool hears notifications: from then on nothing rings by itself. */
+/** Resolves once the pool receives notifications: from then on no listener is called without one. */
 async function listening(): Promise<void> {
-  let heard = false;
-  const stop = hearOutbox(db, (name) => {
-    if (name === wakes.chain) heard = true;
+  let received = false;
+  const stop = subscribeOutbox(db, (name) => {
+    if (name === wakes.chain) received = true;
   });
-  while (!heard) {
+  while (!received) {
     await db`select pg_notify(${outboxChannel}, ${wakes.chain})`;
     await sleep(5);
   }
@@ -148,59 +148,59 @@ test("publishers at once send no row twice", async () => {
   expect(new Set(ids).size).toBe(400);
 });
 
-test("an ear hears the name of each wake-up after its commit, and nothing after it is stopped", async () => {
-  const heard: string[] = [];
+test("a listener is called with the name of each wake-up after its commit, and not after it is stopped", async () => {
+  const received: string[] = [];
   let notify = () => {};
-  const stop = hearOutbox(db, (name) => {
-    heard.push(name);
+  const stop = subscribeOutbox(db, (name) => {
+    received.push(name);
     notify();
   });
-  const hears = (name: string) =>
+  const receives = (name: string) =>
     new Promise<void>((resolve) => {
       notify = () => {
-        if (heard.includes(name)) resolve();
+        if (received.includes(name)) resolve();
       };
       notify();
     });
-  await hears("");
+  await receives("");
   await transaction(db, async (tx) => {
     await wake(tx, wakes.webhooks);
-    expect(heard).not.toContain(wakes.webhooks);
+    expect(received).not.toContain(wakes.webhooks);
   });
-  await hears(wakes.webhooks);
+  await receives(wakes.webhooks);
   stop();
-  const count = heard.length;
+  const count = received.length;
   const other = new Promise<void>((resolve) => {
-    const end = hearOutbox(db, (name) => {
+    const end = subscribeOutbox(db, (name) => {
       if (name === wakes.relay) resolve(end());
     });
   });
   await relay(1);
   await other;
-  expect(heard).toHaveLength(count);
+  expect(received).toHaveLength(count);
 });
 
-test("an ear hears again after its connection was lost, and is told so", async () => {
-  const heard: string[] = [];
+test("a listener is called again after its connection was lost, and is told so", async () => {
+  const received: string[] = [];
   let waiting: { name: string; resolve: () => void } | undefined;
-  const stop = hearOutbox(db, (name) => {
-    heard.push(name);
+  const stop = subscribeOutbox(db, (name) => {
+    received.push(name);
     if (waiting?.name === name) waiting.resolve();
   });
-  const hears = (name: string) =>
+  const receives = (name: string) =>
     new Promise<void>((resolve) => {
       waiting = { name, resolve };
     });
-  const reconnected = hears("");
+  const reconnected = receives("");
   await world.otherPool()`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`;
   await reconnected;
-  const woken = hears(wakes.webhooks);
+  const woken = receives(wakes.webhooks);
   await webhooks();
   await woken;
   stop();
-  expect(heard).toEqual(expect.arrayContaining(["", wakes.webhooks]));
+  expect(received).toEqual(expect.arrayContaining(["", wakes.webhooks]));
 });
 
 test("the listener publishes at the start and after each burst, one call at a time", async () => {

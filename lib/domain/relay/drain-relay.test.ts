@@ -152,8 +152,8 @@ describe("batches", () => {
     const views = await Promise.all(payers.map((payer) => relayed(payer)));
     const before = (await slotsOf(world)).length;
     const ctx = world.systemContext();
-    const patient = { ...ctx.config, RELAY_BATCH_MAX: 2, RELAY_BATCH_WAIT_MS: 600_000 };
-    await drain({ ...ctx, config: patient }, 3);
+    const slowBatches = { ...ctx.config, RELAY_BATCH_MAX: 2, RELAY_BATCH_WAIT_MS: 600_000 };
+    await drain({ ...ctx, config: slowBatches }, 3);
     const sent = (await slotsOf(world)).slice(before);
     expect(sent.map(({ items }) => items)).toEqual([2, 2]);
     const states = await Promise.all(views.map(stateOf));

@@ -5,7 +5,7 @@ import type { Address } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { WrongChain } from "@/lib/domain/relay/nonces/assert-chain";
 import { openWallet } from "@/lib/domain/relay/nonces/wallet-lease";
-import { drainWallet, type Shift } from "./drain-wallet";
+import { drainWallet, type WalletJob } from "./drain-wallet";
 import { isSlotOpen } from "./is-slot-open";
 import { warnOnce } from "./warn-once";
 
@@ -28,18 +28,18 @@ export async function drainRelay(
   { chainId, wallet, until }: DrainRelayInput,
 ): Promise<{ more: boolean }> {
   const chains = chainId === undefined ? ctx.chains.all : [chainById(ctx.chains, chainId)];
-  const shifts = await Promise.all(chains.map((chain) => shiftsOf(ctx, chain, until)));
-  const wanted = shifts
+  const jobs = await Promise.all(chains.map((chain) => jobsOf(ctx, chain, until)));
+  const wanted = jobs
     .flat()
     .filter(({ relayer }) => wallet === undefined || relayer.address === wallet);
-  const outcomes = await Promise.allSettled(wanted.map((shift) => drainWallet(ctx, shift)));
+  const outcomes = await Promise.allSettled(wanted.map((job) => drainWallet(ctx, job)));
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
   return { more: outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value) };
 }
 
 /** Of all wallets in service that have a key, and of the others that still have slots open. */
-async function shiftsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<Shift[]> {
+async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<WalletJob[]> {
   const relayers = relayersOf(ctx.config);
   const retired = await ctx.db<{ address: Address }[]>`
     select address from relay_wallets where chain_id = ${chain.id} and retired_at is not null`;

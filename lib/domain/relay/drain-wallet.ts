@@ -12,20 +12,20 @@ import { catchUp } from "@/lib/domain/relay/nonces/catch-up";
 import { closeSlots } from "@/lib/domain/relay/nonces/close-slots";
 import { releaseLease, takeLease } from "@/lib/domain/relay/nonces/wallet-lease";
 import { type Watch, watchWallet } from "@/lib/domain/relay/nonces/watch-wallet";
-import { decideItems } from "@/lib/domain/relay/outcomes/decide-submissions";
+import { decideSubmissions } from "@/lib/domain/relay/outcomes/decide-submissions";
 import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
-import { unclaimItems } from "@/lib/domain/relay/queue/claim-submissions";
+import { unclaimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
 import { shardOf } from "@/lib/domain/relay/queue/shard";
 import { readFinality } from "./finality";
-import { type Agenda, readAgenda } from "./read-pending-work";
-import { openBell, type RelayBell } from "./relay-signal";
+import { type PendingWork, readPendingWork } from "./read-pending-work";
+import { openRelaySignal, type RelaySignal } from "./relay-signal";
 import { type Sender, sendDue } from "./send-due";
 import { warnOnce } from "./warn-once";
 
 type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping">;
 
-/** A wallet to work for, on a chain, until a time. */
-export interface Shift {
+/** One wallet of a chain to drain, and until when. */
+export interface WalletJob {
   readonly chain: Chain;
   /** One without a key, or out of service, has its open slots watched, and takes nothing. */
   readonly relayer: RelayWallet;
@@ -46,7 +46,7 @@ const LINGER_MS = 2_000;
 /** A final block that is further away is not waited for. */
 const NEAR_FINALITY_SECONDS = 10;
 
-/** What one shift remembers. */
+/** What a job keeps from round to round. */
 interface Memory {
   watch: Watch;
   renewAt: number;
@@ -60,11 +60,11 @@ interface Memory {
  * looks once at the least.
  * @returns whether there is more to do at once
  */
-export async function drainWallet(ctx: RelayContext, shift: Shift): Promise<boolean> {
-  const name = { chainId: shift.chain.id, wallet: shift.relayer.address, owner: randomUUID() };
+export async function drainWallet(ctx: RelayContext, job: WalletJob): Promise<boolean> {
+  const name = { chainId: job.chain.id, wallet: job.relayer.address, owner: randomUUID() };
   const lease = await takeLease(ctx.db, name);
   if (!lease) return false;
-  const bell = openBell(ctx.db);
+  const signal = openRelaySignal(ctx.db);
   const memory: Memory = {
     watch: { lease, foreign: new Map() },
     renewAt: Date.now() + RENEW_MS,
@@ -74,12 +74,12 @@ export async function drainWallet(ctx: RelayContext, shift: Shift): Promise<bool
   try {
     do {
       if (!(await keepLease(ctx, memory))) return false;
-      const goesOn = await workOrWait(ctx, shift, memory, bell);
+      const goesOn = await workOrWait(ctx, job, memory, signal);
       if (!goesOn) return false;
-    } while (Date.now() < shift.until.getTime() && !ctx.stopping?.aborted);
+    } while (Date.now() < job.until.getTime() && !ctx.stopping?.aborted);
     return true;
   } finally {
-    bell.close();
+    signal.close();
     await releaseLease(ctx.db, memory.watch.lease);
   }
 }
@@ -95,40 +95,40 @@ async function keepLease({ db }: RelayContext, memory: Memory): Promise<boolean>
 
 async function workOrWait(
   ctx: RelayContext,
-  shift: Shift,
+  job: WalletJob,
   memory: Memory,
-  bell: RelayBell,
+  signal: RelaySignal,
 ): Promise<boolean> {
-  const shard = shardOf(shift.chain.id, shift.relayer.address, shift.wallets);
-  const agenda = await readAgenda(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
-  const { chain, relayer } = shift;
-  if (agenda.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
-  if (Date.now() >= memory.watchAt) await watch(ctx, shift, memory, agenda);
-  const signs = takesItems(shift) && agenda.blockedMs === 0;
-  const pauseMs = signs ? patience(ctx, agenda) : Number.POSITIVE_INFINITY;
-  const room = WINDOW - agenda.inFlight;
+  const shard = shardOf(job.chain.id, job.relayer.address, job.wallets);
+  const pending = await readPendingWork(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
+  const { chain, relayer } = job;
+  if (pending.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
+  if (Date.now() >= memory.watchAt) await watch(ctx, job, memory, pending);
+  const signs = takesItems(job) && pending.blockedMs === 0;
+  const pauseMs = signs ? batchDelayMs(ctx, pending) : Number.POSITIVE_INFINITY;
+  const room = WINDOW - pending.inFlight;
   if (room > 0 && pauseMs === 0 && canSign(relayer)) {
     const sender: Sender = { relayer, shard, lease: memory.watch.lease, room };
     const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
     if (outcome?.blocked) {
       await blockWallet(ctx.db, sender.lease, outcome.blocked);
-      await unclaimItems(ctx.db, shard);
+      await unclaimSubmissions(ctx.db, shard);
       return true;
     }
     memory.busyUntil = Date.now() + LINGER_MS;
     if (outcome && outcome.sent > 0) return true;
-    if (!outcome) await sleep(Math.min(TROUBLE_PAUSE_MS, leftMs(shift)));
+    if (!outcome) await sleep(Math.min(TROUBLE_PAUSE_MS, leftMs(job)));
   }
-  return waitForMore(shift, memory, bell, agenda, pauseMs);
+  return waitForMore(job, memory, signal, pending, pauseMs);
 }
 
 /** Whether the wallet takes payments; the slots of any other are watched alone. */
-function takesItems({ relayer, wallets }: Shift): boolean {
+function takesItems({ relayer, wallets }: WalletJob): boolean {
   return canSign(relayer) && wallets.includes(relayer.address);
 }
 
 /** Milliseconds until a batch may leave: at once when it is full. */
-function patience({ config }: RelayContext, { waiting, oldestMs }: Agenda): number {
+function batchDelayMs({ config }: RelayContext, { waiting, oldestMs }: PendingWork): number {
   if (waiting === 0) return Number.POSITIVE_INFINITY;
   if (waiting >= config.RELAY_BATCH_MAX) return 0;
   return Math.max(0, config.RELAY_BATCH_WAIT_MS - oldestMs);
@@ -137,11 +137,11 @@ function patience({ config }: RelayContext, { waiting, oldestMs }: Agenda): numb
 /** Trouble with one part must not keep the others from their work. */
 async function watch(
   ctx: RelayContext,
-  shift: Shift,
+  job: WalletJob,
   memory: Memory,
-  { inFlight, mined, blockedReason }: Agenda,
+  { inFlight, mined, blockedReason }: PendingWork,
 ): Promise<void> {
-  const { chain, relayer } = shift;
+  const { chain, relayer } = job;
   memory.watchAt = Date.now() + Math.min(Math.max(chain.preset.blockSeconds * 500, 250), 2_000);
   const finality = await readFinality(ctx.db, chain.id);
   if (inFlight + mined > 0) {
@@ -155,11 +155,11 @@ async function watch(
     }
   }
   if (!finality) return;
-  if (blockedReason === "nonce_behind" && takesItems(shift)) {
+  if (blockedReason === "nonce_behind" && takesItems(job)) {
     await unlessTrouble(ctx, chain, () => catchUp(ctx, chain, memory.watch.lease, finality));
   }
   await endExpired(ctx, chain.id, finality);
-  await unlessTrouble(ctx, chain, () => decideItems(ctx.db, chain, finality));
+  await unlessTrouble(ctx, chain, () => decideSubmissions(ctx.db, chain, finality));
 }
 
 /** Runs what asks the chain; undefined when that failed because of the node. */
@@ -180,23 +180,23 @@ async function unlessTrouble<T>(
 
 /** Waits while there is something to wait for; nothing that is far away is. */
 async function waitForMore(
-  shift: Shift,
+  job: WalletJob,
   memory: Memory,
-  bell: RelayBell,
-  { waiting, inFlight, mined, blockedMs }: Agenda,
+  signal: RelaySignal,
+  { waiting, inFlight, mined, blockedMs }: PendingWork,
   pauseMs: number,
 ): Promise<boolean> {
-  const { chain } = shift;
+  const { chain } = job;
   const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
-  const toSend = waiting > 0 && takesItems(shift);
+  const toSend = waiting > 0 && takesItems(job);
   const open = toSend || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;
-  if (toSend && blockedMs === 0) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(shift)));
-  else await bell.wait(Math.min(IDLE_POLL_MS, leftMs(shift)));
+  if (toSend && blockedMs === 0) await sleep(Math.min(pauseMs || BUSY_POLL_MS, leftMs(job)));
+  else await signal.wait(Math.min(IDLE_POLL_MS, leftMs(job)));
   return true;
 }
 
-function leftMs({ until }: Shift): number {
+function leftMs({ until }: WalletJob): number {
   return Math.max(0, until.getTime() - Date.now());
 }

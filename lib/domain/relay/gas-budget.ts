@@ -20,9 +20,9 @@ type Limits = Pick<
 >;
 
 /** A merchant's counter is split, or all of its payments would wait for one row. */
-const MERCHANT_SLOTS = 16;
-/** In turn, so that as many payments as there are slots do not meet; processes start anywhere. */
-let turn = Math.floor(Math.random() * MERCHANT_SLOTS);
+const MERCHANT_COUNTERS = 16;
+/** In turn, so that as many payments as there are counters do not meet; processes start anywhere. */
+let turn = Math.floor(Math.random() * MERCHANT_COUNTERS);
 /** A failed item costs as much as ten, the one that was counted included. */
 const FAILED_ITEM_EXTRA = 9;
 
@@ -39,12 +39,12 @@ export async function spendGasBudget(
   limits: Limits,
   { merchantId, mode, payer, ip }: GasSpender,
 ): Promise<void> {
-  const slots = Array.from(
-    { length: MERCHANT_SLOTS },
-    (_, slot) => `${merchantId}:${mode}:${slot}`,
+  const counters = Array.from(
+    { length: MERCHANT_COUNTERS },
+    (_, index) => `${merchantId}:${mode}:${index}`,
   );
-  turn = (turn + 1) % MERCHANT_SLOTS;
-  const slot = slots[turn] ?? "";
+  turn = (turn + 1) % MERCHANT_COUNTERS;
+  const counter = counters[turn] ?? "";
   const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
   const kinds: Kind[] = [...network.map(() => "ip" as const), "merchant", "payer"];
   const counted = await tx<{ kind: Kind; used: number; secondsLeft: number }[]>`
@@ -54,13 +54,13 @@ export async function spendGasBudget(
       select day, kind || ':' || case kind when 'ip'
         then host(network(set_masklen(name::inet, case family(name::inet) when 4 then 24 else 48 end)))
         else name end, 1
-      from today, unnest(${kinds}::text[], ${[...network, slot, payer]}::text[]) as u(kind, name)
+      from today, unnest(${kinds}::text[], ${[...network, counter, payer]}::text[]) as u(kind, name)
       order by 2
       on conflict (day, subject) do update set used = b.used + 1
       returning b.subject, b.used
     ), others as (
       select coalesce(sum(used), 0)::int as used from gas_budgets join today using (day)
-      where subject = any (${slots.filter((other) => other !== slot).map((other) => `merchant:${other}`)}::text[])
+      where subject = any (${counters.filter((other) => other !== counter).map((other) => `merchant:${other}`)}::text[])
     )
     select split_part(c.subject, ':', 1) as kind,
       c.used + case when c.subject like 'merchant:%' then others.used else 0 end as used,
@@ -76,7 +76,7 @@ export async function spendGasBudget(
 }
 
 /** Counts items that failed on chain nine times more: somebody paid gas for nothing. */
-export async function chargeFailedItems(
+export async function chargeFailedSubmissions(
   db: Db,
   failed: readonly Pick<GasSpender, "merchantId" | "mode" | "payer">[],
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
-import { batchTransitions, statesOf } from "@/lib/core/states";
+import { slotTransitions, statesOf } from "@/lib/core/states";
 
-const open = statesOf(batchTransitions).filter((state) => state !== "consumed");
+const open = statesOf(slotTransitions).filter((state) => state !== "consumed");
 
 /** The condition on a slot `b` that its nonce is not used up for good. */
 export function isSlotOpen(db: Db) {

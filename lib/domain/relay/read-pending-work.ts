@@ -5,7 +5,7 @@ import { heldQueue, waitingQueues } from "@/lib/domain/relay/queue/work-queues";
 import { isSlotOpen } from "./is-slot-open";
 
 /** What there is to do for a wallet. */
-export interface Agenda {
+export interface PendingWork {
   /** Submissions that are due, counted up to a batch. */
   readonly waiting: number;
   /** How long the oldest of them has been due. */
@@ -22,9 +22,9 @@ export interface Agenda {
 }
 
 /** Reads what there is to do for a wallet in one round trip. */
-export async function readAgenda(db: Db, shard: Shard, most: number): Promise<Agenda> {
+export async function readPendingWork(db: Db, shard: Shard, most: number): Promise<PendingWork> {
   const { chainId, wallet } = shard;
-  const [row] = await db<Agenda[]>`
+  const [row] = await db<PendingWork[]>`
     with recursive ${waitingQueues(db, shard)}
     select due.*, slots.*, held.*, blocked.*
     from (

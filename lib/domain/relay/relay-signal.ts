@@ -1,21 +1,21 @@
 import type { Db } from "@/db/client";
 import { wakes } from "@/lib/core/wakes";
-import { type Bell, createBell } from "@/lib/domain/outbox/bell";
-import { hearOutbox } from "@/lib/domain/outbox/hear-outbox";
+import { createSignal, type Signal } from "@/lib/domain/outbox/signal";
+import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
 
-/** A bell that rings when there may be something to relay. */
-export interface RelayBell extends Pick<Bell, "wait"> {
+/** Raised when there may be something to relay. */
+export interface RelaySignal extends Pick<Signal, "wait"> {
   close(): void;
 }
 
-/** Opens a bell. On a connection that cannot listen it stays silent. */
-export function openBell(db: Db): RelayBell {
-  const bell = createBell();
-  const silence =
+/** Opens a signal. On a connection that cannot listen it is never raised. */
+export function openRelaySignal(db: Db): RelaySignal {
+  const signal = createSignal();
+  const unsubscribe =
     "listen" in db
-      ? hearOutbox(db, (name) => {
-          if (name === wakes.relay || name === "") bell.ring();
+      ? subscribeOutbox(db, (name) => {
+          if (name === wakes.relay || name === "") signal.raise();
         })
       : () => {};
-  return { wait: bell.wait, close: silence };
+  return { wait: signal.wait, close: unsubscribe };
 }

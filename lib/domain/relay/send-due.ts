@@ -8,8 +8,8 @@ import { feeCap, marketFees, payloadCap } from "@/lib/domain/relay/nonces/fees";
 import { sendAttempt } from "@/lib/domain/relay/nonces/send-attempt";
 import { signCall } from "@/lib/domain/relay/nonces/sign-call";
 import type { WalletLease } from "@/lib/domain/relay/nonces/wallet-lease";
-import { claimItems } from "@/lib/domain/relay/queue/claim-submissions";
-import { holdItems } from "@/lib/domain/relay/queue/hold-submissions";
+import { claimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
+import { holdSubmissions } from "@/lib/domain/relay/queue/hold-submissions";
 import { findUnsettled, findUntimely, readCodes } from "@/lib/domain/relay/queue/inspect-items";
 import {
   type Item,
@@ -17,8 +17,12 @@ import {
   planCalls,
   withoutItems,
 } from "@/lib/domain/relay/queue/plan-calls";
-import { postponeItems, rejectItems, reroute } from "@/lib/domain/relay/queue/postpone-submissions";
-import { screenItems } from "@/lib/domain/relay/queue/screen-submissions";
+import {
+  postponeSubmissions,
+  rejectSubmissions,
+  reroute,
+} from "@/lib/domain/relay/queue/postpone-submissions";
+import { screenSubmissions } from "@/lib/domain/relay/queue/screen-submissions";
 import type { Shard } from "@/lib/domain/relay/queue/shard";
 import { paymentOf, type SubmissionRow } from "./submission-rows";
 import { warnOnce } from "./warn-once";
@@ -45,7 +49,7 @@ export async function sendDue(
   sender: Sender,
 ): Promise<{ taken: number; sent: number; blocked: BlockedReason | null }> {
   const { shard } = sender;
-  const claimed = await claimItems(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
+  const claimed = await claimSubmissions(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
   const [first] = claimed;
   if (!first) return { taken: 0, sent: 0, blocked: null };
   // What is for another deployment stays in the queue for the next call.
@@ -53,7 +57,7 @@ export async function sendDue(
   const deployment = deploymentById(ctx.chains, first.deploymentId);
   const items = await prepareItems(ctx, deployment, shard, rows);
   const { calls, impossible } = planCalls(items);
-  await rejectItems(
+  await rejectSubmissions(
     ctx.db,
     "queued",
     impossible.map(({ id }) => id),
@@ -76,14 +80,14 @@ async function prepareItems(
   rows: readonly SubmissionRow[],
 ): Promise<Item[]> {
   const { db } = ctx;
-  const { clear, blocked, unavailable } = await screenItems(ctx, deployment, rows);
-  await rejectItems(db, "queued", idsOf(blocked), "payer_blocked");
+  const { clear, blocked, unavailable } = await screenSubmissions(ctx, deployment, rows);
+  await rejectSubmissions(db, "queued", idsOf(blocked), "payer_blocked");
   const relayedBefore = blocked.filter(({ rounds }) => rounds > 0);
-  await postponeItems(
+  await postponeSubmissions(
     db,
     relayedBefore.map(({ id }) => ({ id, failure: "address_blocked" })),
   );
-  await holdItems(db, idsOf(unavailable));
+  await holdSubmissions(db, idsOf(unavailable));
   const items = clear.map(
     (row): Item => ({ id: row.id, payment: paymentOf(row), payerHasCode: row.payerHasCode }),
   );
@@ -91,7 +95,7 @@ async function prepareItems(
     readCodes(deployment, items),
     findUntimely(deployment, items),
   ]);
-  await postponeItems(db, untimely);
+  await postponeSubmissions(db, untimely);
   const late = new Set(idsOf(untimely));
   const coded = (item: Item) => codes.get(item.payment.payer) ?? item.payerHasCode;
   const changed = items.filter((item) => coded(item) !== item.payerHasCode);
@@ -113,7 +117,7 @@ async function sendCall(
     findUnsettled(deployment, relayer.address, planned),
     readFeeMarket(chain.rpc),
   ]);
-  await postponeItems(ctx.db, bad);
+  await postponeSubmissions(ctx.db, bad);
   const call = withoutItems(planned, new Set(idsOf(bad)));
   if (!call) return "nothing";
   const fees = marketFees(market, payloadCap(feeCap(ctx.config)));

@@ -3,8 +3,8 @@ import type { Db, Sql } from "@/db/client";
 import { createOutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
-import { type Bell, createBell } from "@/lib/domain/outbox/bell";
-import { hearOutbox } from "@/lib/domain/outbox/hear-outbox";
+import { createSignal, type Signal } from "@/lib/domain/outbox/signal";
+import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
 import { type AttemptsUnderWay, trackAttempts } from "./attempts-under-way";
 import { claimDispatches } from "./claim-dispatches";
 import { discardDispatches } from "./discard-dispatches";
@@ -27,7 +27,7 @@ const LINGER_MS = 7_000;
 const STOP_MS = 5_000;
 
 /** The drains of this process, one for a pool; others only tell it to look again. */
-const drains = new WeakMap<Sql, Bell>();
+const drains = new WeakMap<Sql, Signal>();
 
 /**
  * Sends what is due to webhook endpoints, and what falls due meanwhile, until `until` or until there
@@ -43,27 +43,27 @@ export async function drainWebhooks(
   if (ctx.stopping?.aborted) return { attempts: 0, nextDueInMs: null };
   const running = drains.get(db);
   if (running) {
-    running.ring();
+    running.raise();
     return { attempts: 0, nextDueInMs: null };
   }
-  const bell = createBell();
-  drains.set(db, bell);
-  const silence = hearOutbox(db, (name) => {
-    if (name === wakes.webhooks || name === "") bell.ring();
+  const signal = createSignal();
+  drains.set(db, signal);
+  const unsubscribe = subscribeOutbox(db, (name) => {
+    if (name === wakes.webhooks || name === "") signal.raise();
   });
   const http = createOutboundHttp({ allowLoopback: ctx.config.WEBHOOK_ALLOW_PRIVATE });
-  const attempts = trackAttempts(ctx, http, bell.ring);
+  const attempts = trackAttempts(ctx, http, signal.raise);
   try {
     await discardDispatches(db);
-    ctx.stopping?.addEventListener("abort", bell.ring);
+    ctx.stopping?.addEventListener("abort", signal.raise);
     const deadline = performance.now() + until.getTime() - Date.now();
-    await sendUntil(db, attempts, bell, () =>
+    await sendUntil(db, attempts, signal, () =>
       ctx.stopping?.aborted ? 0 : deadline - performance.now(),
     );
   } finally {
-    ctx.stopping?.removeEventListener("abort", bell.ring);
-    silence();
-    leave(db, bell);
+    ctx.stopping?.removeEventListener("abort", signal.raise);
+    unsubscribe();
+    leave(db, signal);
   }
   await settle(ctx, db, attempts);
   return { attempts: attempts.total, nextDueInMs: await nextDueInMs(db) };
@@ -76,8 +76,8 @@ function poolOf(db: Db): Sql {
 }
 
 /** From here on a new drain may start. */
-function leave(db: Sql, bell: Bell): void {
-  if (drains.get(db) === bell) drains.delete(db);
+function leave(db: Sql, signal: Signal): void {
+  if (drains.get(db) === signal) drains.delete(db);
 }
 
 /**
@@ -87,7 +87,7 @@ function leave(db: Sql, bell: Bell): void {
 async function sendUntil(
   db: Sql,
   attempts: AttemptsUnderWay,
-  bell: Bell,
+  signal: Signal,
   leftMs: () => number,
 ): Promise<void> {
   let quietSince = performance.now();
@@ -96,10 +96,10 @@ async function sendUntil(
     for (const dispatch of claimed) attempts.start(dispatch);
     const now = performance.now();
     if (attempts.count > 0) quietSince = now;
-    // Whoever rings later than this finds no drain to ring for, and starts one.
-    if (now - quietSince >= LINGER_MS && !bell.rang) return leave(db, bell);
+    // A signal raised from here on would be lost: without an entry in `drains` a new drain is started.
+    if (now - quietSince >= LINGER_MS && !signal.raised) return leave(db, signal);
     await sleep(CLAIM_SPACING_MS);
-    await bell.wait(Math.min(POLL_MS, leftMs()));
+    await signal.wait(Math.min(POLL_MS, leftMs()));
   } while (leftMs() > 0);
 }
 

@@ -192,8 +192,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a server that ends waits for requests that never come to an end",
     file: "lib/server/graceful-close.ts",
-    from: "const impatience = setTimeout(() => server.closeAllConnections(), drainMs);",
-    to: "const impatience = setTimeout(() => {}, drainMs);",
+    from: "const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);",
+    to: "const cutOff = setTimeout(() => {}, drainMs);",
     test: "testing/servers/shutdown.test.ts",
     match: "never finishes",
   },

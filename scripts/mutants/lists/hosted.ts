@@ -1,6 +1,6 @@
 import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
-const conductor = "components/pay/wallet-conductor.test.ts";
+const controller = "components/pay/wallet-controller.test.ts";
 const reducer = "components/pay/pay-reducer.test.ts";
 const status = "lib/client/watch-pay-status.test.ts";
 const demoAccess = "lib/server/demo-access.test.ts";
@@ -52,30 +52,30 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an account that is chosen again shows no message",
     file: "components/pay/prepare-signing.ts",
-    from: "    show(conductor, signing);",
+    from: "    show(controller, signing);",
     to: "",
-    test: conductor,
+    test: controller,
   },
   {
     name: "a reload takes up a wallet that shares nothing",
-    file: "components/pay/wallet-conductor.ts",
+    file: "components/pay/wallet-controller.ts",
     from: "sharedAccount(provider), loadWalletPart()",
     to: "connectWallet(provider), loadWalletPart()",
-    test: conductor,
+    test: controller,
   },
   {
     name: "a wallet that was left is taken up again",
-    file: "components/pay/wallet-conductor.ts",
+    file: "components/pay/wallet-controller.ts",
     from: "rememberWallet(null);",
     to: "",
-    test: conductor,
+    test: controller,
   },
   {
     name: "wallets that do not know the chain are offered",
-    file: "components/pay/wallet-conductor.ts",
+    file: "components/pay/wallet-controller.ts",
     from: "wallets.filter(({ id }) => isOffered(id, this.page.network.chainId))",
     to: "wallets",
-    test: conductor,
+    test: controller,
   },
   {
     name: "a wrapped signature passes for a key's own",

@@ -86,9 +86,9 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "what the relay sends is not heard by the indexer",
-    file: "lib/indexer/scan-bell.ts",
-    from: "if (name === wakes.chain) bell.ring();",
-    to: "if (name === wakes.webhooks) bell.ring();",
+    file: "lib/indexer/scan-signal.ts",
+    from: "if (name === wakes.chain) signal.raise();",
+    to: "if (name === wakes.webhooks) signal.raise();",
     test: "lib/indexer/index-chain.test.ts",
     match: "is heard",
   },

@@ -50,9 +50,9 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "slots in flight are left alone while nothing can be signed",
     file: "lib/domain/relay/drain-wallet.ts",
-    from: `      await unclaimItems(ctx.db, lane);
+    from: `      await unclaimSubmissions(ctx.db, shard);
       return true;`,
-    to: `      await unclaimItems(ctx.db, lane);
+    to: `      await unclaimSubmissions(ctx.db, shard);
       return false;`,
     test: trouble,
     match: "followed block by block",

@@ -7,7 +7,7 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit"
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
-import { rejectItems } from "@/lib/domain/relay/queue/postpone-submissions";
+import { rejectSubmissions } from "@/lib/domain/relay/queue/postpone-submissions";
 
 interface Held {
   chainId: number;
@@ -42,7 +42,7 @@ export async function decideHeldSubmission(
       const currentStatus = before.state;
       throw invalidState("Screening does not hold it up.", { currentStatus, reason: "not_held" });
     }
-    if (decision === "refused") await rejectItems(tx, before.state, [id], "payer_blocked");
+    if (decision === "refused") await rejectSubmissions(tx, before.state, [id], "payer_blocked");
     else await tx`update relay_submissions set next_check_at = null where id = ${id}`;
     const [after = before] = await tx<Pick<Held, "state" | "failureCode">[]>`
       select state, failure_code from relay_submissions where id = ${id}`;

@@ -35,7 +35,8 @@ export type Examination =
       readonly screening: Screening;
     };
 
-interface Findings {
+/** What chain and lists answer; undefined where they did not. */
+interface Answers {
   readonly block: LatestBlock | undefined;
   readonly screening: Screening;
   readonly coded: boolean | undefined;
@@ -59,7 +60,7 @@ export async function examinePayment(
   examined: Examined,
 ): Promise<Examination> {
   const { payment } = examined;
-  const { block, screening, coded, balance, paid, paidDirectly } = await findings(ctx, examined);
+  const { block, screening, coded, balance, paid, paidDirectly } = await askAll(ctx, examined);
   if (screening.result === "blocked") {
     throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
   }
@@ -81,10 +82,10 @@ export async function examinePayment(
   return { kind: "unavailable", signed: await isSigned(examined, coded, simulation), screening };
 }
 
-async function findings(
+async function askAll(
   { config }: Pick<Context, "config">,
   { deployment, payment, rpc, indexed, screened }: Examined,
-): Promise<Findings> {
+): Promise<Answers> {
   const { processor } = deployment;
   const chain = { ...deployment.chain, rpc };
   const ecdsa =
@@ -108,7 +109,7 @@ async function findings(
 async function decisive(
   ctx: Pick<Context, "config">,
   examined: Examined,
-  { coded, paid }: Pick<Findings, "coded" | "paid">,
+  { coded, paid }: Pick<Answers, "coded" | "paid">,
 ): Promise<Simulation | undefined> {
   if (paid?.reverted === false || coded === false) return paid;
   return coded ? simulateSigned(ctx, examined) : undefined;

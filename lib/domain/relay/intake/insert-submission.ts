@@ -64,7 +64,7 @@ export async function insertSubmission(
 }
 
 /** What keeps a submission from being inserted: the rows that it collides with. */
-export interface Obstacle {
+export interface Conflict {
   /** The submission that came first under the same key. */
   readonly same: SubmissionRow | null;
   readonly taken: TakenAuthorization | null;
@@ -85,10 +85,10 @@ export async function findSame(
 }
 
 /** Looks for the rows that a submission collided with. */
-export async function findObstacle(
+export async function findConflict(
   db: Db,
   { request, known, deployment }: CheckedRequest,
-): Promise<Obstacle> {
+): Promise<Conflict> {
   const { payment } = request;
   const [same, [taken], session] = await Promise.all([
     findSame(db, request, known.merchantId),

@@ -15,7 +15,7 @@ import { countPayer } from "./count-payer";
 import { examinePayment } from "./examine-payment";
 import { findDebited } from "./find-debited";
 import { findRequest, type KnownRequest } from "./find-request";
-import { type CheckedRequest, findObstacle, findSame, insertSubmission } from "./insert-submission";
+import { type CheckedRequest, findConflict, findSame, insertSubmission } from "./insert-submission";
 import { type PaymentRequest, paymentRequest, type RelayPaymentInput } from "./payment-request";
 import { type SubmissionView, viewNewSubmission, viewSubmission } from "./view";
 
@@ -155,7 +155,7 @@ async function explain(
   checked: CheckedRequest,
   error: Collision | Refusal,
 ): Promise<SubmissionView> {
-  const { same, taken, sessionTaken } = await findObstacle(ctx.db, checked);
+  const { same, taken, sessionTaken } = await findConflict(ctx.db, checked);
   if (same) return repeated(ctx, checked.request, same);
   if (error instanceof Refusal) throw error;
   if (taken) throw authorizationTaken(checked.request, checked.known.merchantId, taken);

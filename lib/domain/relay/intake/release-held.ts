@@ -7,7 +7,7 @@ import type { SessionStatus } from "@/lib/core/states";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/context";
-import { rejectItems } from "@/lib/domain/relay/queue/postpone-submissions";
+import { rejectSubmissions } from "@/lib/domain/relay/queue/postpone-submissions";
 import { heldQueue } from "@/lib/domain/relay/queue/work-queues";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { checkPayable } from "./check-request";
@@ -84,7 +84,7 @@ async function release(
     ctx.log.info({ submissionId: row.id, reason }, "a held payment was refused");
     // Its own settlement may have used the nonce: what is final decides.
     if (reason === "nonce_used") await tryLater(ctx, row, RETRY_SECONDS, reason);
-    else await rejectItems(ctx.db, "held", [row.id], reason);
+    else await rejectSubmissions(ctx.db, "held", [row.id], reason);
     return true;
   }
 }

@@ -4,15 +4,15 @@ import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
 import type { Context } from "@/lib/domain/context";
 import { warnOnce } from "@/lib/domain/relay/warn-once";
 import { feeCap, isUnderpriced, payloadCap, replacementFees } from "./fees";
-import type { OpenAttempt, OpenBatch } from "./find-open-slots";
+import type { OpenAttempt, OpenSlot } from "./find-open-slots";
 import { replaceAttempt } from "./replace-attempt";
 import { sendAttempt } from "./send-attempt";
 
-/** Where a slot is worked on. */
-export interface Workplace {
+/** A wallet whose slots are watched, on its chain. */
+export interface WatchedWallet {
   readonly chain: Chain;
   readonly relayer: RelayWallet;
-  /** Asked once per round. */
+  /** Read once per round. */
   readonly market: () => Promise<FeeMarket>;
 }
 
@@ -25,25 +25,25 @@ const tooCheap = /underpriced|fee_?too_?low|less than block base fee|max fee per
  * Does what an open slot needs: sends its newest bytes for the first time, again when the node may have
  * lost them, or signs a replacement when they offer too little or have waited too long.
  */
-export async function urgeBatch(
+export async function advanceSlot(
   ctx: RelayContext,
-  place: Workplace,
-  batch: OpenBatch,
+  watched: WatchedWallet,
+  slot: OpenSlot,
 ): Promise<void> {
-  const newest = batch.attempts.at(-1);
-  if (!newest) throw new Error(`The slot ${batch.id} has no attempt`);
-  const { resendSeconds, bumpSeconds } = pace(place.chain);
-  if (batch.pointless && newest.kind === "payload" && mayClose(batch, newest, bumpSeconds)) {
-    return replace(ctx, place, batch, newest, "noop");
+  const newest = slot.attempts.at(-1);
+  if (!newest) throw new Error(`The slot ${slot.id} has no attempt`);
+  const { resendSeconds, bumpSeconds } = pace(watched.chain);
+  if (slot.pointless && newest.kind === "payload" && mayClose(slot, newest, bumpSeconds)) {
+    return replace(ctx, watched, slot, newest, "noop");
   }
   if (newest.sentSecondsAgo !== null && newest.ageSeconds >= bumpSeconds) {
     const cheap =
-      isUnderpriced(newest, await place.market()) || tooCheap.test(newest.lastError ?? "");
+      isUnderpriced(newest, await watched.market()) || tooCheap.test(newest.lastError ?? "");
     if (cheap || newest.ageSeconds >= 4 * bumpSeconds) {
-      return replace(ctx, place, batch, newest, newest.kind);
+      return replace(ctx, watched, slot, newest, newest.kind);
     }
   }
-  await resend(ctx, place, newest, resendSeconds);
+  await resend(ctx, watched, newest, resendSeconds);
 }
 
 /** Seconds after which bytes are sent again, and after which they are replaced. */
@@ -55,13 +55,13 @@ function pace({ preset }: Chain): { resendSeconds: number; bumpSeconds: number }
 }
 
 /** What was never taken by a node is closed at once, anything else when it does not get mined. */
-function mayClose(batch: OpenBatch, newest: OpenAttempt, bumpSeconds: number): boolean {
-  return batch.state === "signed" || newest.ageSeconds >= bumpSeconds;
+function mayClose(slot: OpenSlot, newest: OpenAttempt, bumpSeconds: number): boolean {
+  return slot.state === "signed" || newest.ageSeconds >= bumpSeconds;
 }
 
 async function resend(
   ctx: RelayContext,
-  { chain }: Workplace,
+  { chain }: WatchedWallet,
   newest: OpenAttempt,
   resendSeconds: number,
 ): Promise<void> {
@@ -72,8 +72,8 @@ async function resend(
 
 async function replace(
   ctx: RelayContext,
-  { chain, relayer, market }: Workplace,
-  batch: OpenBatch,
+  { chain, relayer, market }: WatchedWallet,
+  slot: OpenSlot,
   newest: OpenAttempt,
   kind: "payload" | "noop",
 ): Promise<void> {
@@ -81,14 +81,14 @@ async function replace(
   const limit = kind === "noop" ? cap : payloadCap(cap);
   const fees = canSign(relayer) ? replacementFees(newest, await market(), limit) : null;
   if (!canSign(relayer) || !fees) {
-    const { wallet, nonce } = batch;
-    const fields = { chainId: chain.id, wallet, nonce: String(nonce), batchId: batch.id };
+    const { wallet, nonce } = slot;
+    const fields = { chainId: chain.id, wallet, nonce: String(nonce), batchId: slot.id };
     const cause = canSign(relayer) ? "at the fee cap" : "and its wallet's key is gone";
     warnOnce(ctx.log, `stuck:${wallet}`, fields, `a relayed transaction is stuck ${cause}`);
     // Nobody needs it, and no node has it.
-    if (batch.pointless && batch.state === "signed") return;
+    if (slot.pointless && slot.state === "signed") return;
     return resend(ctx, { chain, relayer, market }, newest, pace(chain).resendSeconds);
   }
-  const stored = await replaceAttempt(ctx.db, relayer, batch, { kind, fees });
+  const stored = await replaceAttempt(ctx.db, relayer, slot, { kind, fees });
   if (stored) await sendAttempt(ctx, chain, stored);
 }

@@ -2,7 +2,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { consumeFinal, consumeForeign } from "./consume-slots";
-import type { OpenBatch } from "./find-open-slots";
+import type { OpenSlot } from "./find-open-slots";
 import type { Watch } from "./watch-wallet";
 
 /** How often a slot must look as if a foreign transaction took it, in as many rounds. */
@@ -18,7 +18,7 @@ export async function closeSlots(
   { db, log }: Pick<Context, "db" | "log">,
   chain: Chain,
   { lease, foreign }: Watch,
-  missing: readonly OpenBatch[],
+  missing: readonly OpenSlot[],
   finality: Finality,
 ): Promise<void> {
   await consumeFinal(db, chain, lease, finality);

@@ -5,7 +5,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Receipt, readReceipt } from "@/lib/adapters/chain/transactions";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import { batchTransitions, sourcesOf } from "@/lib/core/states";
+import { slotTransitions, sourcesOf } from "@/lib/core/states";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import { finalCount } from "./final-count";
@@ -105,7 +105,7 @@ async function consume(
     const { count } = await tx`
       update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
         consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = now()
-      where id = ${id} and state in ${tx(sourcesOf(batchTransitions, "consumed"))}`;
+      where id = ${id} and state in ${tx(sourcesOf(slotTransitions, "consumed"))}`;
     await tx`
       update relay_batch_items i set open = false from relay_submissions s
       where i.batch_id = ${id} and i.open and s.id = i.submission_id

@@ -17,7 +17,7 @@ export type OpenAttempt = Pick<
 };
 
 /** A nonce slot whose transaction is not known to be mined. */
-export type OpenBatch = typeof relayBatches.$inferSelect & {
+export type OpenSlot = typeof relayBatches.$inferSelect & {
   /** Oldest first; there is one at the least, since a slot is stored with it. */
   readonly attempts: readonly OpenAttempt[];
   /** No item can be executed any more, or all are settled. */
@@ -25,12 +25,12 @@ export type OpenBatch = typeof relayBatches.$inferSelect & {
 };
 
 /** A wallet's slots that are signed or in flight, in the order of their nonces. */
-export async function findOpenBatches(
+export async function findOpenSlots(
   db: Db,
   { chainId, wallet }: WalletLease,
   most: number,
-): Promise<OpenBatch[]> {
-  const batches = await db<Omit<OpenBatch, "attempts">[]>`
+): Promise<OpenSlot[]> {
+  const slots = await db<Omit<OpenSlot, "attempts">[]>`
     select b.*, not exists (
       select from relay_batch_items i join relay_submissions s on s.id = i.submission_id
       where i.batch_id = b.id and i.open and s.state in ('signed', 'broadcast', 'mined')
@@ -39,14 +39,14 @@ export async function findOpenBatches(
     where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
       and b.state in ('signed', 'in_flight')
     order by b.nonce limit ${most}`;
-  if (batches.length === 0) return [];
+  if (slots.length === 0) return [];
   const attempts = await attemptsOf(
     db,
-    batches.map(({ id }) => id),
+    slots.map(({ id }) => id),
   );
-  return batches.map((batch) => ({
-    ...batch,
-    attempts: attempts.filter(({ batchId }) => batchId === batch.id),
+  return slots.map((slot) => ({
+    ...slot,
+    attempts: attempts.filter(({ batchId }) => batchId === slot.id),
   }));
 }
 

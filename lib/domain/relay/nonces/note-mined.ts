@@ -7,10 +7,10 @@ import {
 } from "@/lib/adapters/chain/settlement-receipt";
 import type { Receipt } from "@/lib/adapters/chain/transactions";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import { batchTransitions, sourcesOf, submissionTransitions } from "@/lib/core/states";
+import { slotTransitions, sourcesOf, submissionTransitions } from "@/lib/core/states";
 
 /** A slot, and the transaction of it that was found in a block. */
-export interface MinedBatch {
+export interface MinedSlot {
   readonly batchId: string;
   readonly processor: Address;
   readonly hash: Bytes32;
@@ -28,14 +28,14 @@ interface ItemRow {
  * Notes that a slot's transaction is in a block, and what its receipt says of each item. It is for
  * display: a block may be orphaned, and an item that failed can still be executed by anyone.
  */
-export async function noteMined(db: Db, mined: MinedBatch): Promise<void> {
+export async function noteMined(db: Db, mined: MinedSlot): Promise<void> {
   const { batchId, hash, kind, receipt, processor } = mined;
   const outcome = readSettlementReceipt(receipt, processor);
   await transaction(db, async (tx) => {
     const { count } = await tx`
       update relay_batches set state = 'mined', consumed_by = ${hash},
         consumed_block = ${receipt.blockNumber}
-      where id = ${batchId} and state in ${tx(sourcesOf(batchTransitions, "mined"))}`;
+      where id = ${batchId} and state in ${tx(sourcesOf(slotTransitions, "mined"))}`;
     if (count === 0 || kind === "noop") return;
     await noteItems(tx, batchId, hash, outcome);
   });

@@ -2,7 +2,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { transactionCount } from "@/lib/adapters/chain/transactions";
 import { invalidState } from "@/lib/core/errors";
-import type { BatchState } from "@/lib/core/states";
+import type { SlotState } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { readFinality } from "@/lib/domain/relay/finality";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
@@ -12,7 +12,7 @@ import { readWallet, type WalletName } from "./wallet-rows";
 export interface SlotNonce {
   readonly id: string;
   readonly nonce: bigint;
-  readonly state: BatchState;
+  readonly state: SlotState;
 }
 
 /** Where a wallet's counter and its chain stand. Counters are the next nonce. */

@@ -1,7 +1,7 @@
 import { type Db, transaction } from "@/db/client";
 import { callDataOf, type Relayer } from "@/lib/adapters/chain/relayer";
 import type { Fees } from "./fees";
-import type { OpenBatch } from "./find-open-slots";
+import type { OpenSlot } from "./find-open-slots";
 import { noopCall } from "./noop-call";
 import { insertAttempt, type StoredAttempt } from "./sign-call";
 
@@ -13,11 +13,11 @@ import { insertAttempt, type StoredAttempt } from "./sign-call";
 export async function replaceAttempt(
   db: Db,
   relayer: Relayer,
-  batch: OpenBatch,
+  slot: OpenSlot,
   { kind, fees }: { kind: "payload" | "noop"; fees: Fees },
 ): Promise<StoredAttempt | null> {
-  const call = kind === "payload" ? payloadOf(batch) : noopCall(relayer);
-  const { chainId, nonce, id: batchId } = batch;
+  const call = kind === "payload" ? payloadOf(slot) : noopCall(relayer);
+  const { chainId, nonce, id: batchId } = slot;
   const signed = await relayer.sign({ chainId, nonce, ...call, ...fees });
   return transaction(db, async (tx) => {
     const open = await tx`
@@ -26,14 +26,14 @@ export async function replaceAttempt(
     const [known] = await tx<{ attempts: number }[]>`
       select count(*)::int as attempts from relay_attempts
       where batch_id = ${batchId} and raw is not null`;
-    if (open.length === 0 || known?.attempts !== batch.attempts.length) return null;
+    if (open.length === 0 || known?.attempts !== slot.attempts.length) return null;
     await insertAttempt(tx, { batchId, kind, signed, fees });
     return { ...signed, batchId };
   });
 }
 
 /** The slot's call, as its first transaction makes it. */
-function payloadOf({ id, callTo, gasLimit, attempts }: OpenBatch) {
+function payloadOf({ id, callTo, gasLimit, attempts }: OpenSlot) {
   const first = attempts.find(({ kind }) => kind === "payload");
   if (!first) throw new Error(`The slot ${id} has no transaction with a call`);
   return { to: callTo, data: callDataOf(first.raw), gas: gasLimit };

@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import { relayersOf } from "@/lib/adapters/chain/relayer";
 import { invalidState } from "@/lib/core/errors";
-import type { BatchState } from "@/lib/core/states";
+import type { SlotState } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
@@ -18,7 +18,7 @@ export interface RetirementPlan extends WalletName {
   /** Payments that were taken and not signed for: the other wallets take them over. */
   readonly queued: number;
   /** Slots that are watched to their end, by state. */
-  readonly openSlots: Readonly<Partial<Record<BatchState, number>>>;
+  readonly openSlots: Readonly<Partial<Record<SlotState, number>>>;
   /** Payments in those slots: decided at finality, never moved before. */
   readonly signedPayments: number;
   /** Wallets with a key that stay in service on the chain. */
@@ -41,7 +41,7 @@ export async function planRetirement(
   const [queued, slots, signed, retired] = await Promise.all([
     db`
       select from relay_open_submissions where queue = any (${ownQueues(name)}::text[])`,
-    db<{ state: BatchState; count: number }[]>`
+    db<{ state: SlotState; count: number }[]>`
       select b.state, count(*)::int as count from relay_batches b
       where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
       group by b.state`,

@@ -18,12 +18,12 @@ export async function returnToFlight(
   return transaction(db, async (tx) => {
     const which =
       "batchId" in orphaned ? tx`id = ${orphaned.batchId}` : tx`nonce >= ${orphaned.fromNonce}`;
-    const batches = await tx<{ id: string }[]>`
+    const slots = await tx<{ id: string }[]>`
       update relay_batches set state = 'in_flight', consumed_by = null, consumed_block = null
       where chain_id = ${chainId} and wallet = ${wallet} and state = 'mined' and ${which}
       returning id`;
-    if (batches.length === 0) return 0;
-    const ids = batches.map(({ id }) => id);
+    if (slots.length === 0) return 0;
+    const ids = slots.map(({ id }) => id);
     await tx`
       with orphaned as (
         select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
@@ -34,6 +34,6 @@ export async function returnToFlight(
       from orphaned where s.id = orphaned.id`;
     // Due at once.
     await tx`update relay_attempts set last_sent_at = null where batch_id = any (${ids})`;
-    return batches.length;
+    return slots.length;
   });
 }

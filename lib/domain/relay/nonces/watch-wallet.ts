@@ -2,8 +2,8 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { readReceipt, transactionCount } from "@/lib/adapters/chain/transactions";
 import type { Context } from "@/lib/domain/context";
-import { urgeBatch, type Workplace } from "./advance-slot";
-import { findOpenBatches, type OpenBatch } from "./find-open-slots";
+import { advanceSlot, type WatchedWallet } from "./advance-slot";
+import { findOpenSlots, type OpenSlot } from "./find-open-slots";
 import { noteMined } from "./note-mined";
 import { returnToFlight } from "./return-to-flight";
 import type { WalletLease } from "./wallet-lease";
@@ -27,13 +27,13 @@ export interface Watch {
  */
 export async function watchWallet(
   ctx: RelayContext,
-  place: Omit<Workplace, "market">,
+  watched: Omit<WatchedWallet, "market">,
   { lease }: Watch,
-): Promise<OpenBatch[]> {
-  const { chain, relayer } = place;
+): Promise<OpenSlot[]> {
+  const { chain, relayer } = watched;
   const count = await transactionCount(chain.rpc, relayer.address, "latest");
   await returnToFlight(ctx.db, lease, { fromNonce: count });
-  const open = await findOpenBatches(ctx.db, lease, AT_ONCE);
+  const open = await findOpenSlots(ctx.db, lease, AT_ONCE);
   const used = open.filter(({ nonce }) => nonce < count);
   const missing = await noteReceipts(ctx, chain, used);
   let market: ReturnType<typeof readFeeMarket> | undefined;
@@ -42,8 +42,8 @@ export async function watchWallet(
     return market;
   };
   // In the order of their nonces: a node may refuse one whose predecessor it has not seen.
-  for (const batch of open) {
-    if (batch.nonce >= count) await urgeBatch(ctx, { ...place, market: askMarket }, batch);
+  for (const slot of open) {
+    if (slot.nonce >= count) await advanceSlot(ctx, { ...watched, market: askMarket }, slot);
   }
   return missing;
 }
@@ -52,18 +52,18 @@ export async function watchWallet(
 async function noteReceipts(
   { db }: RelayContext,
   chain: Chain,
-  batches: readonly OpenBatch[],
-): Promise<OpenBatch[]> {
+  slots: readonly OpenSlot[],
+): Promise<OpenSlot[]> {
   const found = await Promise.all(
-    batches.map(async (batch) => {
-      for (const { hash, kind } of batch.attempts.toReversed()) {
+    slots.map(async (slot) => {
+      for (const { hash, kind } of slot.attempts.toReversed()) {
         const receipt = await readReceipt(chain.rpc, hash);
         if (!receipt) continue;
-        await noteMined(db, { batchId: batch.id, processor: batch.callTo, hash, receipt, kind });
+        await noteMined(db, { batchId: slot.id, processor: slot.callTo, hash, receipt, kind });
         return true;
       }
       return false;
     }),
   );
-  return batches.filter((_, index) => !found[index]);
+  return slots.filter((_, index) => !found[index]);
 }

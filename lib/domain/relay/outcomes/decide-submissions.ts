@@ -4,7 +4,7 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { type SubmissionState, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Finality } from "@/lib/domain/relay/finality";
-import { chargeFailedItems } from "@/lib/domain/relay/gas-budget";
+import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
 import { doubtsOf } from "@/lib/domain/relay/queue/work-queues";
 import { finalAuthorization } from "./final-authorization";
 
@@ -40,7 +40,7 @@ interface Doubtful {
  * What the node cannot tell stays open and is asked again.
  * @throws RpcUnavailable, ChainDoubt
  */
-export async function decideItems(db: Db, chain: Chain, finality: Finality): Promise<void> {
+export async function decideSubmissions(db: Db, chain: Chain, finality: Finality): Promise<void> {
   const doubtful = await findDoubtful(db, chain.id);
   await Promise.all(
     doubtful.map(async (item) => {
@@ -120,7 +120,7 @@ async function failConsumed(db: Db, item: Doubtful): Promise<void> {
         )`;
     if (count === 0) return;
     await tx`update relay_batch_items set open = false where submission_id = ${item.id} and open`;
-    if (item.rounds > 0) await chargeFailedItems(tx, [item]);
+    if (item.rounds > 0) await chargeFailedSubmissions(tx, [item]);
   });
 }
 

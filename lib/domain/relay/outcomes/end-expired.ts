@@ -3,7 +3,7 @@ import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
-import { chargeFailedItems } from "@/lib/domain/relay/gas-budget";
+import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
 import { openStates } from "@/lib/domain/relay/open-states";
 
 const AT_ONCE = 500;
@@ -57,7 +57,7 @@ export async function endExpired(
     await tx`
       update relay_batch_items set open = false
       where submission_id = any (${ended.map(({ id }) => id)}) and open`;
-    await chargeFailedItems(
+    await chargeFailedSubmissions(
       tx,
       ended.filter(({ rounds }) => rounds > 0),
     );

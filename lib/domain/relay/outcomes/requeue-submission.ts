@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { invalidState, notFound } from "@/lib/core/errors";
-import type { BatchState } from "@/lib/core/states";
+import type { SlotState } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
@@ -33,7 +33,7 @@ export interface RequeuePlan {
   readonly slot: {
     readonly wallet: string;
     readonly nonce: bigint;
-    readonly state: BatchState;
+    readonly state: SlotState;
   } | null;
   readonly validBefore: bigint;
   readonly verdict: RequeueVerdict;
@@ -44,7 +44,7 @@ type RepairContext = Pick<Context, "db" | "chains" | "log">;
 interface Found extends SubmissionRow {
   slotWallet: string | null;
   slotNonce: bigint;
-  slotState: BatchState;
+  slotState: SlotState;
   settled: boolean;
 }
 
@@ -120,7 +120,7 @@ export async function requeueSubmission(
   return planRequeue(ctx, input);
 }
 
-/** As `decideItems` does, at the final block: only there is nothing taken back. */
+/** As `decideSubmissions` does, at the final block: only there is nothing taken back. */
 async function judge({ db, chains }: RepairContext, row: Found): Promise<RequeueVerdict> {
   const { state, settled, slotWallet, slotState, payer, authNonce: nonce } = row;
   if (settled) return "settled";

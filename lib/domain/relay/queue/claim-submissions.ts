@@ -11,7 +11,11 @@ import { ownQueues, waitingQueues } from "./work-queues";
  * chain wait for each other here, it looks at a batch per queue, however much waits.
  * @returns the taken rows, oldest first
  */
-export async function claimItems(db: Db, shard: Shard, most: number): Promise<SubmissionRow[]> {
+export async function claimSubmissions(
+  db: Db,
+  shard: Shard,
+  most: number,
+): Promise<SubmissionRow[]> {
   return transaction(db, async (tx) => {
     // Two wallets that take at once would not see what the other one takes of the same payer.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`relay-claim:${shard.chainId}`}, 0))`;
@@ -67,7 +71,7 @@ function assignDue(tx: TransactionSql, shard: Shard, takesNew: boolean, most: nu
 }
 
 /** Leaves submissions that were taken and not signed for to any wallet. */
-export async function unclaimItems(db: Db, shard: Shard): Promise<void> {
+export async function unclaimSubmissions(db: Db, shard: Shard): Promise<void> {
   await db`
     update relay_submissions set wallet = null
     where id = any (array(

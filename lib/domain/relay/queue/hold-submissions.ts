@@ -7,7 +7,7 @@ const RETRY_SECONDS = 5;
  * Sets items aside because a screening list does not answer. What was broadcast before stays in the
  * queue: its signatures are public, so its session must not become free to be cancelled.
  */
-export async function holdItems(db: Db, ids: readonly string[]): Promise<void> {
+export async function holdSubmissions(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db`
     update relay_submissions set

@@ -1,4 +1,4 @@
-import type { batchKinds } from "@/db/schema/relay";
+import type { slotKinds } from "@/db/schema/relay";
 import {
   batchGasLimit,
   encodePay,
@@ -28,7 +28,7 @@ export interface PlacedItem extends Item {
 
 /** A call of the payment processor that settles items, before it has a nonce. */
 export interface PlannedCall {
-  readonly kind: (typeof batchKinds)[number];
+  readonly kind: (typeof slotKinds)[number];
   readonly items: readonly PlacedItem[];
   /** Of `settleBatch`; a single call has none. */
   readonly groups: readonly PaymentGroup[];

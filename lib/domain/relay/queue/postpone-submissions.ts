@@ -11,7 +11,7 @@ const LONGEST_WAIT_SECONDS = 60;
  * could still execute it, and the payer must not be told to sign again. They are tried again later,
  * and end when their authorization does.
  */
-export async function postponeItems(db: Db, bad: readonly BadItem[]): Promise<void> {
+export async function postponeSubmissions(db: Db, bad: readonly BadItem[]): Promise<void> {
   if (bad.length === 0) return;
   await db`
     update relay_submissions s set failure_code = b.failure, wallet = null, updated_at = now(),
@@ -31,7 +31,7 @@ export async function reroute(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Refuses items that nothing was ever signed for. */
-export async function rejectItems(
+export async function rejectSubmissions(
   db: Db,
   state: "held" | "queued",
   ids: readonly string[],

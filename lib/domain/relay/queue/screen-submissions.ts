@@ -10,7 +10,7 @@ import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 const FRESH_SECONDS = 600;
 
 /** What may be signed for, and what may not. */
-export interface ScreenedItems {
+export interface ScreenedSubmissions {
   readonly clear: readonly SubmissionRow[];
   /** A list names the payer. */
   readonly blocked: readonly SubmissionRow[];
@@ -22,11 +22,11 @@ export interface ScreenedItems {
  * Screens payers again whose last answer is older than ten minutes, or came from another list; a
  * person's decision stands instead.
  */
-export async function screenItems(
+export async function screenSubmissions(
   ctx: Pick<Context, "db" | "config">,
   { chain }: Deployment,
   rows: readonly SubmissionRow[],
-): Promise<ScreenedItems> {
+): Promise<ScreenedSubmissions> {
   const { db, config } = ctx;
   const [fresh, decisions] = await Promise.all([
     freshlyCleared(ctx, rows),

@@ -8,7 +8,7 @@ import { type PayStage, watchPayStatus } from "@/lib/client/watch-pay-status";
 import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayState } from "./pay-state";
-import { WalletConductor } from "./wallet-conductor";
+import { WalletController } from "./wallet-controller";
 
 const settled = new Set<PayStatusName>([
   "confirmed",
@@ -24,36 +24,36 @@ function stageOf(status: PayStatusName): PayStage | "settled" {
   return status === "submitted" || status === "seen" ? "in_flight" : "waiting";
 }
 
-function createConductor(page: PayPage, actions: PayActions): WalletConductor {
+function createController(page: PayPage, actions: PayActions): WalletController {
   const initial = initialPayState(page.status, pageReceivedMs());
-  return new WalletConductor(page, actions, createStore(reducePay, initial));
+  return new WalletController(page, actions, createStore(reducePay, initial));
 }
 
 /** The page's state and what changes it: wallets are looked for, and the payment's status is followed. */
-export function useConductor(
+export function useWalletController(
   page: PayPage,
   actions: PayActions,
-): { conductor: WalletConductor; state: PayState } {
-  const [conductor] = useState(() => createConductor(page, actions));
-  const { store } = conductor;
+): { controller: WalletController; state: PayState } {
+  const [controller] = useState(() => createController(page, actions));
+  const { store } = controller;
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const stage = stageOf(state.status.status);
 
   useEffect(() => {
-    const stop = discoverWallets((found, done) => conductor.found(found, done));
+    const stop = discoverWallets((found, done) => controller.found(found, done));
     return () => {
       stop();
-      conductor.dispose();
+      controller.dispose();
     };
-  }, [conductor]);
+  }, [controller]);
 
   useEffect(() => {
     if (stage === "settled") return;
     return watchPayStatus(`/api/pay/${encodeURIComponent(page.sessionId)}/events`, stage, {
-      onStatus: (status) => conductor.tell(status),
+      onStatus: (status) => controller.tell(status),
       onLink: (live) => store.dispatch({ type: "link", live }),
     });
-  }, [conductor, store, page.sessionId, stage]);
+  }, [controller, store, page.sessionId, stage]);
 
-  return { conductor, state };
+  return { controller, state };
 }

@@ -12,7 +12,7 @@ import type { Connected, PayAction, PayState, Task } from "./pay-state";
 import { testWallet } from "./test-wallet-choice";
 
 /** Loads what comes after choosing a wallet. */
-export const loadWalletPart = () => import("./screens/wallet-part");
+export const loadWalletPart = () => import("@/components/pay/screens/wallet-part");
 
 /** What the payer is signing. */
 export interface Signing {
@@ -24,7 +24,7 @@ export interface Signing {
 }
 
 /** Leads the payer's wallet from being chosen to being ready to sign. */
-export class WalletConductor {
+export class WalletController {
   /** The connected wallet. */
   provider: WalletProvider | null = null;
   signing: Signing | null = null;

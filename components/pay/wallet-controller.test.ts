@@ -5,7 +5,7 @@ import type { Answer, PayActions, PayPage, SigningRequest } from "@/lib/contract
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
-import { WalletConductor } from "./wallet-conductor";
+import { WalletController } from "./wallet-controller";
 
 const first = "0x00000000000000000000000000000000000000A1";
 const second = "0x00000000000000000000000000000000000000B2";
@@ -65,9 +65,9 @@ function walletOf(shared: string[]) {
   };
 }
 
-function conductorFor({ status = wait } = {}) {
+function controllerFor({ status = wait } = {}) {
   const store = createStore(reducePay, initialPayState(status, 0));
-  return new WalletConductor({ ...page, status }, actions, store);
+  return new WalletController({ ...page, status }, actions, store);
 }
 
 let kept: Map<string, string>;
@@ -85,29 +85,29 @@ afterEach(() => vi.unstubAllGlobals());
 const allDone = () => new Promise((resolve) => setImmediate(resolve));
 
 async function connected() {
-  const conductor = conductorFor();
+  const controller = controllerFor();
   const { wallet, calls, tell } = walletOf([first]);
-  conductor.found([wallet], true);
-  await conductor.connect(wallet.id);
-  return { conductor, wallet, calls, tell };
+  controller.found([wallet], true);
+  await controller.connect(wallet.id);
+  return { controller, wallet, calls, tell };
 }
 
 test("an account that is left and chosen again has its request back", async () => {
-  const { conductor, tell } = await connected();
-  const before = await prepareSigning(conductor);
-  expect(conductor.connected?.request).toBe(before?.request);
+  const { controller, tell } = await connected();
+  const before = await prepareSigning(controller);
+  expect(controller.connected?.request).toBe(before?.request);
   tell(second);
-  expect(conductor.connected).toMatchObject({ account: second, request: null });
+  expect(controller.connected).toMatchObject({ account: second, request: null });
   tell(first);
-  expect(conductor.connected).toMatchObject({ account: first, request: null });
-  const after = await prepareSigning(conductor);
+  expect(controller.connected).toMatchObject({ account: first, request: null });
+  const after = await prepareSigning(controller);
   expect(after?.request).toBe(before?.request);
-  expect(conductor.connected?.request).toBe(before?.request);
+  expect(controller.connected?.request).toBe(before?.request);
 });
 
 test("a wallet is taken up again after a reload, without asking its user", async () => {
   await connected();
-  const again = conductorFor();
+  const again = controllerFor();
   const { wallet, calls } = walletOf([first]);
   again.found([wallet], true);
   await expect.poll(() => again.connected?.check).toBeTruthy();
@@ -116,32 +116,32 @@ test("a wallet is taken up again after a reload, without asking its user", async
 });
 
 test("not where it shares nothing any more, was left, or there is nothing to pay", async () => {
-  const { conductor } = await connected();
+  const { controller } = await connected();
   const forgotten = walletOf([]);
-  const without = conductorFor();
+  const without = controllerFor();
   without.found([forgotten.wallet], true);
   await expect.poll(() => forgotten.calls).toEqual(["eth_accounts"]);
   expect(without.connected).toBeNull();
 
   const paid = walletOf([first]);
-  conductorFor({ status: { ...wait, status: "confirmed" } }).found([paid.wallet], true);
+  controllerFor({ status: { ...wait, status: "confirmed" } }).found([paid.wallet], true);
   await allDone();
   expect(paid.calls).toEqual([]);
 
-  conductor.leave();
+  controller.leave();
   const left = walletOf([first]);
-  conductorFor().found([left.wallet], true);
+  controllerFor().found([left.wallet], true);
   await allDone();
   expect(left.calls).toEqual([]);
 });
 
 test("a wallet that does not know the chain is not in the list", () => {
-  const conductor = conductorFor();
+  const controller = controllerFor();
   const { wallet } = walletOf([]);
   const phantom = { ...wallet, id: "app.phantom" };
-  conductor.found([wallet, phantom], true);
-  expect(conductor.store.get().wallets).toHaveLength(2);
-  const elsewhere = new WalletConductor(
+  controller.found([wallet, phantom], true);
+  expect(controller.store.get().wallets).toHaveLength(2);
+  const elsewhere = new WalletController(
     { ...page, network: { ...page.network, chainId: 5042 } },
     actions,
     createStore(reducePay, initialPayState(wait, 0)),
