@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { readHeldSettlements } from "@/lib/domain/operations/stored-state";
+import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
@@ -122,6 +123,16 @@ test("drill: a refused payment is never confirmed and not asked about again, unt
   expect(await transactionOf(session)).toMatchObject({ paymentException: "screening" });
   const asked = await world.db`select from compliance_screenings where resource_id = ${id}`;
   expect(asked).toHaveLength(0);
+});
+
+test("a session whose held payment is refused may be cancelled, and not before", async () => {
+  const { session, id } = await heldPayment();
+  await expect(cancelSession(world.merchantContext(), session)).rejects.toMatchObject({
+    info: { details: { reason: "payment_in_flight" } },
+  });
+  expect(await run("screening", "refuse", id, ...reason)).toMatchObject({ code: 0 });
+  await cancelSession(world.merchantContext(), session);
+  expect(await read(session)).toMatchObject({ status: "cancelled" });
 });
 
 test("a decision outlives a reorganisation that brings the payment back", async () => {

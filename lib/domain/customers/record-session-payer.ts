@@ -4,9 +4,10 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { invalidState, notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
-import { isPaymentInFlight, lockSession } from "@/lib/domain/payment-sessions/close-session";
+import { lockSession } from "@/lib/domain/payment-sessions/close-session";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { lockCustomerOfWallet } from "./customer-rows";
 import { seeEmail } from "./email-history";
 
@@ -30,7 +31,7 @@ export async function recordSessionPayer(
   await transaction(ctx.db, async (tx) => {
     const session = await lockSession(tx, id);
     if (!session) throw notFound("payment session");
-    checkPayable(session);
+    await checkPayable(tx, session);
     await countNewCustomer(tx, session, walletAddress);
     const customer = await lockCustomerOfWallet(tx, session, walletAddress);
     const seen = seeEmail(customer, email, "checkout");
@@ -43,7 +44,7 @@ export async function recordSessionPayer(
   return { object: "checkout_payer", sessionId: id, recorded: true };
 }
 
-function checkPayable(session: SessionRow): void {
+async function checkPayable(tx: TransactionSql, session: SessionRow): Promise<void> {
   const { status } = session;
   if (status !== "created" && status !== "pending") {
     const isPaid = status === "confirmed" || status === "refunded";
@@ -52,12 +53,7 @@ function checkPayable(session: SessionRow): void {
       reason: isPaid ? "already_paid" : "already_closed",
     });
   }
-  if (isPaymentInFlight(session)) {
-    throw invalidState("A payment for this session is on its way.", {
-      currentStatus: status,
-      reason: "payment_in_flight",
-    });
-  }
+  if (await isSessionBeingPaid(tx, session.id)) throw refuseBeingPaid(status);
 }
 
 /** Counts the customer that the wallet is about to become, if it is none yet. The session is locked. */

@@ -1,8 +1,9 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { invalidState, notFound } from "@/lib/core/errors";
-import { openSubmissionStates, sessionTransitions, sourcesOf } from "@/lib/core/states";
+import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { recordEvent } from "@/lib/domain/events/record-event";
+import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, sessionSnapshot, viewSession } from "./view";
 
@@ -20,14 +21,9 @@ export async function lockSession(
   return row;
 }
 
-/** Whether a payment for the session is under way: relayed, or mined and not final. */
-export function isPaymentInFlight(row: SessionRow): boolean {
-  return row.relayed || row.transactionStatus === "pending";
-}
-
 /**
  * Cancels or expires a locked session and says so with `payment.failed`. A held submission is closed
- * with it, since nothing was signed for it.
+ * with it, since nothing was signed for it. A refusal must roll the transaction back.
  * @throws Refusal `session_invalid_state`: the session is already closed, or a payment is in flight
  * (`payment_in_flight`)
  */
@@ -44,16 +40,12 @@ export async function closeSession(
       reason: row.status === "confirmed" ? "already_paid" : "already_closed",
     });
   }
-  if ((await hasUnheldSubmission(tx, row.id)) || row.transactionStatus === "pending") {
-    throw invalidState("A payment for this session is on its way.", {
-      currentStatus: row.status,
-      reason: "payment_in_flight",
-    });
-  }
+  // Nothing was signed for a held submission; a refusal takes its end back.
   await tx`
     update relay_submissions set state = 'rejected', failure_code = 'session_closed',
       closed_at = now(), updated_at = now()
     where session_id = ${row.id} and state = 'held'`;
+  if (await isSessionBeingPaid(tx, row.id)) throw refuseBeingPaid(row.status);
   // A payment that is mined later is late, also where the merchant ended the session early.
   const [ended] = await tx<Pick<SessionRow, "expiresAt">[]>`
     update payment_sessions set status = ${target}, closed_at = now(),
@@ -69,13 +61,6 @@ export async function closeSession(
     object: sessionSnapshot(ctx, closed),
   });
   return closed;
-}
-
-async function hasUnheldSubmission(tx: TransactionSql, sessionId: string): Promise<boolean> {
-  const states = openSubmissionStates.filter((state) => state !== "held");
-  const rows = await tx`
-    select 1 from relay_submissions where session_id = ${sessionId} and state in ${tx(states)}`;
-  return rows.length > 0;
 }
 
 /** Closes one of the merchant's own sessions. */

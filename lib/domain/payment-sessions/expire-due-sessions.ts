@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { isPaymentInFlight } from "./close-session";
+import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { expireIfDue } from "./find-session";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { isUnpaid } from "./unpaid";
@@ -30,11 +30,10 @@ export async function expireDueSessions(ctx: Context): Promise<number> {
     where s.id = p.id and p.valid_before is not null and s.status in ('created', 'pending')`;
   const due = await db<SessionRow[]>`
     ${selectSessions(db)}
-    where s.expires_at <= now() and ${isUnpaid(db)}
+    where s.expires_at <= now() and ${isUnpaid(db)} and not ${isBeingPaid(db)}
     order by s.expires_at limit ${BATCH}`;
   let expired = 0;
   for (const row of due) {
-    if (isPaymentInFlight(row)) continue;
     if ((await expireIfDue(ctx, row)).status === "expired") expired += 1;
   }
   return expired;

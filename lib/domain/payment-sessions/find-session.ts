@@ -2,7 +2,8 @@ import { transaction } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
-import { closeSession, isPaymentInFlight, lockSession } from "./close-session";
+import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
+import { closeSession, lockSession } from "./close-session";
 import { type SessionRow, selectSessions } from "./session-rows";
 
 /**
@@ -20,10 +21,11 @@ export async function findSession(
     ? db`s.merchant_id = ${owner.merchantId} and s.mode = ${owner.mode}`
     : db`true`;
   const [row] = await db<(SessionRow & { due: boolean })[]>`
-    select *, expires_at <= now() and status in ('created', 'pending') as due
-    from (${selectSessions(db)} where s.id = ${sessionId} and ${owned}) found`;
+    select s.*, s.expires_at <= now() and s.status in ('created', 'pending')
+      and not ${isBeingPaid(db)} as due
+    from (${selectSessions(db)} where s.id = ${sessionId} and ${owned}) s`;
   if (!row) throw notFound("payment session");
-  return row.due && !isPaymentInFlight(row) ? expireIfDue(ctx, row) : row;
+  return row.due ? expireIfDue(ctx, row) : row;
 }
 
 /**
@@ -35,9 +37,10 @@ export async function expireIfDue(ctx: Context, row: SessionRow): Promise<Sessio
     const current = await lockSession(tx, row.id);
     if (!current) return row;
     const [due] = await tx`
-      select 1 from payment_sessions
-      where id = ${row.id} and expires_at <= now() and status in ('created', 'pending')`;
-    if (!due || isPaymentInFlight(current)) return current;
+      select 1 from payment_sessions s
+      where s.id = ${row.id} and s.expires_at <= now() and s.status in ('created', 'pending')
+        and not ${isBeingPaid(tx)}`;
+    if (!due) return current;
     return closeSession(ctx, tx, current, "expired");
   });
 }

@@ -11,6 +11,8 @@ import type { SubmissionState } from "@/lib/core/states";
 import { recordSessionPayer } from "@/lib/domain/customers/record-session-payer";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
+import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import { indexChain } from "@/lib/indexer/index-chain";
@@ -295,12 +297,13 @@ test("a payment that screening could not judge is held, and confirmed once it ca
   rmSync(list);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const held = await open();
-  const cancelled = await open();
+  const other = await open();
   const first = await payDirectly(world, payer, { amount: AMOUNT, ref: held.ref });
-  await payDirectly(world, payer, { amount: AMOUNT, ref: cancelled.ref });
+  await payDirectly(world, payer, { amount: AMOUNT, ref: other.ref });
   await settle();
-  expect(await read(held)).toMatchObject({ status: "pending" });
-  await cancelSession(world.merchantContext(), cancelled);
+  for (const session of [held, other]) {
+    expect(await read(session)).toMatchObject({ status: "pending" });
+  }
 
   writeFileSync(list, `0x${"de".repeat(20)}\n`);
   const until = new Date();
@@ -309,11 +312,49 @@ test("a payment that screening could not judge is held, and confirmed once it ca
     status: "confirmed",
     payment: { state: "final", txHash: first.hash },
   });
-  expect(await read(cancelled)).toMatchObject({ status: "cancelled" });
+  expect(await read(other)).toMatchObject({ status: "confirmed" });
   const events = await world.db<{ type: string }[]>`
-    select type from events where resource_id in (${held.id}, ${cancelled.id})
+    select type from events where resource_id in (${held.id}, ${other.id})
       and type = 'payment.completed'`;
-  expect(events).toHaveLength(1);
+  expect(events).toHaveLength(2);
+});
+
+test("a session that is paid and held by screening is not ended, whoever tries", async () => {
+  rmSync(list);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const session = await open();
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  const id = await relayed(session, payment, { state: "broadcast", ours: true });
+  await settle();
+  expect(await submission(id)).toMatchObject({ state: "confirmed", open: false });
+  for (const end of [cancelSession, expireSession]) {
+    await expect(end(world.merchantContext(), session)).rejects.toMatchObject({
+      code: "session_invalid_state",
+      info: { details: { reason: "payment_in_flight" } },
+    });
+  }
+  await world.db`
+    update payment_sessions set expires_at = now() - interval '1 second' where id = ${session.id}`;
+  await expireDueSessions(world.systemContext());
+  expect(await read(session)).toMatchObject({ status: "pending" });
+
+  writeFileSync(list, `0x${"de".repeat(20)}\n`);
+  await indexChain(world.systemContext(), { chainId: world.chain.chainId, until: new Date() });
+  expect(await read(session)).toMatchObject({ status: "confirmed" });
+});
+
+test("a held payment of another amount keeps no session from being cancelled", async () => {
+  rmSync(list);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const session = await open();
+  const cent = await payDirectly(world, payer, { amount: 10_000n, ref: session.ref });
+  await settle();
+  const [row] = await world.db`
+    select status, payment_exception from transactions where payment_id = ${cent.paymentId}`;
+  expect(row).toEqual({ status: "pending", paymentException: "screening" });
+  await cancelSession(world.merchantContext(), session);
+  expect(await read(session)).toMatchObject({ status: "cancelled" });
+  writeFileSync(list, `0x${"de".repeat(20)}\n`);
 });
 
 test("nothing above the finalised block is confirmed, whoever asks for it", async () => {

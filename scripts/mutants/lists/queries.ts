@@ -87,8 +87,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a session takes a second open submission",
     file: "lib/domain/relay/intake/insert-submission.ts",
-    from: "select from relay_open_submissions where session_id = ${known.session?.id ?? null}\n      )\n    on",
-    to: "select from relay_open_submissions where session_id = ''\n      )\n    on",
+    from: "select from payment_sessions s where s.id = ${known.session?.id ?? null} and ${isBeingPaid(tx)}\n      )\n    on",
+    to: "select from payment_sessions s where s.id = '' and ${isBeingPaid(tx)}\n      )\n    on",
     test: "lib/domain/relay/intake/relay-payment.test.ts",
   },
 ];

@@ -92,8 +92,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a second authorization is taken for what is paid and not indexed",
     file: "lib/domain/relay/intake/examine-payment.ts",
-    from: "  if (paidDirectly) {",
-    to: "  if (paidDirectly === null) {",
+    from: "  if (paidDirectly) throw",
+    to: "  if (paidDirectly === null) throw",
     test: direct,
     match: "takes no second authorization",
   },

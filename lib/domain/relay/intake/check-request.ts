@@ -3,6 +3,7 @@ import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
 import type { Env } from "@/lib/adapters/env/env";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
+import { refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import type { KnownRequest, RequestedSession, TakenAuthorization } from "./find-request";
 import type { PaymentRequest } from "./payment-request";
 
@@ -91,12 +92,7 @@ export function checkPayable(session: Pick<RequestedSession, "status" | "due" | 
       reason: "not_payable",
     });
   }
-  if (inFlight) {
-    throw invalidState("A payment for this session is on its way.", {
-      currentStatus: status,
-      reason: "payment_in_flight",
-    });
-  }
+  if (inFlight) throw refuseBeingPaid(status);
   if (due) {
     throw invalidState("The session is expired.", {
       currentStatus: "expired",

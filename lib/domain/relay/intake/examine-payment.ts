@@ -11,9 +11,10 @@ import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
 import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
 import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
-import { invalidRequest, invalidState } from "@/lib/core/errors";
+import { invalidRequest } from "@/lib/core/errors";
 import { zeroAddress } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
+import { refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { checkWindow } from "./check-window";
 import { isPaidDirectly } from "./paid-directly";
 import { type Examined, misSigned, refuseSettlement, refuseSignature } from "./refuse-settlement";
@@ -64,12 +65,7 @@ export async function examinePayment(
   if (screening.result === "blocked") {
     throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
   }
-  if (paidDirectly) {
-    throw invalidState("A payment for this session is on its way.", {
-      currentStatus: "pending",
-      reason: "payment_in_flight",
-    });
-  }
+  if (paidDirectly) throw refuseBeingPaid("pending");
   if (block) checkWindow(payment, block.timestamp);
   const simulation = await decisive(ctx, examined, { coded, paid });
   if (simulation?.reverted) await refuseSettlement(examined, simulation.data);

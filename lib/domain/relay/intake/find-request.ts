@@ -4,6 +4,7 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
+import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { openAmount } from "./open-amount";
 import { indexedTo } from "./paid-directly";
 import type { PaymentRequest, RequestOwner } from "./payment-request";
@@ -17,7 +18,7 @@ export interface RequestedSession {
   readonly amount: bigint;
   readonly tokenAddress: Address;
   readonly ref: Bytes32;
-  /** A submission for it is open, or a payment is mined and not final. */
+  /** A payment of it is on its way. */
   readonly inFlight: boolean;
 }
 
@@ -84,14 +85,7 @@ export async function findRequest(
       same.id as same_id, same.request_hash as same_hash, s.id as session_id,
       s.status as session_status, s.expires_at <= now() as session_due, s.amount as session_amount,
       s.token_address as session_token, s.ref as session_ref,
-      (
-        exists (
-          select from relay_open_submissions x where x.session_id = s.id
-        ) or exists (
-          select from transactions t where t.session_id = s.id and t.status = 'pending'
-            and t.payment_exception in ('none', 'screening')
-        )
-      ) as session_in_flight,
+      ${isBeingPaid(db)} as session_in_flight,
       ${indexedTo(db)} as indexed,
       (${openAmount(db, { chainId: current.chainId, ...payment, debited: [], counted: "all" })}) as committed,
       taken.merchant_id as taken_merchant_id, taken.mode as taken_mode,

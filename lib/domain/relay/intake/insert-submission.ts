@@ -3,6 +3,7 @@ import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { bytesOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
+import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import type { Examination } from "./examine-payment";
 import type { KnownRequest, TakenAuthorization } from "./find-request";
@@ -25,9 +26,9 @@ export interface CheckedRequest {
 const HELD_SECONDS = 3;
 
 /**
- * Inserts the submission unless its key, its authorization or its session is taken, or the payer's open
- * submissions together exceed its balance. The payer's lock makes that sum hold under concurrency, and
- * the session's lock, which the caller has, that no other is open.
+ * Inserts the submission unless its key or its authorization is taken, its session is being paid, or the
+ * payer's open submissions together exceed its balance. The payer's lock makes that sum hold under
+ * concurrency, and the session's lock, which the caller has, that no other payment of it is on its way.
  * @returns undefined when nothing was inserted; the caller finds out why
  */
 export async function insertSubmission(
@@ -55,7 +56,7 @@ export async function insertSubmission(
         ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}
       ))
       and not exists (
-        select from relay_open_submissions where session_id = ${known.session?.id ?? null}
+        select from payment_sessions s where s.id = ${known.session?.id ?? null} and ${isBeingPaid(tx)}
       )
     on conflict do nothing
     returning *`;
@@ -68,7 +69,7 @@ export interface Conflict {
   /** The submission that came first under the same key. */
   readonly same: SubmissionRow | null;
   readonly taken: TakenAuthorization | null;
-  readonly sessionTaken: boolean;
+  readonly sessionBeingPaid: boolean;
 }
 
 /** The submission that is stored under a request's key. */
@@ -90,15 +91,14 @@ export async function findConflict(
   { request, known, deployment }: CheckedRequest,
 ): Promise<Conflict> {
   const { payment } = request;
-  const [same, [taken], session] = await Promise.all([
+  const [same, [taken], sessionBeingPaid] = await Promise.all([
     findSame(db, request, known.merchantId),
     db<TakenAuthorization[]>`
       select merchant_id, mode, idempotency_key as key from relay_submissions
       where chain_id = ${deployment.chainId} and token_address = ${payment.token}
         and payer = ${payment.payer} and auth_nonce = ${payment.nonce}
         and not authorization_released`,
-    db`
-      select from relay_open_submissions where session_id = ${known.session?.id ?? null}`,
+    isSessionBeingPaid(db, known.session?.id ?? null),
   ]);
-  return { same, taken: taken ?? null, sessionTaken: session.length > 0 };
+  return { same, taken: taken ?? null, sessionBeingPaid };
 }

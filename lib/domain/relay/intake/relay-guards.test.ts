@@ -156,7 +156,7 @@ describe("a held payment and its session", () => {
     const { session, view } = await held();
     await hurry(world);
     let release: Promise<void> | undefined;
-    // The session has been found free to be cancelled, and nothing is written yet.
+    // The session is locked, and nothing is written yet.
     const db = beforeStatement(world.db, "session_closed", async () => {
       release = drained();
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
+import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { SessionStatus } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
@@ -9,6 +9,7 @@ import { recordScreening } from "@/lib/domain/compliance/record-screening";
 import type { Context, MerchantActor, PlatformActor, PreparedVerb } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import { spendGasBudget } from "@/lib/domain/relay/gas-budget";
+import { refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { detailOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { authorizationTaken, checkPayable, checkRequest } from "./check-request";
 import { countPayer } from "./count-payer";
@@ -137,16 +138,12 @@ async function submit(
 
 /** Everything that closes a session or pays it takes this lock first. */
 async function lockPayable(tx: TransactionSql, sessionId: string): Promise<void> {
-  const [[session], seen] = await Promise.all([
-    tx<{ status: SessionStatus; due: boolean }[]>`
-      select status, expires_at <= now() as due from payment_sessions
-      where id = ${sessionId} for update`,
-    tx`
-      select from transactions where session_id = ${sessionId} and status = 'pending'
-        and payment_exception in ('none', 'screening')`,
-  ]);
+  const [session] = await tx<{ status: SessionStatus; due: boolean }[]>`
+    select status, expires_at <= now() as due from payment_sessions
+    where id = ${sessionId} for update`;
   if (!session) throw notFound("payment session");
-  checkPayable({ ...session, inFlight: seen.length > 0 });
+  // Whether it is being paid is for the insert to say: that reads after the lock is held.
+  checkPayable({ ...session, inFlight: false });
 }
 
 /** Somebody was faster: a repetition is answered as such, whatever else stands in its way. */
@@ -155,16 +152,11 @@ async function explain(
   checked: CheckedRequest,
   error: Collision | Refusal,
 ): Promise<SubmissionView> {
-  const { same, taken, sessionTaken } = await findConflict(ctx.db, checked);
+  const { same, taken, sessionBeingPaid } = await findConflict(ctx.db, checked);
   if (same) return repeated(ctx, checked.request, same);
   if (error instanceof Refusal) throw error;
   if (taken) throw authorizationTaken(checked.request, checked.known.merchantId, taken);
-  if (sessionTaken) {
-    throw invalidState("A payment for this session is on its way.", {
-      currentStatus: checked.known.session?.status,
-      reason: "payment_in_flight",
-    });
-  }
+  if (sessionBeingPaid) throw refuseBeingPaid(checked.known.session?.status);
   throw invalidRequest("auth.amount", "The payer's open payments exceed its balance.", {
     reason: "insufficient_balance",
   });

@@ -7,6 +7,7 @@ import type { SessionStatus } from "@/lib/core/states";
 import { recordScreening } from "@/lib/domain/compliance/record-screening";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/context";
+import { isSessionBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { rejectSubmissions } from "@/lib/domain/relay/queue/postpone-submissions";
 import { heldQueue } from "@/lib/domain/relay/queue/work-queues";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -102,7 +103,7 @@ async function queue(
   row: SubmissionRow,
   { balance, payerHasCode, screening }: Clear,
 ) {
-  if (row.sessionId !== null) await checkSession(tx, row.sessionId);
+  if (row.sessionId !== null) await checkSession(tx, row.sessionId, row.id);
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${row.chainId}:${row.payer}`}, 0))`;
   const { chainId, payer, tokenAddress: token } = row;
   const others = openAmount(tx, { chainId, payer, token, debited: [], counted: "examined" });
@@ -126,13 +127,15 @@ async function queue(
   });
 }
 
-async function checkSession(tx: TransactionSql, sessionId: string): Promise<void> {
+async function checkSession(
+  tx: TransactionSql,
+  sessionId: string,
+  submissionId: string,
+): Promise<void> {
   const [session] = await tx<{ status: SessionStatus }[]>`
     select status from payment_sessions where id = ${sessionId} for update`;
-  const seen = await tx`
-    select from transactions where session_id = ${sessionId} and status = 'pending'
-      and payment_exception in ('none', 'screening')`;
-  if (session) checkPayable({ status: session.status, due: false, inFlight: seen.length > 0 });
+  const inFlight = await isSessionBeingPaid(tx, sessionId, submissionId);
+  if (session) checkPayable({ status: session.status, due: false, inFlight });
 }
 
 async function tryLater(

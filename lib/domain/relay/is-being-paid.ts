@@ -1,0 +1,48 @@
+import type { Db } from "@/db/client";
+import { invalidState, type Refusal } from "@/lib/core/errors";
+import type { SessionStatus } from "@/lib/core/states";
+
+/**
+ * The condition on a session `s` that a payment of it is on its way: a submission for it is open, or a
+ * settlement that pays it is mined and not confirmed. One that screening holds counts until a person has
+ * refused it. A settlement of another amount or token never counts: a cent must not keep a session from
+ * being paid or closed. Whoever acts on the answer holds the session's lock.
+ * @param besides a submission that does not count: the one that asks
+ */
+export function isBeingPaid(db: Db, besides?: string) {
+  const counted = besides === undefined ? db`` : db`and o.submission_id <> ${besides}`;
+  // With `exists` the planner might read all that is open once, and hash it.
+  return db`coalesce(
+    (
+      select true from relay_open_submissions o where o.session_id = s.id ${counted} limit 1
+    ), (
+      select true from transactions t
+      where t.session_id = s.id and t.status = 'pending'
+        and t.amount = s.amount and t.token_address = s.token_address
+        and (t.payment_exception = 'none' or (t.payment_exception = 'screening'
+          and 'refused' is distinct from (
+            select d.decision from screening_decisions d where d.resource_id = t.id
+          )))
+      limit 1
+    ), false
+  )`;
+}
+
+/** Whether a payment of a session is on its way; false without a session. */
+export async function isSessionBeingPaid(
+  db: Db,
+  sessionId: string | null,
+  besides?: string,
+): Promise<boolean> {
+  const paid = await db`
+    select from payment_sessions s where s.id = ${sessionId} and ${isBeingPaid(db, besides)}`;
+  return paid.length > 0;
+}
+
+/** The refusal `session_invalid_state` with `payment_in_flight`, of whatever such a payment forbids. */
+export function refuseBeingPaid(currentStatus: SessionStatus | undefined): Refusal {
+  return invalidState("A payment for this session is on its way.", {
+    currentStatus,
+    reason: "payment_in_flight",
+  });
+}
