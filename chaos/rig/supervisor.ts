@@ -61,15 +61,15 @@ export function startSupervisor(
 ): Supervisor {
   const output = openOutput(folder);
   const stable = openStable(program, blueprint.environment);
-  const shift: Shift = { phase: "chaos", gate: Promise.resolve(), kills: 0, faults: [] };
+  const state: RunState = { phase: "chaos", gate: Promise.resolve(), kills: 0, faults: [] };
   const workers = groups.flatMap((group) =>
     Array.from({ length: group.count }, (_, index): Worker => {
       return { group, name: `${group.name}${index}`, lives: 0, child: undefined };
     }),
   );
   const start = (worker: Worker) =>
-    startWorker(worker, stable.take(), shift, blueprint, dice, output.isFrozen);
-  const running = workers.map((worker) => keepRunning(worker, start, shift, output));
+    startWorker(worker, stable.take(), state, blueprint, dice, output.isFrozen);
+  const running = workers.map((worker) => keepRunning(worker, start, state, output));
   const endAll = async () => {
     const children = workers.flatMap(({ child }) => (child ? [child] : []));
     for (const child of children) child.kill("SIGKILL");
@@ -77,8 +77,8 @@ export function startSupervisor(
   };
   return {
     crashes: output.crashes,
-    faults: shift.faults,
-    kills: () => shift.kills,
+    faults: state.faults,
+    kills: () => state.kills,
     freezes: () => output.freezes(),
     having: (role) =>
       workers.flatMap(({ group, child }) =>
@@ -98,13 +98,13 @@ export function startSupervisor(
       }
     },
     calm: async (whileDown) => {
-      shift.phase = "calm";
-      shift.gate = endAll().then(whileDown);
-      await shift.gate;
+      state.phase = "calm";
+      state.gate = endAll().then(whileDown);
+      await state.gate;
     },
     stop: async () => {
-      if (shift.phase === "over") return;
-      shift.phase = "over";
+      if (state.phase === "over") return;
+      state.phase = "over";
       await endAll();
       await Promise.all(running);
       stable.close();
@@ -113,7 +113,7 @@ export function startSupervisor(
   };
 }
 
-interface Shift {
+interface RunState {
   phase: "chaos" | "calm" | "over";
   /** Nobody starts before it. */
   gate: Promise<void>;
@@ -124,7 +124,7 @@ interface Shift {
 function startWorker(
   worker: Worker,
   child: ChildProcess,
-  shift: Shift,
+  state: RunState,
   blueprint: Blueprint,
   dice: Dice,
   isFrozen: (child: ChildProcess) => boolean,
@@ -133,7 +133,7 @@ function startWorker(
   const life = `${worker.name}.${worker.lives}`;
   worker.lives += 1;
   worker.child = child;
-  const isHunted = shift.phase === "chaos" && targets.length > 0;
+  const isHunted = state.phase === "chaos" && targets.length > 0;
   const hunted = isHunted ? targets : [];
   const order: WorkOrder = { ...blueprint, life, roles, targets: hunted };
   // It may be dead already.
@@ -147,7 +147,7 @@ function startWorker(
         timer = setTimeout(end, FREEZE_MS);
         return;
       }
-      shift.kills += 1;
+      state.kills += 1;
       child.kill("SIGKILL");
     };
     let timer = setTimeout(end, dice.between(...LIFE_MS, "life", life));
@@ -159,18 +159,18 @@ function startWorker(
 async function keepRunning(
   worker: Worker,
   start: (worker: Worker) => ChildProcess,
-  shift: Shift,
+  state: RunState,
   output: ReturnType<typeof openOutput>,
 ): Promise<void> {
   for (;;) {
-    await shift.gate;
-    if (shift.phase === "over") return;
+    await state.gate;
+    if (state.phase === "over") return;
     const child = start(worker);
     const read = output.read(child);
     await childEnd(child);
     await read;
     if (child.signalCode !== "SIGKILL") {
-      shift.faults.push(`${worker.name} ended with ${child.exitCode}`);
+      state.faults.push(`${worker.name} ended with ${child.exitCode}`);
     }
   }
 }

@@ -167,7 +167,9 @@ test("removing it leaves nothing, and the next start makes an empty cluster with
   await removePostgres(other);
 });
 
-test("root's closed home is no obstacle: data and programs move within reach", async ({ skip }) => {
+test("root's closed home is no hindrance: data and programs move within reach", async ({
+  skip,
+}) => {
   skip(!isRoot, "needs to be root");
   const closed = join(folder, "closed");
   mkdirSync(closed, { mode: 0o700 });

@@ -101,7 +101,7 @@ const lease = () => ({ chainId: site.chainId, wallet: stranger, owner: "test", f
 
 /** What is asked again and again, whether there is anything to do or not. */
 const questions: readonly { name: string; most: number; run: () => Promise<unknown> }[] = [
-  { name: "the relay's agenda", most: 60, run: () => readPendingWork(ctx.db, shard, batch) },
+  { name: "the relay's pending work", most: 60, run: () => readPendingWork(ctx.db, shard, batch) },
   {
     name: "a claim that finds nothing due",
     most: 60,

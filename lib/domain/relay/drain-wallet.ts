@@ -104,7 +104,7 @@ async function workOrWait(
   const { chain, relayer } = job;
   if (pending.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
   if (Date.now() >= memory.watchAt) await watch(ctx, job, memory, pending);
-  const signs = takesItems(job) && pending.blockedMs === 0;
+  const signs = takesSubmissions(job) && pending.blockedMs === 0;
   const pauseMs = signs ? batchDelayMs(ctx, pending) : Number.POSITIVE_INFINITY;
   const room = WINDOW - pending.inFlight;
   if (room > 0 && pauseMs === 0 && canSign(relayer)) {
@@ -123,7 +123,7 @@ async function workOrWait(
 }
 
 /** Whether the wallet takes payments; the slots of any other are watched alone. */
-function takesItems({ relayer, wallets }: WalletJob): boolean {
+function takesSubmissions({ relayer, wallets }: WalletJob): boolean {
   return canSign(relayer) && wallets.includes(relayer.address);
 }
 
@@ -155,7 +155,7 @@ async function watch(
     }
   }
   if (!finality) return;
-  if (blockedReason === "nonce_behind" && takesItems(job)) {
+  if (blockedReason === "nonce_behind" && takesSubmissions(job)) {
     await unlessTrouble(ctx, chain, () => catchUp(ctx, chain, memory.watch.lease, finality));
   }
   await endExpired(ctx, chain.id, finality);
@@ -188,7 +188,7 @@ async function waitForMore(
 ): Promise<boolean> {
   const { chain } = job;
   const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
-  const toSend = waiting > 0 && takesItems(job);
+  const toSend = waiting > 0 && takesSubmissions(job);
   const open = toSend || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;

@@ -23,14 +23,14 @@ type Limits = Pick<
 const MERCHANT_COUNTERS = 16;
 /** In turn, so that as many payments as there are counters do not meet; processes start anywhere. */
 let turn = Math.floor(Math.random() * MERCHANT_COUNTERS);
-/** A failed item costs as much as ten, the one that was counted included. */
-const FAILED_ITEM_EXTRA = 9;
+/** A failed submission costs as much as ten, the one that was counted included. */
+const FAILED_EXTRA = 9;
 
 /** Whose budget it is. */
 type Kind = "ip" | "merchant" | "payer";
 
 /**
- * Counts one relayed item against the day's gas budgets: of the merchant, of the payer, and of the
+ * Counts one submission against the day's gas budgets: of the merchant, of the payer, and of the
  * client's network (/24 of IPv4, /48 of IPv6).
  * @throws Refusal `rate_limited` with the seconds until the next day (UTC): the transaction must roll back
  */
@@ -75,7 +75,7 @@ export async function spendGasBudget(
   if (spent) throw budgetSpent(spent.kind, spent.secondsLeft);
 }
 
-/** Counts items that failed on chain nine times more: somebody paid gas for nothing. */
+/** Counts submissions that failed on chain nine times more: somebody paid gas for nothing. */
 export async function chargeFailedSubmissions(
   db: Db,
   failed: readonly Pick<GasSpender, "merchantId" | "mode" | "payer">[],
@@ -88,7 +88,7 @@ export async function chargeFailedSubmissions(
   await db`
     insert into gas_budgets as b (day, subject, used)
     select to_char(now() at time zone 'utc', 'YYYY-MM-DD'), subject,
-      count(*)::int * ${FAILED_ITEM_EXTRA}::int
+      count(*)::int * ${FAILED_EXTRA}::int
     from unnest(${subjects}::text[]) as subject group by subject order by subject
     on conflict (day, subject) do update set used = b.used + excluded.used`;
 }

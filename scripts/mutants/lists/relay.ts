@@ -42,8 +42,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a nonce lost to a foreign transaction counts against the payment",
     file: "lib/domain/relay/outcomes/decide-submissions.ts",
-    from: "item.rounds - item.foreignRounds <= MAX_REQUEUES",
-    to: "item.rounds <= MAX_REQUEUES",
+    from: "submission.rounds - submission.foreignRounds <= MAX_REQUEUES",
+    to: "submission.rounds <= MAX_REQUEUES",
     test: restored,
     match: "again and again",
   },

@@ -9,12 +9,12 @@ import { doubtsOf } from "@/lib/domain/relay/queue/work-queues";
 import { finalAuthorization } from "./final-authorization";
 
 /**
- * How often an item may be queued again after a slot that did not settle it. A nonce that a foreign
- * transaction used says nothing about the item.
+ * How often a submission may be queued again after a slot that did not settle it. A nonce that a foreign
+ * transaction used says nothing about the submission.
  */
 const MAX_REQUEUES = 3;
 const AT_ONCE = 50;
-/** An undecided item is looked at again after this. */
+/** An undecided submission is looked at again after this. */
 const AGAIN_SECONDS = 3;
 
 interface Doubtful {
@@ -33,7 +33,7 @@ interface Doubtful {
 }
 
 /**
- * Decides items that were not settled where they should have been, at the final block. An authorization
+ * Decides submissions that were not settled where they should have been, at the final block. An authorization
  * that is spent there without our settlement was cancelled or used elsewhere: `failed`. One that is not
  * spent is queued again once its slot is used up, to be simulated and signed anew; until then it stays
  * open, since anyone could still execute it.
@@ -43,16 +43,16 @@ interface Doubtful {
 export async function decideSubmissions(db: Db, chain: Chain, finality: Finality): Promise<void> {
   const doubtful = await findDoubtful(db, chain.id);
   await Promise.all(
-    doubtful.map(async (item) => {
-      const state = await finalAuthorization(db, chain, item, finality);
+    doubtful.map(async (submission) => {
+      const state = await finalAuthorization(db, chain, submission, finality);
       if (state === "spent") {
-        await failConsumed(db, item);
+        await failConsumed(db, submission);
       } else if (
         state === "unspent" &&
-        item.slotConsumed &&
-        item.rounds - item.foreignRounds <= MAX_REQUEUES
+        submission.slotConsumed &&
+        submission.rounds - submission.foreignRounds <= MAX_REQUEUES
       ) {
-        await queueAgain(db, item);
+        await queueAgain(db, submission);
       }
     }),
   );
@@ -106,21 +106,21 @@ function doubtful(db: Db) {
     limit 1 for update of x skip locked`;
 }
 
-async function failConsumed(db: Db, item: Doubtful): Promise<void> {
-  const state = item.state === "held" ? "rejected" : "failed";
+async function failConsumed(db: Db, submission: Doubtful): Promise<void> {
+  const state = submission.state === "held" ? "rejected" : "failed";
   await transaction(db, async (tx) => {
     const { count } = await tx`
       update relay_submissions s set state = ${state}, failure_code = 'authorization_consumed',
         next_check_at = null, closed_at = now(), updated_at = now()
-      where s.id = ${item.id} and s.state in ${tx(sourcesOf(submissionTransitions, state))}
+      where s.id = ${submission.id} and s.state in ${tx(sourcesOf(submissionTransitions, state))}
         and not exists (
           select from transactions t
           where t.deployment_id = s.deployment_id and t.payment_id = s.payment_id
             and t.status in ('pending', 'confirmed')
         )`;
     if (count === 0) return;
-    await tx`update relay_batch_items set open = false where submission_id = ${item.id} and open`;
-    if (item.rounds > 0) await chargeFailedSubmissions(tx, [item]);
+    await tx`update relay_batch_items set open = false where submission_id = ${submission.id} and open`;
+    if (submission.rounds > 0) await chargeFailedSubmissions(tx, [submission]);
   });
 }
 

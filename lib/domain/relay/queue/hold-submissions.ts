@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 const RETRY_SECONDS = 5;
 
 /**
- * Sets items aside because a screening list does not answer. What was broadcast before stays in the
+ * Sets submissions aside because a screening list does not answer. What was broadcast before stays in the
  * queue: its signatures are public, so its session must not become free to be cancelled.
  */
 export async function holdSubmissions(db: Db, ids: readonly string[]): Promise<void> {

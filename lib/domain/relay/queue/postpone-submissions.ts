@@ -2,12 +2,12 @@ import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
 import type { BadItem } from "./inspect-items";
 
-/** Waiting grows with a quarter of the item's age, within these. */
+/** Waiting grows with a quarter of the submission's age, within these. */
 const SHORTEST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
- * Leaves items in the queue that would not settle now: their authorization is alive, so whoever has it
+ * Leaves submissions in the queue that would not settle now: their authorization is alive, so whoever has it
  * could still execute it, and the payer must not be told to sign again. They are tried again later,
  * and end when their authorization does.
  */
@@ -22,7 +22,7 @@ export async function postponeSubmissions(db: Db, bad: readonly BadItem[]): Prom
     where s.id = b.id and s.state = 'queued'`;
 }
 
-/** Hands items whose payers have code now to the wallet that relays such payers. */
+/** Hands submissions whose payers have code now to the wallet that relays such payers. */
 export async function reroute(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db`
@@ -30,7 +30,7 @@ export async function reroute(db: Db, ids: readonly string[]): Promise<void> {
     where id = any (${[...ids]}::text[]) and state = 'queued'`;
 }
 
-/** Refuses items that nothing was ever signed for. */
+/** Refuses submissions that nothing was ever signed for. */
 export async function rejectSubmissions(
   db: Db,
   state: "held" | "queued",
