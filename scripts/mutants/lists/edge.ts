@@ -167,4 +167,18 @@ export const mutants: readonly LineMutant[] = [
     test: serve,
     match: "suspended merchant",
   },
+  {
+    name: "a group that hangs holds up all that come after it",
+    file: "lib/core/batched.ts",
+    from: "else timer ??= setTimeout(openLane, FURTHER_LANE_MS);",
+    to: "",
+    test: "lib/core/batched.test.ts",
+  },
+  {
+    name: "a whole group waits for the one before it",
+    file: "lib/core/batched.ts",
+    from: "if (running === 0 || waiting.length >= size) openLane();",
+    to: "if (running === 0) openLane();",
+    test: "lib/core/batched.test.ts",
+  },
 ];
