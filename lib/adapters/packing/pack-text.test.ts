@@ -32,6 +32,39 @@ test("any text comes back byte for byte", () => {
   );
 });
 
+/** What stored texts are made of: pieces of the dictionary, of what is known, of themselves, and others. */
+const pieces = (known: string) => {
+  const dictionary = Buffer.from(dictionaries.get(currentVersion) ?? []).toString();
+  const slice = fc
+    .tuple(fc.constantFrom(dictionary, known, session), fc.nat(3_000), fc.nat(400))
+    .map(([text, from, length]) => text.slice(from, from + length));
+  const run = fc
+    .tuple(fc.constantFrom("a", "ab", "é", "0x00"), fc.nat(300))
+    .map(([text, times]) => text.repeat(times));
+  return fc
+    .array(fc.oneof(slice, run, fc.string({ unit: "binary" })), { maxLength: 30 })
+    .map((parts) => parts.join(""));
+};
+
+test.each(["", "ps_V1StGXR8Z5jdHi6BmyT0aQ3x", "é".repeat(40)])(
+  "a text made of what is known comes back, however long it is",
+  (ids) => {
+    fc.assert(
+      fc.property(pieces(ids), (text) => {
+        const bytes = Buffer.from(text);
+        expect(Buffer.from(unpackText(packText(text, ids), ids))).toEqual(bytes);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
+
+test("a text that is too long for the short way is packed as well", () => {
+  const long = session.repeat(40);
+  expect(unpackText(packText(long))).toBe(long);
+  expect(packText(long).length).toBeLessThan(session.length);
+});
+
 test("a session takes less than half of its text, and what cannot be deflated a byte more than itself", () => {
   expect(packText(session).length).toBeLessThan(session.length / 2);
   expect(packText("~")).toEqual(Buffer.from([0, ...Buffer.from("~")]));
