@@ -33,6 +33,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       const create = page.locator(".opblock").first();
       await expect(create).toContainText("/v1/payment-sessions");
       expect(await obstacles(page)).toEqual([]);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => document.fonts.check("1rem Geist"))).toBe(true);
       await create.locator(".opblock-summary-control").click();
       await expect(create.getByRole("button", { name: "Execute" })).toBeVisible();
       expect(await obstacles(page)).toEqual([]);

@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { demoAccess } from "./demo-access";
 
-const folder = join(process.cwd(), "node_modules/swagger-ui-dist");
-const contentTypes: Record<string, string> = {
-  "swagger-ui.css": "text/css; charset=utf-8",
-  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+const library = "node_modules/swagger-ui-dist";
+/** Where each file lies, below the folder that the server runs in. */
+const assets: Record<string, { folder: string; contentType: string }> = {
+  "swagger-ui.css": { folder: library, contentType: "text/css; charset=utf-8" },
+  "swagger-ui-bundle.js": { folder: library, contentType: "text/javascript; charset=utf-8" },
+  "geist-latin.woff2": { folder: "app/fonts", contentType: "font/woff2" },
 };
 
 /** Swagger UI writes style attributes; scripts come from here alone. */
@@ -60,10 +62,10 @@ export function referencePage(request: Request): Response {
 /** A file of the reference, or 404. */
 export async function referenceAsset(name: string): Promise<Response> {
   const headers = { "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" };
-  const contentType = contentTypes[name];
-  if (!contentType) return new Response(null, { status: 404 });
-  const content = await readFile(join(folder, name));
+  const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
+  if (!asset) return new Response(null, { status: 404 });
+  const content = await readFile(join(process.cwd(), asset.folder, name));
   return new Response(new Uint8Array(content), {
-    headers: { ...headers, "content-type": contentType },
+    headers: { ...headers, "content-type": asset.contentType },
   });
 }
