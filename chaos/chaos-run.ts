@@ -101,7 +101,7 @@ export async function openRun(
   );
   const api = connectApi(supervisor);
   const courier = startCourier(chain.request, rig.couriers);
-  const watcher = startWatcher(database.db, chain.request, options.finalityDepth);
+  const watcher = startWatcher(database.db, chain.request, options.finalityDepth, () => proxy.head);
   const stage = stageOf(rig, dice, api, courier);
   const directFactor = options.targets.includes("relay") ? 1 : 3;
   const { payments } = options;

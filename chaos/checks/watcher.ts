@@ -19,8 +19,17 @@ interface StateRow {
   state: string;
 }
 
-/** Starts to watch. @param depth how many blocks must lie on a payment before it counts */
-export function startWatcher(db: Sql, request: JsonRpc, depth: number): Watcher {
+/**
+ * Starts to watch.
+ * @param depth how many blocks must lie on a payment before it counts
+ * @param mined the newest block that the miner has mined: set before the next reorganisation begins
+ */
+export function startWatcher(
+  db: Sql,
+  request: JsonRpc,
+  depth: number,
+  mined: () => number,
+): Watcher {
   const early = new Set<string>();
   const undone = new Set<string>();
   const finals = new Map<string, string>();
@@ -33,8 +42,9 @@ export function startWatcher(db: Sql, request: JsonRpc, depth: number): Watcher 
     const rows = await db<{ id: string; blockNumber: bigint }[]>`
       select id, block_number from transactions where status = 'confirmed'`;
     const head = BigInt(await request<string>("eth_blockNumber"));
-    // While anvil replaces blocks, one after the other, the chain is shorter for a moment.
-    if (head > highest) highest = head;
+    // While anvil replaces blocks, one after the other, the chain is shorter for a moment, and this may not
+    // have looked while it was as long as when the rows were written.
+    for (const seen of [head, BigInt(mined())]) if (seen > highest) highest = seen;
     for (const { id, blockNumber } of rows) {
       const above = highest - blockNumber;
       if (above < BigInt(depth)) early.add(`${id} was confirmed under ${above} blocks`);
