@@ -80,7 +80,7 @@ async function measureSort(db: Sql, merchantId: string): Promise<number[]> {
     .begin(async (tx) => {
       const indexes = await tx<{ name: string }[]>`
         select indexrelid::regclass::text as name from pg_index
-        where indrelid = 'transactions'::regclass and indexrelid::regclass::text like '%newest%'`;
+        where indrelid = 'transactions'::regclass and indexrelid::regclass::text like '%recent%'`;
       for (const { name } of indexes) await tx`drop index ${tx(name)}`;
       await tx`create index on transactions (merchant_id, mode)`;
       for (let count = 0; count < SORTS; count += 1) {
