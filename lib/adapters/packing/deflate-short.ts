@@ -11,7 +11,7 @@ const MAX_MATCH = 257;
 /** How many earlier places in the dictionary are tried for the longest match. */
 const MAX_TRIES = 8;
 /** Dictionary and text together, in bytes; what is longer is for zlib. */
-export const MAX_WINDOW = 8_192;
+const MAX_WINDOW = 8_192;
 const HASH_BITS = 12;
 const END_OF_BLOCK = 256;
 
