@@ -29,6 +29,7 @@ function page(apiKey: string | null): string {
     <title>Stipend API reference</title>
     <link rel="icon" href="/icon.svg" />
     <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/page.css" />
     <link rel="stylesheet" href="/docs/reference.css" />
   </head>
   <body>

@@ -1,10 +1,13 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { shortDeflater } from "./deflate-short";
 import { currentVersion, dictionaries } from "./dictionaries";
 
 /** The first byte of what is stored as it is. */
 const PLAIN = 0;
-const deflateShort = shortDeflater(dictionaryOf(currentVersion, ""));
+/**
+ * A short text with most of itself in the dictionary gains nothing from a long search, and the memory
+ * that is made ready for it is most of the work.
+ */
+const effort = { level: 1, windowBits: 12, memLevel: 4, chunkSize: 1_024 };
 /** Longer than any text that is packed: what claims to be longer is no text of ours. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
@@ -14,12 +17,12 @@ const MAX_BYTES = 16 * 1_024 * 1_024;
  * @param known what else is stored beside it, such as the ids that the text repeats: unpacking needs the same
  */
 export function packText(text: string, known = ""): Buffer {
-  const deflated =
-    deflateShort(text, known) ??
-    deflateRawSync(text, { dictionary: dictionaryOf(currentVersion, known) });
-  return deflated.length < Buffer.byteLength(text)
+  const bytes = Buffer.from(text);
+  const dictionary = dictionaryOf(currentVersion, known);
+  const deflated = deflateRawSync(bytes, { ...effort, dictionary });
+  return deflated.length < bytes.length
     ? Buffer.concat([Buffer.of(currentVersion), deflated])
-    : Buffer.concat([Buffer.of(PLAIN), Buffer.from(text)]);
+    : Buffer.concat([Buffer.of(PLAIN), bytes]);
 }
 
 /**

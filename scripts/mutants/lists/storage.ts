@@ -202,18 +202,4 @@ export const mutants: readonly LineMutant[] = [
     to: 'data: "0x" as const',
     test: "lib/domain/relay/nonces/chain-trouble.test.ts",
   },
-  {
-    name: "a text that does not fit is cut off",
-    file: "lib/adapters/packing/deflate-short.ts",
-    from: "if (dictionary.length + 3 * (known.length + text.length) > MAX_WINDOW) return null;",
-    to: "",
-    test: "lib/adapters/packing/pack-text.test.ts",
-  },
-  {
-    name: "what an earlier text left behind is taken for a match",
-    file: "lib/adapters/packing/deflate-short.ts",
-    from: "const most = Math.min(MAX_MATCH, end - at);",
-    to: "const most = MAX_MATCH;",
-    test: "lib/adapters/packing/pack-text.test.ts",
-  },
 ];
