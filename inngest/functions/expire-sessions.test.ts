@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { createSessions } from "@/lib/domain/payment-sessions/create-sessions";
+import type { Engine } from "@/lib/engine/start-engine";
+import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
+import { createWorld, type World } from "@/testing/world";
+import { expireSessions } from "./expire-sessions";
+
+/** More than one step of the job closes. */
+const DUE = 201;
+
+let world: World;
+let engine: Engine;
+
+beforeAll(async () => {
+  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
+  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
+  world = await createWorld();
+  const { config, log, chains } = world.systemContext();
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    db: world.db,
+    jobDb: world.db,
+    stopping: new AbortController(),
+    chains: async () => chains,
+  };
+  engine = await startTestEngine(world.db, inngest, [expireSessions]);
+});
+afterAll(async () => {
+  globalThis.stipendRuntime?.stopping.abort();
+  await engine?.stop();
+  globalThis.stipendRuntime = undefined;
+  await world?.stop();
+});
+
+test("a minute's run closes all sessions whose time is up, however many, and no other", async () => {
+  const ctx = world.merchantContext();
+  const prepared = await Promise.all(
+    Array.from({ length: DUE + 1 }, () =>
+      createSessions.prepare(ctx, { amount: 1n, currency: "USDC" }),
+    ),
+  );
+  await createSessions.runAll(world.db, prepared);
+  const [open] = await world.db<{ id: string }[]>`select id from payment_sessions limit 1`;
+  await world.db`
+    update payment_sessions set expires_at = now() - interval '1 second' where id <> ${open?.id ?? ""}`;
+  const unpaid = async () =>
+    (
+      await world.db<{ id: string }[]>`
+      select id from payment_sessions where status = 'pending'`
+    ).map(({ id }) => id);
+  await engine.advance(60_000);
+  await until(async () => (await unpaid()).length === 1, 30_000);
+  expect(await unpaid()).toEqual([open?.id]);
+  const told = await world.db`select from events where type = 'payment.failed'`;
+  expect(told).toHaveLength(DUE);
+});
