@@ -6,8 +6,8 @@ import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
 import { createWorld, type World } from "@/testing/world";
 import { expireSessions } from "./expire-sessions";
 
-/** More than one step of the job closes. */
-const DUE = 201;
+/** More than two steps of the job close: what one leaves, the next minute's would close. */
+const DUE = 401;
 
 let world: World;
 let engine: Engine;

@@ -11,14 +11,14 @@ export const mutants: readonly LineMutant[] = [
     file: "inngest/answer-signed.ts",
     from: 'if (!request.headers.has("x-inngest-signature")) return refuse(401, "The call is not signed.");',
     to: "",
-    test: "testing/api/edge.test.ts",
+    test: "inngest/answer-signed.test.ts",
   },
   {
     name: "calls to nodes are not counted",
     file: "lib/adapters/chain/count-call.ts",
     from: "rpcCalls.add(1, node, kindOf(method), outcome);",
     to: "",
-    test: "testing/servers/server-metrics.test.ts",
+    test: "lib/adapters/chain/count-call.test.ts",
   },
   {
     name: "a node that fails is asked again at once",
@@ -39,14 +39,14 @@ export const mutants: readonly LineMutant[] = [
     file: "lib/adapters/chain/takes-batches.ts",
     from: "return Array.isArray(body) && body.length === calls.length;",
     to: "return body !== undefined;",
-    test: faults,
+    test: "lib/adapters/chain/takes-batches.test.ts",
   },
   {
     name: "the newest block is kept for ever",
     file: "lib/adapters/chain/latest-block.ts",
     from: "if (known && performance.now() < known.until) return known.block;",
     to: "if (known) return known.block;",
-    test: faults,
+    test: "lib/adapters/chain/latest-block.test.ts",
   },
   {
     name: "a transaction is stored under another hash than the chain's",
@@ -81,7 +81,7 @@ export const mutants: readonly LineMutant[] = [
     file: "lib/adapters/screening/screening-list.ts",
     from: "if (known?.stamp === stamp) return known;",
     to: "if (known && stamp) return known;",
-    test: screened,
+    test: "lib/adapters/screening/screening-list.test.ts",
   },
   {
     name: "an inbox that answers no list is an empty one",
@@ -102,7 +102,7 @@ export const mutants: readonly LineMutant[] = [
     file: "lib/client/wallet/connect-wallet.ts",
     from: 'if (!account) throw Object.assign(new Error("The wallet shares no account"), { code: 4100 });',
     to: 'if (!account) return { account: "", chainId: 0 };',
-    test: "components/pay/wallet-controller.test.ts",
+    test: "lib/client/wallet/connect-wallet.test.ts",
   },
   {
     name: "an amount cannot be written as JSON",
