@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from "next";
 import { migrate } from "@/db/migrate";
 import { serveJobs } from "@/inngest/serve-jobs";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { newId } from "@/lib/core/ids";
 import { failure } from "@/lib/server/answers";
@@ -101,7 +102,7 @@ export async function startServer(
   await checkScreeningList(config);
   await migrate(config.DATABASE_URL);
   await chains().catch((error) => {
-    if (error instanceof Error && error.name === "RpcUnavailable") {
+    if (error instanceof RpcUnavailable) {
       log.warn({ err: error }, "a chain does not answer yet");
       return;
     }

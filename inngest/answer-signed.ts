@@ -1,4 +1,5 @@
 import { maxWebBodyBytes } from "@/lib/server/http";
+import { readBody } from "@/lib/server/read-body";
 import { serveJobs } from "./serve-jobs";
 
 const refuse = (status: number, message: string) => Response.json({ message }, { status });
@@ -10,22 +11,11 @@ const refuse = (status: number, message: string) => Response.json({ message }, {
 export async function answerSigned(request: Request): Promise<Response> {
   if (request.method === "GET" || !request.body) return serveJobs(request);
   if (!request.headers.has("x-inngest-signature")) return refuse(401, "The call is not signed.");
-  const text = await readText(request.body);
+  const text = await readBody(request.body, maxWebBodyBytes);
   if (text === null) return refuse(413, "The body is too large.");
   if (!isJson(text)) return refuse(400, "The body is not JSON.");
   const { url, method, headers } = request;
   return serveJobs(new Request(url, { method, headers, body: text }));
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxWebBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function isJson(text: string): boolean {

@@ -1,6 +1,7 @@
 import { type ErrorCode, Refusal } from "@/lib/core/errors";
 import { isDeeperThan, maxDepth } from "@/lib/core/json-depth";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { readBody } from "./read-body";
 
 const refusalOf = (code: ErrorCode, reason: ApiReason, message: string) =>
   new Refusal(code, message, { details: { reason } });
@@ -33,21 +34,9 @@ export async function checkPagePost(request: Request, appUrl: string): Promise<R
   if (!/^text\/plain\b/i.test(request.headers.get("content-type") ?? "")) {
     return otherMedia;
   }
-  const text = await readText(request);
+  const text = await readBody(request.body, MAX_BYTES);
   if (text === null) return tooLarge;
   return isArguments(text) ? null : malformed;
-}
-
-async function readText({ body }: Request): Promise<string | null> {
-  if (!body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /**

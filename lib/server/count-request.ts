@@ -19,7 +19,7 @@ export function countRequest(
     httpRequests.add(1, route, method, String(response.statusCode));
     const type = response.getHeader("content-type");
     // A stream of events lasts as long as somebody listens.
-    if (type === "text/event-stream") return;
+    if (String(type).startsWith("text/event-stream")) return;
     httpSeconds.observe((performance.now() - startedAt) / 1_000, route, method);
   };
 }

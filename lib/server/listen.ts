@@ -19,10 +19,15 @@ export async function listen(
   host: string | undefined,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
+    const refuse = (error: NodeJS.ErrnoException) => {
       const say = hindrances[error.code ?? ""];
       reject(say ? new Error(say(port, host ?? "this machine"), { cause: error }) : error);
+    };
+    server.once("error", refuse);
+    server.listen(port, host, () => {
+      // What goes wrong later is not about the port.
+      server.off("error", refuse);
+      resolve();
     });
-    server.listen(port, host, resolve);
   });
 }

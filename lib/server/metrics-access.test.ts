@@ -29,6 +29,14 @@ test("a process on this machine may read the metrics, whatever proxies are trust
   }
 });
 
+test("where there is a token it is asked of everybody: a proxy on this machine may forward without a word", () => {
+  const token = "a".repeat(16);
+  expect(metricsAccess(arrived("127.0.0.1"), token)).toBe("refused");
+  const bearer = (text: string) => arrived("127.0.0.1", { authorization: `Bearer ${text}` });
+  expect(metricsAccess(bearer(token), token)).toBe("granted");
+  expect(metricsAccess(bearer(`${token}b`), token)).toBe("refused");
+});
+
 test("nobody else may, whatever headers say", () => {
   for (const peer of ["10.0.0.1", "192.0.2.7", "::2", "1127.0.0.1", "2001:db8::127.0.0.1"]) {
     expect(metricsAccess(arrived(peer), undefined)).toBe("hidden");

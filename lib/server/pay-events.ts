@@ -65,7 +65,9 @@ function streamOf(
   // A process that is to end ends its streams; the browser comes back to one that is not.
   const stopping = ctx.stopping ? [ctx.stopping] : [];
   const ended = AbortSignal.any([signal, AbortSignal.timeout(STREAM_MS), ...stopping]);
-  signal.addEventListener("abort", release, { once: true });
+  ended.addEventListener("abort", release, { once: true });
+  // The browser may have left before this; then nobody reads the body, nor cancels it.
+  if (ended.aborted) release();
   const lines = follow(first, () => payStatus(ctx, { sessionId }), ended);
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

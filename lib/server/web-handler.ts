@@ -6,19 +6,8 @@ import {
   type RouteHandler,
   type RouteParams,
 } from "./http";
+import { readBody } from "./read-body";
 import { runtime } from "./runtime";
-
-async function readText(request: Request): Promise<string | null> {
-  if (!request.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 function toApiRequest(request: Request, found: RouteParams): ApiRequest {
   const url = new URL(request.url);
@@ -31,7 +20,7 @@ function toApiRequest(request: Request, found: RouteParams): ApiRequest {
     params,
     query: url.searchParams,
     header: (name) => request.headers.get(name),
-    text: () => readText(request),
+    text: () => readBody(request.body, maxBodyBytes),
     address: clientAddress(request.headers, runtime().config.TRUST_PROXY_HOPS),
   };
 }

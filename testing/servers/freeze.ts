@@ -7,6 +7,7 @@ const LOOK_MS = 2;
 /** A transaction that stands still for this long is a suspended server's. */
 const STILL_MS = 1_000;
 const GIVE_UP_MS = 60_000;
+const STOP_MS = 5_000;
 
 /** As the kernel tells it: T is stopped by a signal. */
 const isStopped = (pid: number) => {
@@ -17,7 +18,11 @@ const isStopped = (pid: number) => {
 /** Suspends a server as it stands. */
 export async function freeze(server: ServerProcess): Promise<void> {
   server.send("SIGSTOP");
-  while (!isStopped(server.pid)) await sleep(1);
+  const giveUpAt = performance.now() + STOP_MS;
+  while (!isStopped(server.pid)) {
+    if (performance.now() > giveUpAt) throw new Error(`Not suspended:\n${server.output()}`);
+    await sleep(1);
+  }
 }
 
 /** A backend whose transaction waits for a table, or has locked rows of it. */

@@ -13,6 +13,8 @@ const GENESIS_MS = 600_000;
 
 const returns = new WeakMap<RpcNode, NodeJS.Timeout>();
 const genesisKnownUntil = new WeakMap<RpcNode, number>();
+/** Nodes that were left out for their first block: they come back by showing the right one. */
+const foreignGenesis = new WeakSet<RpcNode>();
 
 /**
  * Asks a node which chain it is on. One of another chain is left out of all calls and named in the log;
@@ -50,8 +52,15 @@ async function foreignnessOf(
       : undefined,
   ]);
   if (answered !== id) return `it is on chain ${answered}, not on ${id}`;
-  if (!genesis) return null;
-  if (genesis !== genesisHash) return `its chain ${id} has another first block (${genesis})`;
+  if (!genesis) {
+    if (node.leftOut === null || !foreignGenesis.has(node)) return null;
+    throw new RpcUnavailable("its first block, for which it is left out, cannot be read");
+  }
+  if (genesis !== genesisHash) {
+    foreignGenesis.add(node);
+    return `its chain ${id} has another first block (${genesis})`;
+  }
+  foreignGenesis.delete(node);
   genesisKnownUntil.set(node, performance.now() + GENESIS_MS);
   return null;
 }

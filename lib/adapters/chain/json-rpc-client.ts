@@ -1,4 +1,10 @@
-import { fieldsOf, type JsonRpcAnswer, readAnswer, readError } from "./json-rpc-answer";
+import {
+  fieldsOf,
+  type JsonRpcAnswer,
+  type JsonRpcError,
+  readAnswer,
+  readError,
+} from "./json-rpc-answer";
 import { NodeTrouble } from "./node-trouble";
 import { postJsonRpc } from "./post-json-rpc";
 
@@ -77,7 +83,7 @@ export function connectNode(url: string): Ask {
 /** Calls of a batch may have less time than the batch: each gives up by itself. */
 function limited(call: Call): Call {
   const timer = setTimeout(
-    () => call.reject(new NodeTrouble(`no answer within ${call.timeoutMs} ms`)),
+    () => call.reject(new NodeTrouble(`no answer within ${call.timeoutMs} ms`, { isLate: true })),
     call.timeoutMs,
   );
   return {
@@ -105,14 +111,15 @@ async function sendTogether(url: string, calls: readonly Call[], use: BatchUse):
   const timeoutMs = Math.max(...calls.map((call) => call.timeoutMs));
   try {
     const body = await postJsonRpc(url, `[${calls.map(({ text }) => text).join(",")}]`, timeoutMs);
-    if (Array.isArray(body)) {
+    const refusal = readRefusal(body, calls.length);
+    if (refusal === null) {
+      if (!Array.isArray(body)) throw new NodeTrouble("a batch was answered by no list");
       use.worked();
       return hand(calls, body);
     }
     // The error that it was asked too often is thrown here, and is no word against batches.
-    const answer = readAnswer(body, Number.NaN);
-    if (!("error" in answer)) throw new NodeTrouble("a batch was answered by one result");
-    use.failed(readError(body));
+    readAnswer({ error: refusal }, Number.NaN);
+    use.failed(refusal);
   } catch (error) {
     const isForm = error instanceof NodeTrouble && FORM_STATUSES.includes(error.status ?? 0);
     if (!isForm) {
@@ -122,6 +129,15 @@ async function sendTogether(url: string, calls: readonly Call[], use: BatchUse):
     use.failed(null);
   }
   for (const call of calls) void sendAlone(url, call);
+}
+
+/**
+ * The one error with which a node refuses several calls: bare, or as a list of one, under no id or the
+ * first call's. Null for everything else.
+ */
+function readRefusal(body: unknown, calls: number): JsonRpcError | null {
+  if (!Array.isArray(body)) return readError(body);
+  return calls > 1 && body.length === 1 ? readError(body[0]) : null;
 }
 
 /** Answers of a batch come in any order. */

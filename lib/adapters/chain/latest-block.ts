@@ -43,8 +43,11 @@ export function latestBlock(chain: Chain, rpc: Rpc = chain.rpc): Promise<LatestB
   if (known && performance.now() < known.until) return known.block;
   const block = readLatestBlock({ rpc });
   const maxAge = Math.min(chain.preset.blockSeconds * 1000, MAX_AGE_MS) / 2;
-  cache.set(chain, { until: performance.now() + maxAge, block });
-  block.catch(() => cache.delete(chain));
+  const cached = { until: performance.now() + maxAge, block };
+  cache.set(chain, cached);
+  block.catch(() => {
+    if (cache.get(chain) === cached) cache.delete(chain);
+  });
   return block;
 }
 

@@ -4,6 +4,8 @@ export interface TroubleInfo {
   readonly status?: number;
   /** The node asked not to be called for so long. */
   readonly restMs?: number;
+  /** It did not answer in the time that it was given. */
+  readonly isLate?: boolean;
 }
 
 /** A node gave no answer that can be used. Nothing is known of what it did. */
@@ -11,10 +13,12 @@ export class NodeTrouble extends Error {
   override readonly name = "NodeTrouble";
   readonly status: number | undefined;
   readonly restMs: number | undefined;
-  constructor(message: string, { status, restMs }: TroubleInfo = {}) {
+  readonly isLate: boolean;
+  constructor(message: string, { status, restMs, isLate = false }: TroubleInfo = {}) {
     super(message);
     this.status = status;
     this.restMs = restMs;
+    this.isLate = isLate;
   }
 }
 

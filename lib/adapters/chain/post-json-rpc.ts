@@ -42,7 +42,8 @@ export async function postJsonRpc(url: string, body: string, timeoutMs: number):
     return parsed;
   } catch (error) {
     if (error instanceof NodeTrouble) throw error;
-    throw new NodeTrouble(error instanceof Error ? error.message : String(error));
+    const isLate = error instanceof Error && error.name === "TimeoutError";
+    throw new NodeTrouble(error instanceof Error ? error.message : String(error), { isLate });
   }
 }
 

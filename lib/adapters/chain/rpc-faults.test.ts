@@ -89,6 +89,26 @@ describe("a body that is no answer", () => {
 });
 
 describe("batches", () => {
+  const refusal = { code: -32600, message: "batch too large" };
+  test.each([
+    ["under the first call's id", (id: number) => ({ jsonrpc: "2.0", id, error: refusal })],
+    [
+      "as a list under the first call's id",
+      (id: number) => [{ jsonrpc: "2.0", id, error: refusal }],
+    ],
+    ["as a list under no id", () => [{ jsonrpc: "2.0", id: null, error: refusal }]],
+  ])("that are refused %s are sent call by call, and given up", async (_form, say) => {
+    const node = await start();
+    node.answer = (body, response) =>
+      Array.isArray(body)
+        ? response.end(JSON.stringify(say(body[0]?.id ?? 0)))
+        : echo(body, response);
+    const rpc = httpRpc([node.url]);
+    expect(await reasonsOf(rpc)).toEqual(["fine", "fine", "fine"]);
+    expect(await reasonsOf(rpc)).toEqual(["fine", "fine", "fine"]);
+    expect(batchesOf(node)).toBe(1);
+  });
+
   test("are given up for a while when the node takes none, and offered again later", async () => {
     const node = await start();
     node.answer = (body, response) =>
@@ -149,6 +169,22 @@ describe("batches", () => {
     node.answer = (body, response) =>
       Array.isArray(body) ? saying(413, "<html>")(body, response) : echo(body, response);
     expect(await reasonsOf(httpRpc([node.url]))).toEqual(["fine", "fine", "fine"]);
+  });
+});
+
+describe("a node that had little time", () => {
+  test("did not fail for being late, and failed for a bad answer all the same", async () => {
+    const [node, other] = [await start(), await start()];
+    const rpc = httpRpc([node.url, other.url]);
+    const asked = () => rpc.request({ method: "a", timeoutMs: 200 });
+    node.answer = hang;
+    expect(await asked()).toBe("a");
+    expect(await asked()).toBe("a");
+    expect(node.bodies).toHaveLength(2);
+    node.answer = saying(500, "<html>");
+    expect(await asked()).toBe("a");
+    expect(await asked()).toBe("a");
+    expect(node.bodies).toHaveLength(3);
   });
 });
 

@@ -155,8 +155,8 @@ function openNode(url: string, index: number): HttpNode {
     try {
       answer = await ask({ method, params, timeoutMs });
     } catch (error) {
-      const restMs = error instanceof NodeTrouble ? error.restMs : undefined;
-      if (restMs !== undefined || timeoutMs >= FAIR_TIMEOUT_MS) health.failed(restMs);
+      const { restMs, isLate } = error instanceof NodeTrouble ? error : new NodeTrouble("");
+      if (!isLate || timeoutMs >= FAIR_TIMEOUT_MS) health.failed(restMs);
       throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.message : error}`);
     }
     health.answered();

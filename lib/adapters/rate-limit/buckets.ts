@@ -116,7 +116,7 @@ function takeAlone({ key, perSecond, burst }: Bucket, want: number, unused: numb
   const refilled = held.tokens + unused + ((now - held.at) / 1000) * perSecond;
   const tokens = Math.min(burst, refilled);
   const granted = Math.min(want, Math.floor(tokens));
-  if (aloneBuckets.size >= MAX_LEASES) aloneBuckets.clear();
+  if (!aloneBuckets.has(key) && aloneBuckets.size >= MAX_LEASES) aloneBuckets.clear();
   aloneBuckets.set(key, { tokens: tokens - granted, at: now });
   return { granted, left: tokens - granted };
 }

@@ -18,7 +18,10 @@ export interface ScreeningRecord {
   readonly screening: Screening;
 }
 
-/** Writes a screening down: one row per wallet, version of the list, and resource. */
+/**
+ * Writes a screening down: one row per wallet, version of the list, and resource, with the newest answer.
+ * What is held, and for how long an answer counts, is read from it.
+ */
 export async function recordScreening(tx: TransactionSql, record: ScreeningRecord): Promise<void> {
   const { provider, listVersion, result, matches } = record.screening;
   await tx`
@@ -27,5 +30,7 @@ export async function recordScreening(tx: TransactionSql, record: ScreeningRecor
     values (${newId("screening")}, ${record.merchantId}, ${record.mode}, ${record.subject},
       ${record.trigger}, ${provider}, ${listVersion}, ${result}, ${tx.json([...matches])},
       ${record.action}, ${record.resourceId})
-    on conflict do nothing`;
+    on conflict (subject, list_version, resource_id) do update set
+      result = excluded.result, provider = excluded.provider, matches = excluded.matches,
+      trigger = excluded.trigger, action = excluded.action, created_at = now()`;
 }

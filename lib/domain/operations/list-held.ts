@@ -26,19 +26,27 @@ export interface HeldPayment {
 
 const LISTED = 200;
 
-/** Lists what screening holds up, settled payments first, oldest first. */
-export async function listHeld(db: Db): Promise<HeldPayment[]> {
+/**
+ * Lists what screening holds up, settled payments first, oldest first; those that were refused stay held
+ * up for ever, and come after those that wait for a decision.
+ * @param id lists this one alone
+ */
+export async function listHeld(db: Db, id: string | null = null): Promise<HeldPayment[]> {
   return db<HeldPayment[]>`
     with held as (
       (select 1 as kind, id, merchant_id, mode, from_address as payer, amount, currency, session_id,
         created_at as since
-      from transactions where status = 'pending' and payment_exception = 'screening'
-      order by created_at limit ${LISTED})
+      from transactions t where status = 'pending' and payment_exception = 'screening'
+        and (${id}::text is null or id = ${id})
+      order by exists (
+          select from screening_decisions d where d.resource_id = t.id and d.decision = 'refused'
+        ), created_at limit ${LISTED})
       union all
       (select 2, s.id, s.merchant_id, s.mode, s.payer, s.amount, null, s.session_id, s.created_at
       from relay_submissions s
       where s.id = any (array(
           select submission_id from relay_open_submissions where queue is not null
+            and (${id}::text is null or submission_id = ${id})
         ))
         and 'clear' is distinct from (
           select c.result from compliance_screenings c

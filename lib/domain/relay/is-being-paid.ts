@@ -2,6 +2,14 @@ import type { Db } from "@/db/client";
 import { invalidState, type Refusal } from "@/lib/core/errors";
 import type { SessionStatus } from "@/lib/core/states";
 
+/** A settlement `t` is of the session's amount and token, and no person has refused it. */
+const paysSession = (db: Db) => db`
+  t.amount = s.amount and t.token_address = s.token_address
+  and (t.payment_exception = 'none' or (t.payment_exception = 'screening'
+    and 'refused' is distinct from (
+      select d.decision from screening_decisions d where d.resource_id = t.id
+    )))`;
+
 /**
  * The condition on a session `s` that a payment of it is on its way: a submission for it is open, or a
  * settlement that pays it is mined and not confirmed. One that screening holds counts until a person has
@@ -18,14 +26,23 @@ export function isBeingPaid(db: Db, besides?: string) {
     ), (
       select true from transactions t
       where t.session_id = s.id and t.status = 'pending'
-        and t.amount = s.amount and t.token_address = s.token_address
-        and (t.payment_exception = 'none' or (t.payment_exception = 'screening'
-          and 'refused' is distinct from (
-            select d.decision from screening_decisions d where d.resource_id = t.id
-          )))
+        and ${paysSession(db)}
       limit 1
     ), false
   )`;
+}
+
+/**
+ * The settlements `t` that pay the session of a submission `b` in its place: of its amount and token,
+ * confirmed, or mined and not refused. To sign the submission then would charge its payer for what is paid.
+ */
+export function paidInstead(db: Db) {
+  return db`
+    select t.status = 'confirmed' as is_final
+    from payment_sessions s join transactions t on t.session_id = s.id
+    where s.id = b.session_id and t.payment_id <> b.payment_id
+      and t.status in ('pending', 'confirmed') and ${paysSession(db)}
+    limit 1`;
 }
 
 /** Whether a payment of a session is on its way; false without a session. */

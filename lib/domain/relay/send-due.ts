@@ -24,6 +24,7 @@ import {
 } from "@/lib/domain/relay/queue/postpone-submissions";
 import { screenSubmissions } from "@/lib/domain/relay/queue/screen-submissions";
 import type { Shard } from "@/lib/domain/relay/queue/shard";
+import { setAsidePaid } from "./set-aside-paid";
 import { paymentOf, type SubmissionRow } from "./submission-rows";
 import { warnOnce } from "./warn-once";
 
@@ -72,7 +73,7 @@ export async function sendDue(
   return { taken: rows.length, sent, blocked: null };
 }
 
-/** Screening, time, and whether the payers have code; what does not pass is set aside. */
+/** Sessions, screening, time, and whether the payers have code; what does not pass is set aside. */
 async function prepareItems(
   ctx: RelayContext,
   deployment: Deployment,
@@ -80,7 +81,8 @@ async function prepareItems(
   rows: readonly SubmissionRow[],
 ): Promise<Item[]> {
   const { db } = ctx;
-  const { clear, blocked, unavailable } = await screenSubmissions(ctx, deployment, rows);
+  const open = await setAsidePaid(db, rows);
+  const { clear, blocked, unavailable } = await screenSubmissions(ctx, deployment, open);
   await rejectSubmissions(db, "queued", idsOf(blocked), "payer_blocked");
   const relayedBefore = blocked.filter(({ rounds }) => rounds > 0);
   await postponeSubmissions(

@@ -125,7 +125,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a stream that was left is counted on",
     file: `${server}/pay-events.ts`,
-    from: 'signal.addEventListener("abort", release, { once: true });',
+    from: 'ended.addEventListener("abort", release, { once: true });',
     to: "",
     test: `${server}/pay-events.test.ts`,
     match: "makes room",
@@ -180,5 +180,33 @@ export const mutants: readonly LineMutant[] = [
     from: "if (running === 0 || waiting.length >= size) openLane();",
     to: "if (running === 0) openLane();",
     test: "lib/core/batched.test.ts",
+  },
+  {
+    name: "a stream whose browser has gone holds its place for ever",
+    file: `${server}/pay-events.ts`,
+    from: "if (ended.aborted) release();",
+    to: "",
+    test: `${server}/pay-events.test.ts`,
+  },
+  {
+    name: "a stream that fails holds its place",
+    file: `${server}/pay-events.ts`,
+    from: "release();\n        throw error;",
+    to: "throw error;",
+    test: `${server}/pay-events.test.ts`,
+  },
+  {
+    name: "how long streams last is a latency",
+    file: `${server}/count-request.ts`,
+    from: 'if (String(type).startsWith("text/event-stream")) return;',
+    to: 'if (type === "text/event-stream") return;',
+    test: `${server}/count-request.test.ts`,
+  },
+  {
+    name: "the metrics' token is not asked of this machine",
+    file: `${server}/metrics-access.ts`,
+    from: "if (token === undefined) return isLocalPeer(request.header)",
+    to: 'if (isLocalPeer(request.header)) return "granted";\n  if (token === undefined) return isLocalPeer(request.header)',
+    test: `${server}/metrics-access.test.ts`,
   },
 ];

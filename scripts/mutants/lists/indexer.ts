@@ -15,8 +15,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a node with another first block is believed",
     file: "lib/adapters/chain/check-node.ts",
-    from: "if (genesis !== genesisHash) return",
-    to: "if (genesis === null) return",
+    from: "if (genesis !== genesisHash) {",
+    to: "if (genesis === null) {",
     test: doubt,
     match: "another first block",
   },
@@ -153,5 +153,13 @@ export const mutants: readonly LineMutant[] = [
     to: "error instanceof RpcError",
     test: "lib/adapters/chain/watch-nodes.test.ts",
     match: "too busy",
+  },
+  {
+    name: "a node of a foreign chain comes back by not showing its first block",
+    file: "lib/adapters/chain/check-node.ts",
+    from: "if (node.leftOut === null || !foreignGenesis.has(node)) return null;",
+    to: "if (node.leftOut === null || foreignGenesis.has(node)) return null;",
+    test: "lib/indexer/doubt.test.ts",
+    match: "another first block",
   },
 ];

@@ -125,4 +125,25 @@ export const mutants: readonly LineMutant[] = [
     test: "scripts/operator/drills.test.ts",
     match: "is released, once",
   },
+  {
+    name: "what the lists said first stands for ever",
+    file: "lib/domain/compliance/record-screening.ts",
+    from: "trigger = excluded.trigger, action = excluded.action, created_at = now()`;",
+    to: "action = excluded.action where false`;",
+    test: "lib/domain/operations/list-held.test.ts",
+  },
+  {
+    name: "refused payments hide those that wait for a decision",
+    file: "lib/domain/operations/list-held.ts",
+    from: "d.resource_id = t.id and d.decision = 'refused'",
+    to: "d.resource_id = t.id and d.decision = 'never'",
+    test: "lib/domain/operations/list-held.test.ts",
+  },
+  {
+    name: "a payment is looked for among those that are listed",
+    file: "lib/domain/operations/list-held.ts",
+    from: "and (${id}::text is null or id = ${id})",
+    to: "",
+    test: "lib/domain/operations/list-held.test.ts",
+  },
 ];

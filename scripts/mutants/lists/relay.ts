@@ -3,6 +3,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 const restored = "lib/domain/relay/nonces/restored-backup.test.ts";
 const repairs = "lib/domain/relay/nonces/wallet-repairs.test.ts";
 const direct = "lib/domain/relay/intake/paid-directly.test.ts";
+const aside = "lib/domain/relay/set-aside-paid.test.ts";
 const faults = "lib/adapters/chain/rpc-faults.test.ts";
 const trouble = "lib/domain/relay/nonces/chain-trouble.test.ts";
 
@@ -184,5 +185,49 @@ export const mutants: readonly LineMutant[] = [
     to: "if (size < 0) throw",
     test: faults,
     match: "without end",
+  },
+  {
+    name: "a waiting submission is signed although its session is paid",
+    file: "lib/domain/relay/send-due.ts",
+    from: "const open = await setAsidePaid(db, rows);",
+    to: "const open = db ? rows : await setAsidePaid(db, rows);",
+    test: aside,
+  },
+  {
+    name: "a payment that is seen just before the signing does not count",
+    file: "lib/domain/relay/nonces/sign-call.ts",
+    from: "and not exists (${paidInstead(tx)})",
+    to: "and (true or not exists (${paidInstead(tx)}))",
+    test: aside,
+    match: "between the look and the signing",
+  },
+  {
+    name: "what a reorganisation may bring back is ended",
+    file: "lib/domain/relay/set-aside-paid.ts",
+    from: "isFinal && rounds === 0",
+    to: "rounds === 0 || isFinal",
+    test: aside,
+  },
+  {
+    name: "a settlement of another amount keeps a submission from being signed",
+    file: "lib/domain/relay/is-being-paid.ts",
+    from: "and t.status in ('pending', 'confirmed') and ${paysSession(db)}",
+    to: "and t.status in ('pending', 'confirmed')",
+    test: aside,
+  },
+  {
+    name: "a node that refuses batches in a list of one answers none of them",
+    file: "lib/adapters/chain/json-rpc-client.ts",
+    from: "return calls > 1 && body.length === 1 ? readError(body[0]) : null;",
+    to: "return calls < 1 && body.length === 1 ? readError(body[0]) : null;",
+    test: faults,
+  },
+  {
+    name: "a node that answers nonsense in little time stays up",
+    file: "lib/adapters/chain/rpc.ts",
+    from: "if (!isLate || timeoutMs >= FAIR_TIMEOUT_MS)",
+    to: "if ((!isLate && restMs) || timeoutMs >= FAIR_TIMEOUT_MS)",
+    test: faults,
+    match: "little time",
   },
 ];

@@ -34,7 +34,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a cent that screening holds keeps a session from being cancelled",
     file: "lib/domain/relay/is-being-paid.ts",
-    from: "        and t.amount = s.amount and t.token_address = s.token_address\n",
+    from: "t.amount = s.amount and t.token_address = s.token_address\n  and",
     to: "",
     test: confirm,
     match: "of another amount",

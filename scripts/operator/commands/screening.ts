@@ -33,11 +33,11 @@ export const screening = defineCommand({
   changes: true,
   input,
   async run(desk, { decision, id }) {
-    const held = await listHeld(desk.db);
     if (decision === undefined || id === undefined) {
+      const held = await listHeld(desk.db);
       return { lines: listLines(held), data: { held } };
     }
-    const found = held.find((payment) => payment.id === id);
+    const [found] = await listHeld(desk.db, id);
     if (!found) throw impossible(`Screening does not hold ${id} up.`, "not_held");
     return decide(desk, found, decision);
   },

@@ -6,6 +6,7 @@ import { type Address, bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import { sourcesOf, submissionTransitions } from "@/lib/core/states";
+import { paidInstead } from "@/lib/domain/relay/is-being-paid";
 import { type PlannedCall, withoutItems } from "@/lib/domain/relay/queue/plan-calls";
 import type { Fees } from "./fees";
 import type { WalletLease } from "./wallet-lease";
@@ -27,7 +28,8 @@ export interface StoredAttempt extends SignedTransaction {
 /**
  * Gives a call the wallet's next nonce: counter, nonce, signed bytes and the items' states are stored
  * in one transaction, before anything is sent, so that a crash at any point leaves either nothing or
- * bytes that can be sent again. Items that are not queued any more are left out.
+ * bytes that can be sent again. Items that are not queued any more are left out, and those whose session
+ * something else has paid meanwhile.
  * @returns null when no item is left, another process took the wallet over, or it was retired
  */
 export async function signCall(db: Db, signing: CallToSign): Promise<StoredAttempt | null> {
@@ -40,9 +42,10 @@ export async function signCall(db: Db, signing: CallToSign): Promise<StoredAttem
       for update`;
     if (!wallet) return null;
     const queued = await tx<{ id: string }[]>`
-      select id from relay_submissions
-      where id = any (${call.items.map(({ id }) => id)}::text[]) and state = 'queued'
-      order by id for update skip locked`;
+      select b.id from relay_submissions b
+      where b.id = any (${call.items.map(({ id }) => id)}::text[]) and b.state = 'queued'
+        and not exists (${paidInstead(tx)})
+      order by b.id for update of b skip locked`;
     const ids = new Set(queued.map(({ id }) => id));
     const dropped = new Set(call.items.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
     const kept = withoutItems(call, dropped);

@@ -1,6 +1,12 @@
 import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
-import type { BadItem } from "./inspect-items";
+import type { PaymentFailure } from "@/lib/adapters/chain/revert-reason";
+
+/** A submission that is not to be signed now, and why. */
+interface Postponed {
+  readonly id: string;
+  readonly failure: PaymentFailure | "session_closed";
+}
 
 /** Waiting grows with a quarter of the submission's age, within these. */
 const SHORTEST_WAIT_SECONDS = 2;
@@ -11,7 +17,7 @@ const LONGEST_WAIT_SECONDS = 60;
  * could still execute it, and the payer must not be told to sign again. They are tried again later,
  * and end when their authorization does.
  */
-export async function postponeSubmissions(db: Db, bad: readonly BadItem[]): Promise<void> {
+export async function postponeSubmissions(db: Db, bad: readonly Postponed[]): Promise<void> {
   if (bad.length === 0) return;
   await db`
     update relay_submissions s set failure_code = b.failure, wallet = null, updated_at = now(),
