@@ -70,10 +70,12 @@ test("an installation with data gets the lists' indexes in place of the old ones
 
 test("what an installation has settled keeps its signatures, its signed bytes and its events", async () => {
   const [hash, address] = [`0x${"1".repeat(64)}`, `0x${"2".repeat(40)}`];
+  const [registry, codeHash] = [`0x${"3".repeat(40)}`, `0x${"4".repeat(64)}`];
   await addMerchant(db, "mer_1");
   await db`insert into deployments (id, mode, chain_id, registry, processor, usdc, start_block,
       genesis_hash, code_hashes, tokens)
-    values ('dep_1', 'test', 1, ${address}, ${address}, ${address}, 0, ${hash}, '{}', '{}')`;
+    values ('dep_1', 'test', 1, ${registry}, ${address}, ${address}, 7, ${hash},
+      ${JSON.stringify({ registry: codeHash, processor: hash })}::text::jsonb, '{}')`;
   for (const [id, state] of [
     ["settled", "confirmed"],
     ["refused", "rejected"],
@@ -104,7 +106,9 @@ test("what an installation has settled keeps its signatures, its signed bytes an
       sequence, object)
     values ('evt_1', 'mer_1', 'test', 'payment.completed', '2026-04-27', 'payment_session', 'ps_1', 1,
       ${JSON.stringify(told)}::text::json)`;
+  await db`update deployments set joined_at = now()`;
   await migrate(url);
+  const pinned = { version: 1, start_block: "7" };
   expect(await db`select id, intent_signature from transactions order by id`).toEqual([
     { id: "refused", intent_signature: null },
     { id: "settled", intent_signature: Buffer.from("0c0dff", "hex") },
@@ -113,7 +117,14 @@ test("what an installation has settled keeps its signatures, its signed bytes an
     { auth_signature: Buffer.from("0a0b", "hex"), intent_signature: Buffer.from("0c0dff", "hex") },
   ]);
   expect(await db`select raw from relay_attempts`).toEqual([{ raw: Buffer.from("02ff", "hex") }]);
-  const key = Buffer.from(domainKeyOf(address, hash), "hex");
+  expect(
+    await db`select kind, version, address, code_hash, start_block, joined_at is not null as joined
+      from deployment_contracts order by kind`,
+  ).toEqual([
+    { ...pinned, kind: "processor", address, code_hash: hash, joined: true },
+    { ...pinned, kind: "registry", address: registry, code_hash: codeHash, joined: false },
+  ]);
+  const key = Buffer.from(domainKeyOf(address, "PaymentSettled", hash), "hex");
   expect(await db`select from chain_events where domain_key = ${key}`).toHaveLength(1);
   expect(await db`select tx_hash, block_number from transactions`).toEqual([
     { tx_hash: hash, block_number: "1" },

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from "@/db/client";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import type { World } from "./world";
 
@@ -20,7 +21,8 @@ export interface Site {
 
 /** A world's own site. */
 export function siteOf({ merchant, chain, deployment }: World): Site {
-  const { id: deploymentId, chainId, processor, usdc } = deployment();
+  const { id: deploymentId, chainId, usdc } = deployment();
+  const processor = addressOf(deployment(), "processor");
   const wallets = chain.relayers.map(({ address }) => lowerHex(address));
   return { merchantId: merchant.id, deploymentId, chainId, processor, usdc, wallets };
 }
@@ -197,8 +199,8 @@ async function writeSettlements(
     select ${site.chainId}, b + 1000, pg_temp.hash('block', b), pg_temp.hash('block', b - 1), now()
     from generate_series(${first}::int / 10, ${last}::int / 10) b`;
   await tx`
-    insert into chain_events (chain_id, block_number, log_index, deployment_id, domain_key)
-    select ${site.chainId}, n / 10 + 1000, n % 10, ${site.deploymentId},
+    insert into chain_events (chain_id, block_number, log_index, deployment_id, kind, domain_key)
+    select ${site.chainId}, n / 10 + 1000, n % 10, ${site.deploymentId}, 'processor',
       sha256(convert_to(pg_temp.hash('payment', n), 'UTF8'))
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`

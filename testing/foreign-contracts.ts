@@ -21,7 +21,7 @@ export async function deployForeign(world: World): Promise<Deployment> {
     treasury: chain.treasury.address,
     mode: "test",
   });
-  const { registry, processor } = deploymentFile.parse(deployed);
+  const { contracts } = deploymentFile.parse(deployed);
   const { address } = chain.treasury;
   const data = encodeFunctionData({
     abi: merchantRegistryAbi,
@@ -29,7 +29,7 @@ export async function deployForeign(world: World): Promise<Deployment> {
     args: [address, address, 0, zeroBytes32],
   });
   for (let id = 1n; id <= merchant.chainMerchantId.test; id += 1n) {
-    await world.send(chain.operator, { to: registry, data });
+    await world.send(chain.operator, { to: contracts.registry.address, data });
   }
-  return { ...world.deployment(), id: "dep_foreign", registry, processor };
+  return { ...world.deployment(), id: "dep_foreign", contracts };
 }

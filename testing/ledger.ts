@@ -2,6 +2,7 @@ import { numberToHex, parseEventLogs, type RpcLog } from "viem";
 import { formatLog } from "viem/utils";
 import type { Db } from "@/db/client";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/hex";
 import type { World } from "./world";
 
@@ -20,7 +21,7 @@ export interface LedgerLine {
 
 /** Every settlement on the node's present chain, read without the indexer's code. */
 export async function chainLedger(world: World): Promise<LedgerLine[]> {
-  const address = world.chains.deployments.map(({ processor }) => processor);
+  const address = world.chains.deployments.map((deployment) => addressOf(deployment, "processor"));
   const range = { fromBlock: numberToHex(0), toBlock: "latest", address };
   const answer = await world.chain.request<RpcLog[]>("eth_getLogs", [range]);
   const logs = answer.map((log) => formatLog(log));
@@ -42,9 +43,10 @@ export async function chainLedger(world: World): Promise<LedgerLine[]> {
 /** The transactions that stand, whatever their status. */
 export async function databaseLedger(db: Db): Promise<LedgerLine[]> {
   const lines = await db<LedgerLine[]>`
-    select d.processor, t.payment_id, t.block_number::text as block, t.log_index, t.tx_hash,
+    select d.address as processor, t.payment_id, t.block_number::text as block, t.log_index, t.tx_hash,
       t.from_address as payer, t.to_address as payout, t.amount::text, t.fee::text
-    from transactions t join deployments d on d.id = t.deployment_id
+    from transactions t join deployment_contracts d
+      on d.deployment_id = t.deployment_id and d.kind = 'processor'
     where t.status <> 'reorged'`;
   return [...lines].sort(byPayment);
 }

@@ -22,12 +22,8 @@ async function deploymentOf(db: Sql): Promise<string> {
     id,
     mode: "test",
     chainId: 31337,
-    registry: ADDRESS,
-    processor: ADDRESS,
     usdc: ADDRESS,
-    startBlock: 0n,
     genesisHash: `0x${"1".repeat(64)}`,
-    codeHashes: {},
     tokens: {},
   })}`;
   return id;

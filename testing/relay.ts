@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { paymentSettledTopic as settledTopic } from "@/lib/adapters/chain/payment-events";
 import {
   authorizationMessage,
@@ -200,7 +201,7 @@ export async function settlementsOf(world: World, paymentId: Bytes32): Promise<n
     {
       fromBlock: "0x0",
       toBlock: "latest",
-      address: world.chains.deployments.map(({ processor }) => processor),
+      address: world.chains.deployments.map((deployment) => addressOf(deployment, "processor")),
       topics: [settledTopic, paymentId],
     },
   ]);

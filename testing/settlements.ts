@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { encodeFunctionData, type Hex, keccak256, parseSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import {
   authorizationMessage,
   type PaymentTerms,
@@ -65,7 +65,10 @@ async function signPayment(
     paymentId: paymentIdOf(deployment, terms),
     authSignature,
     intentSignature,
-    call: { to: deployment.processor, data: encodePay(terms, authSignature, intentSignature) },
+    call: {
+      to: addressOf(deployment, "processor"),
+      data: encodePay(terms, authSignature, intentSignature),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import {
+  addressOf,
   type Chain,
   type Chains,
   chainFrom,
@@ -225,9 +226,9 @@ async function registerMerchant(
       functionName: "register",
       args: [owner.address, payout, feeBps, zeroBytes32],
     });
-    await sendTransaction(chain, chain.operator, { to: deployment.registry, data });
+    await sendTransaction(chain, chain.operator, { to: addressOf(deployment, "registry"), data });
     const count = await readContract(deployment.chain.rpc, {
-      address: deployment.registry,
+      address: addressOf(deployment, "registry"),
       abi: merchantRegistryAbi,
       functionName: "count",
       args: [],

@@ -1,3 +1,4 @@
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/hex";
 import type { ChainSettlement } from "./chain-evidence";
 import type { Evidence } from "./evidence";
@@ -43,9 +44,9 @@ export const chainInvariants: Invariant[] = [
     name: "what is kept of the chain are its events, each once",
     violations: (evidence) => {
       const place = (block: bigint, index: number, of: string) => `${block} ${index} ${of}`;
-      const kept = evidence.rows.chainEvents.map((row) =>
-        place(row.blockNumber, row.logIndex, row.deploymentId),
-      );
+      const kept = evidence.rows.chainEvents
+        .filter(({ kind }) => kind === "processor")
+        .map((row) => place(row.blockNumber, row.logIndex, row.deploymentId));
       const logs = evidence.chain.settlements.map((log) =>
         place(log.block, log.logIndex, log.deploymentId),
       );
@@ -110,8 +111,9 @@ export const chainInvariants: Invariant[] = [
 
 async function conservation({ rows, chain, chains }: Evidence): Promise<string[]> {
   const found = await Promise.all(
-    chains.deployments.flatMap(({ processor, tokens, mode, id }) =>
+    chains.deployments.flatMap(({ tokens, mode, id, ...deployment }) =>
       Object.values(tokens).map(async (token) => {
+        const processor = addressOf(deployment, "processor");
         const moves = chain.transfers.filter((move) => move.token === token.address);
         const debits = sum(moves.filter(({ to }) => to === processor).map(({ value }) => value));
         const credits = sum(

@@ -7,7 +7,7 @@ import {
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import type { Chains } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chains } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 
@@ -111,7 +111,9 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
 }
 
 function settlementsIn(logs: RpcLog[], { deployments }: Chains): ChainSettlement[] {
-  const byProcessor = new Map(deployments.map(({ processor, id }) => [processor, id]));
+  const byProcessor = new Map(
+    deployments.map((deployment) => [addressOf(deployment, "processor"), deployment.id]),
+  );
   const ours = logs.filter(({ address }) => byProcessor.has(lowerHex(address)));
   const events = parseEventLogs({
     abi: paymentProcessorAbi,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { persistently } from "@/chaos/rig/persistently";
 import type { Sql } from "@/db/client";
-import { type Chains, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
 import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -110,7 +110,7 @@ async function settleable({ db, request, chains }: Omit<Site, "timeoutMs">): Pro
 async function settles(request: JsonRpc, chains: Chains, row: SubmissionRow): Promise<boolean> {
   const payment = paymentOf(row);
   const data = row.payerHasCode ? encodePaySigned(payment) : encodePay(payment);
-  const to = deploymentById(chains, row.deploymentId).processor;
+  const to = addressOf(deploymentById(chains, row.deploymentId), "processor");
   return request("eth_call", [{ to, data }, "latest"]).then(
     () => true,
     () => false,

@@ -35,7 +35,7 @@ async function forgetEverything(db: Db): Promise<void> {
     await tx`delete from chain_blocks`;
     await tx`delete from chain_cursors`;
     await tx`delete from transactions`;
-    await tx`update deployments
+    await tx`update deployment_contracts
       set joined_at = null, backfilled_number = null, backfilled_hash = null`;
     await tx`
       update payment_sessions set status = 'pending', confirmed_at = null, customer_id = null

@@ -1,6 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay, encodePaySigned, type SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import type { Flow } from "./relay-flows";
 import { signCancellation } from "./signed-payment";
@@ -13,7 +14,7 @@ async function settleDirectly(stage: Stage, order: Order, payment: SignedPayment
   const { deployment } = tokenOf(stage, order);
   const data = order.payer.hasCode ? encodePaySigned(payment) : encodePay(payment);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;
-  await stage.courier.carry({ to: deployment.processor, data }, insists);
+  await stage.courier.carry({ to: addressOf(deployment, "processor"), data }, insists);
 }
 
 /** Pays the contract itself. */

@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
@@ -32,16 +33,30 @@ export const deployments = pgTable(
     id: text().primaryKey(),
     mode: mode().notNull(),
     chainId: integer().notNull(),
-    registry: address().notNull(),
-    processor: address().notNull(),
     usdc: address().notNull(),
     eurc: address(),
-    startBlock: height().notNull(),
     /** Pinned and compared at each start: a fresh local chain has the same addresses and chain id. */
     genesisHash: bytes32().notNull(),
-    codeHashes: jsonb().$type<Record<string, string>>().notNull(),
     /** How the tokens described themselves, for a start while the chain does not answer. */
     tokens: jsonb().$type<PinnedTokens>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [oneOf("deployments_mode", table.mode, modes)],
+);
+
+/** A contract of a deployment, pinned like it. One that is added later is read by itself before it joins. */
+export const deploymentContracts = pgTable(
+  "deployment_contracts",
+  {
+    deploymentId: text()
+      .notNull()
+      .references(() => deployments.id),
+    kind: text().$type<ContractKind>().notNull(),
+    version: integer().notNull(),
+    chainId: integer().notNull(),
+    address: address().notNull(),
+    codeHash: bytes32().notNull(),
+    startBlock: height().notNull(),
     /** Read along with the chain's cursor since then; before, its history is read up to the cursor. */
     joinedAt: instant(),
     /** How far the history has been read before joining, and the hash of that block. */
@@ -50,8 +65,9 @@ export const deployments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique("deployments_processor").on(table.chainId, table.processor),
-    oneOf("deployments_mode", table.mode, modes),
+    primaryKey({ columns: [table.deploymentId, table.kind] }),
+    unique("deployment_contracts_address").on(table.chainId, table.address),
+    oneOf("deployment_contracts_kind", table.kind, contractKinds),
   ],
 );
 
@@ -102,6 +118,8 @@ export const chainEvents = pgTable(
     deploymentId: text()
       .notNull()
       .references(() => deployments.id),
+    /** Which of the deployment's contracts emitted it. */
+    kind: text().$type<ContractKind>().notNull(),
     /** SHA-256 of what the event is about, independent of where it was mined: contract, event, business id. */
     domainKey: bytes().notNull(),
   },

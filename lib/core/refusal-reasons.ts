@@ -31,6 +31,7 @@ export const apiReasons = {
   merchant_suspended: "The merchant's account is suspended: it opens nothing new",
   merchant_closed: "The merchant's account is closed",
   merchant_not_registered: "The merchant is not registered on the chain yet",
+  not_deployed: "The contract that this needs, `details.contract`, is not deployed here",
   // How often
   too_many_requests: "The key or the address asks too often: wait for `Retry-After`",
   too_many_streams: "The address holds as many event streams as it may: ask for the status instead",
@@ -52,6 +53,7 @@ export const apiReasons = {
   not_payable: "The session cannot be paid now",
   // Relayed payments
   session_required: "The hosted pages' own key relays for a session",
+  chain_unsupported: "Stipend does not settle on this chain in this mode",
   token_unsupported: "Stipend does not settle in this token here",
   merchant_mismatch: "`merchantId` is not the merchant's id in the registry",
   ref_mismatch: "`ref` is not the session's",

@@ -1,42 +1,59 @@
 import { createHash } from "node:crypto";
 import type { Block } from "@/lib/adapters/chain/blocks";
-import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
-import { tokenAt } from "@/lib/adapters/chain/chains";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
-import { decodePaymentSettled } from "@/lib/adapters/chain/payment-events";
-import type { Settlement } from "@/lib/domain/payments/settlement";
+import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { EventRule } from "./event-rule";
+import { rulesOf } from "./event-rules";
 import type { Source } from "./source";
 
-/**
- * Reads a block's logs as settlements. Deployment and mode are those of the emitting contract.
- * @throws ChainDoubt a log that our contracts cannot have emitted
- */
-export function decodeSettlements(
-  { chain, deployments }: Source,
-  block: Block,
-  logs: readonly ChainLog[],
-): Settlement[] {
-  return logs.map((log) => {
-    const { merchantId, ...event } = decodePaymentSettled(log);
-    const deployment = deployments.find(({ processor }) => processor === log.address);
-    const token = deployment && tokenAt(deployment, event.token);
-    if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
-    return {
-      ...event,
-      chainMerchantId: merchantId,
-      deploymentId: deployment.id,
-      mode: deployment.mode,
-      chainId: chain.id,
-      currency: token.currency,
-      txHash: log.txHash,
-      logIndex: log.logIndex,
-      blockNumber: block.number,
-      blockTimestamp: block.timestamp,
-    };
-  });
+/** An event of one of our contracts, with what is to be done with it. */
+export interface IndexedEvent {
+  readonly rule: EventRule;
+  readonly event: unknown;
+  readonly deploymentId: string;
+  readonly kind: ContractKind;
+  readonly blockNumber: bigint;
+  readonly logIndex: number;
+  /** What it is about, wherever it was mined: SHA-256 in hex. */
+  readonly domainKey: string;
 }
 
-/** What a settlement is about, wherever it was mined: SHA-256 in hex over contract, event and payment. */
-export function domainKeyOf(processor: string, paymentId: string): string {
-  return createHash("sha256").update(`${processor}:PaymentSettled:${paymentId}`).digest("hex");
+/**
+ * Reads a block's logs, in the chain's order, by the rules for their contracts. Deployment and mode are
+ * those of the emitting contract.
+ * @throws ChainDoubt a log that our contracts cannot have emitted
+ */
+export function decodeEvents(
+  { chain, contracts }: Source,
+  block: Block,
+  logs: readonly ChainLog[],
+): IndexedEvent[] {
+  const byTransaction = new Map<string, ChainLog[]>();
+  return [...logs]
+    .sort((a, b) => a.logIndex - b.logIndex)
+    .flatMap((log) => {
+      const earlier = byTransaction.get(log.txHash) ?? [];
+      byTransaction.set(log.txHash, [...earlier, log]);
+      const contract = contracts.find(({ address }) => address === log.address);
+      const rule = contract && rulesOf(contract).find(({ topic }) => topic === log.topics[0]);
+      if (!rule) return [];
+      const { deployment, kind } = contract;
+      const event = rule.decode(log, { chain, deployment, block, earlier });
+      return [
+        {
+          rule,
+          event,
+          deploymentId: deployment.id,
+          kind,
+          blockNumber: block.number,
+          logIndex: log.logIndex,
+          domainKey: domainKeyOf(log.address, rule.name, rule.about(event)),
+        },
+      ];
+    });
+}
+
+/** What an event is about, wherever it was mined: SHA-256 in hex over contract, event and what it names. */
+export function domainKeyOf(contract: string, event: string, about: string): string {
+  return createHash("sha256").update(`${contract}:${event}:${about}`).digest("hex");
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";
 import { wake } from "@/lib/domain/outbox/wake";
@@ -64,7 +65,7 @@ test("it asks to be called again while the relay has a transaction out", async (
     deploymentId: deployment.id,
     kind: "pay",
     state: "in_flight",
-    callTo: deployment.processor,
+    callTo: addressOf(deployment, "processor"),
     gasLimit: 1n,
   })}`;
   expect(await index(10)).toEqual({ nextDueInMs: 500, halted: false });

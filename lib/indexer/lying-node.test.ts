@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
@@ -228,7 +229,11 @@ test("logs of a range are not believed when they are of blocks that were replace
   await scan(through(honest));
   const from = `0x${(((await cursor())?.number ?? 0n) + 1n).toString(16)}`;
   const session = await payOne();
-  const query = { fromBlock: from, toBlock: "latest", address: world.deployment().processor };
+  const query = {
+    fromBlock: from,
+    toBlock: "latest",
+    address: addressOf(world.deployment(), "processor"),
+  };
   const old = await honest.request({ method: "eth_getLogs", params: [query] });
   expect(old).toHaveLength(1);
   await world.chain.reorg(1);

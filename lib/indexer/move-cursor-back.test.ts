@@ -77,7 +77,12 @@ test("reading everything again gives the same rows and sends nothing twice", asy
 test("a database that starts from nothing comes to the same ledger", async () => {
   const fresh = await createTestDatabase();
   try {
-    for (const table of ["merchants", "deployments", "merchant_registrations"] as const) {
+    for (const table of [
+      "merchants",
+      "deployments",
+      "deployment_contracts",
+      "merchant_registrations",
+    ] as const) {
       const rows = await world.db`select * from ${world.db(table)}`;
       const text = JSON.stringify(rows, (_, value) =>
         typeof value === "bigint" ? String(value) : value,
@@ -90,7 +95,7 @@ test("a database that starts from nothing comes to the same ledger", async () =>
         insert into ${fresh.db(table)}
         select * from json_populate_recordset(null::${fresh.db(table)}, ${snake}::text::json)`;
     }
-    await fresh.db`update deployments set joined_at = null`;
+    await fresh.db`update deployment_contracts set joined_at = null`;
     const ctx = { ...world.systemContext(), db: fresh.db };
     expect(await scan(ctx)).toEqual({ kind: "current" });
     expect(await databaseLedger(fresh.db)).toEqual(await databaseLedger(world.db));
@@ -143,7 +148,8 @@ test("a deployment that was added later is read from its start before it is read
   await reread(only);
   const live = await world.db`
     select from transactions where mode = 'live' and status <> 'reorged' and block_number > 0`;
-  const [joined] = await world.db`select count(*) from deployments where joined_at is not null`;
+  const [joined] =
+    await world.db`select count(*) from deployment_contracts where joined_at is not null`;
   expect(joined).toEqual({ count: 1n });
   expect(live.length).toBeGreaterThan(0);
 

@@ -6,7 +6,7 @@ import { zeroBytes32 } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { type CursorRow, findCursor } from "./cursor";
 import type { FinalMark } from "./finality";
-import { deploymentsOn } from "./source";
+import { blockBefore, contractsOn } from "./source";
 import { storeBlocks } from "./store-blocks";
 
 const BEFORE_GENESIS = -1n;
@@ -24,8 +24,8 @@ export async function openCursor(
 ): Promise<CursorRow> {
   const known = await findCursor(ctx.db, chain.id);
   if (known) return known;
-  const starts = deploymentsOn(ctx.chains, chain).map(({ startBlock }) => BigInt(startBlock) - 1n);
-  const begin = [mark.number, ...starts].reduce((a, b) => (a < b ? a : b));
+  const start = blockBefore(contractsOn(ctx.chains, chain));
+  const begin = mark.number < start ? mark.number : start;
   const block = begin > BEFORE_GENESIS ? await readLinkedBlock(chain, begin) : null;
   await transaction(ctx.db, async (tx) => {
     const number = block?.number ?? BEFORE_GENESIS;

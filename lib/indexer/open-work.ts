@@ -21,7 +21,7 @@ export async function readOpenWork(db: Db, chainId: number): Promise<OpenWork> {
   const [row] = await db<OpenWork[]>`
     select (
       exists (
-        select from transactions t join deployments d on d.id = t.deployment_id
+        select from transactions t join deployment_contracts d on d.deployment_id = t.deployment_id and d.kind = 'processor'
         where t.chain_id = ${chainId} and ${isUnfinal(db)}
           and t.payment_exception <> 'screening' and d.joined_at is not null
       ) or exists (

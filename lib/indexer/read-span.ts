@@ -2,16 +2,15 @@ import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Settlement } from "@/lib/domain/payments/settlement";
-import { decodeSettlements } from "./decode";
+import { decodeEvents, type IndexedEvent } from "./decode";
 import { mapWhileAnswered } from "./map-while-answered";
 import { type LogRange, readFinalLogs, readTipLogs } from "./read-logs";
 import type { Source } from "./source";
 
-/** Consecutive blocks, each the parent of the next, and what was settled in them. */
+/** Consecutive blocks, each the parent of the next, and our events in them. */
 export interface Span {
   readonly blocks: readonly Block[];
-  readonly settlements: readonly Settlement[];
+  readonly events: readonly IndexedEvent[];
   /** The first block is not a child of where the reading began: that block was replaced. */
   readonly forked: boolean;
 }
@@ -33,8 +32,8 @@ export interface Pace {
 
 const FIRST_SPAN = 64;
 const LARGEST_SPAN = 500;
-/** About as many settlements as one transaction should write. */
-const GOOD_SPAN_SETTLEMENTS = 1_500;
+/** About as many events as one transaction should write. */
+const GOOD_SPAN_EVENTS = 1_500;
 const HEADERS_AT_ONCE = 16;
 
 export function newPace(): Pace {
@@ -55,18 +54,16 @@ export async function readSpan(source: Source, reach: Reach, pace: Pace): Promis
   const linked = await readLinked(rpc, first, last);
   const parent = linked[0]?.parentHash;
   if (reach.after.hash !== null && parent !== reach.after.hash) {
-    return { blocks: linked, settlements: [], forked: true };
+    return { blocks: linked, events: [], forked: true };
   }
   const logs = isFinal
     ? await readFinalLogs(rpc, linked, source.filter, pace.logRange)
     : await readTipLogs(rpc, linked, source.filter);
   const blocks = linked.slice(0, logs.length);
   if (isFinal) await checkStill(rpc, blocks.at(-1));
-  const settlements = blocks.flatMap((block, at) =>
-    decodeSettlements(source, block, logs[at] ?? []),
-  );
-  adapt(pace, settlements.length);
-  return { blocks, settlements, forked: false };
+  const events = blocks.flatMap((block, at) => decodeEvents(source, block, logs[at] ?? []));
+  adapt(pace, events.length);
+  return { blocks, events, forked: false };
 }
 
 /** The headers from `first` on, as far as the node gives them and each follows its predecessor. */
@@ -92,8 +89,8 @@ async function checkStill(rpc: Rpc, last: Block | undefined): Promise<void> {
   if (again?.hash !== last.hash) throw new ChainDoubt(`Block ${last.number} changed while reading`);
 }
 
-function adapt(pace: Pace, settlements: number): void {
-  const factor = settlements > GOOD_SPAN_SETTLEMENTS ? 0.5 : 1.5;
+function adapt(pace: Pace, events: number): void {
+  const factor = events > GOOD_SPAN_EVENTS ? 0.5 : 1.5;
   pace.blocks = Math.min(LARGEST_SPAN, Math.max(1, Math.round(pace.blocks * factor)));
 }
 

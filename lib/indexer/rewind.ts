@@ -9,7 +9,7 @@ import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import type { CursorRow, Position } from "./cursor";
-import { deploymentsOn } from "./source";
+import { blockBefore, contractsOn } from "./source";
 import { storeBlocks } from "./store-blocks";
 
 /** A block to read on from; null before the chain's first. */
@@ -19,8 +19,7 @@ const BEFORE_GENESIS = -1n;
 
 /** Where the reading of a chain begins: before the first block that can hold anything of ours. */
 export function beginningOf({ chains }: Pick<Context, "chains">, chain: Chain): bigint {
-  const starts = deploymentsOn(chains, chain).map(({ startBlock }) => BigInt(startBlock) - 1n);
-  return starts.reduce((a, b) => (a < b ? a : b));
+  return blockBefore(contractsOn(chains, chain));
 }
 
 /**
@@ -71,7 +70,7 @@ export async function rewind(
     select from chain_blocks where chain_id = ${chainId} and number = ${number}`;
   if (start && stored.length === 0) await storeBlocks(tx, chainId, [start]);
   await tx`
-    update deployments set backfilled_number = ${number}, backfilled_hash = ${hash}
+    update deployment_contracts set backfilled_number = ${number}, backfilled_hash = ${hash}
     where chain_id = ${chainId} and joined_at is null and backfilled_number > ${number}`;
   await tx`
     update chain_cursors set number = ${number}, hash = ${hash}, head_number = ${head},

@@ -8,11 +8,11 @@ import { type CursorRow, findCursor, noteHead, type Position } from "./cursor";
 import { examineFinalBlock, type FinalBlockVerdict } from "./final-block";
 import { type FinalMark, readFinalMark } from "./finality";
 import { finalize } from "./finalize";
-import { joinDeployments } from "./join-deployments";
+import { joinContracts } from "./join-contracts";
 import { openCursor } from "./open-cursor";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
 import { stepBack } from "./reorg";
-import { deploymentsOn, joinedIds, type Source, sourceOf } from "./source";
+import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
 
 /** How a scan ended; also with what became of the finalised block, if it is not there. */
 export type ScanOutcome =
@@ -26,7 +26,7 @@ const CURRENT: ScanOutcome = { kind: "current" };
 const UNFINISHED: ScanOutcome = { kind: "unfinished" };
 
 /**
- * Reads a chain from the cursor to its head: blocks, settlements and their effects, each span in one
+ * Reads a chain from the cursor to its head: blocks, our events and what follows from them, each span in one
  * transaction with the cursor; steps back from replaced blocks one by one; then moves finality. A scan
  * asks one node, whose answers fit together; trouble with it ends the scan without an error and without
  * moving anything, and lets the next scan ask another one.
@@ -67,10 +67,10 @@ async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promi
     const verdict = await examineFinalBlock(ctx, chain);
     if (verdict.kind !== "there") return verdict;
   }
-  await joinDeployments(ctx, chain, until);
-  const joined = await joinedIds(ctx.db, chain.id);
-  const deployments = deploymentsOn(ctx.chains, chain).filter(({ id }) => joined.includes(id));
-  const reader = new SpanReader(sourceOf(chain, deployments), head.number, mark);
+  await joinContracts(ctx, chain, until);
+  const joined = await joinedKeys(ctx.db, chain.id);
+  const contracts = contractsOn(ctx.chains, chain).filter((one) => joined.has(keyOf(one)));
+  const reader = new SpanReader(sourceOf(chain, contracts), head.number, mark);
   return follow(ctx, reader, cursor, { head, until });
 }
 

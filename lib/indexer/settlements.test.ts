@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { refOf } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { ExceptionKind } from "@/lib/core/states";
@@ -276,7 +277,11 @@ test("a payment to a merchant that only the registry knows is kept as an event a
   });
   await settle();
   expect(await transactionOf(payment.paymentId)).toBeUndefined();
-  const key = domainKeyOf(world.deployment().processor, payment.paymentId);
+  const key = domainKeyOf(
+    addressOf(world.deployment(), "processor"),
+    "PaymentSettled",
+    payment.paymentId,
+  );
   const kept = await world.db`
     select from chain_events where domain_key = ${Buffer.from(key, "hex")}`;
   expect(kept).toHaveLength(1);

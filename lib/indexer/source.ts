@@ -1,28 +1,56 @@
 import type { Db } from "@/db/client";
 import type { LogFilter } from "@/lib/adapters/chain/blocks";
 import type { Chain, Chains, Deployment } from "@/lib/adapters/chain/chains";
-import { paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
+import type { DeployedContract } from "@/lib/adapters/chain/deployment";
+import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
+import { rulesOf } from "./event-rules";
 
-/** What is read of a chain: the settlements of these deployments, and of no other contract. */
+/** A contract that is read. */
+export interface SourceContract extends DeployedContract {
+  readonly kind: ContractKind;
+  readonly deployment: Deployment;
+}
+
+/** What is read of a chain: the events of these contracts that have a rule, and of no other contract. */
 export interface Source {
   readonly chain: Chain;
-  readonly deployments: readonly Deployment[];
+  readonly contracts: readonly SourceContract[];
   readonly filter: LogFilter;
 }
 
-/** The configured deployments on a chain. */
-export function deploymentsOn(chains: Chains, chain: Chain): Deployment[] {
-  return chains.deployments.filter((deployment) => deployment.chain.id === chain.id);
+/** The configured contracts on a chain whose events are read. */
+export function contractsOn(chains: Chains, chain: Chain): SourceContract[] {
+  return chains.deployments
+    .filter((deployment) => deployment.chain.id === chain.id)
+    .flatMap((deployment) =>
+      contractKinds.flatMap((kind) => {
+        const contract = deployment.contracts[kind];
+        if (!contract || rulesOf({ kind, ...contract }).length === 0) return [];
+        return [{ ...contract, kind, deployment }];
+      }),
+    );
 }
 
-export function sourceOf(chain: Chain, deployments: readonly Deployment[]): Source {
-  const addresses = deployments.map(({ processor }) => processor);
-  return { chain, deployments, filter: { addresses, topics: [paymentSettledTopic] } };
+export function sourceOf(chain: Chain, contracts: readonly SourceContract[]): Source {
+  const addresses = contracts.map(({ address }) => address);
+  const topics = new Set(contracts.flatMap(rulesOf).map(({ topic }) => topic));
+  return { chain, contracts, filter: { addresses, topics: [...topics] } };
 }
 
-/** The ids of the deployments that are read along with the cursor, sorted. */
-export async function joinedIds(db: Db, chainId: number): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select id from deployments where chain_id = ${chainId} and joined_at is not null order by id`;
-  return rows.map(({ id }) => id);
+/** Names a contract among those of a chain. */
+export function keyOf({ deployment, kind }: Pick<SourceContract, "deployment" | "kind">): string {
+  return `${deployment.id} ${kind}`;
+}
+
+/** The keys of the contracts that are read along with the cursor. */
+export async function joinedKeys(db: Db, chainId: number): Promise<Set<string>> {
+  const rows = await db<{ key: string }[]>`
+    select deployment_id || ' ' || kind as key from deployment_contracts
+    where chain_id = ${chainId} and joined_at is not null`;
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Before the first block that can hold an event of one of the contracts. */
+export function blockBefore(contracts: readonly Pick<SourceContract, "startBlock">[]): bigint {
+  return BigInt(Math.min(...contracts.map(({ startBlock }) => startBlock)) - 1);
 }

@@ -2,6 +2,7 @@ import { type Address, type Hex, keccak256, numberToHex, parseSignature, toHex }
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
@@ -76,7 +77,7 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
   const registration = await deployer.client.writeContract({
     chain: null,
     abi: merchantRegistryAbi,
-    address: deployment.registry,
+    address: addressOf(deployment, "registry"),
     functionName: "register",
     args: [operator, payout, FEE_BPS, keccak256("0x")],
   });
@@ -85,7 +86,7 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
     deployer,
     chainId: deployment.chainId,
     token: usdc,
-    processor: deployment.processor,
+    processor: addressOf(deployment, "processor"),
     payout,
   };
 }

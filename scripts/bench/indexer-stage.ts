@@ -9,7 +9,13 @@ import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { type Chains, chainFrom, type Deployment, type Token } from "@/lib/adapters/chain/chains";
+import {
+  addressOf,
+  type Chains,
+  chainFrom,
+  type Deployment,
+  type Token,
+} from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import {
   batchGasLimit,
@@ -90,7 +96,7 @@ async function registerMerchant(db: Sql, anvil: Anvil, deployment: Deployment): 
     functionName: "register",
     args: [SENDER, SENDER, 100, zeroBytes32],
   });
-  await send(anvil, { to: deployment.registry, data, gas: 500_000n });
+  await send(anvil, { to: addressOf(deployment, "registry"), data, gas: 500_000n });
   await anvil.request("evm_mine");
   await db`insert into merchants ${db({ id, businessName: "Aurora Coffee" })}`;
   await db`insert into merchant_registrations ${db({
@@ -125,7 +131,11 @@ export async function settlePayments(stage: IndexerStage, count: number): Promis
       ids.map((id, at) => signPayment(stage, keys[(done + at) % keys.length] ?? "0x", refOf(id))),
     );
     const data = encodeSettleBatch([{ merchantId: 1n, token: usdc.address, payments }]);
-    await send(anvil, { to: deployment.processor, data, gas: batchGasLimit(1, ids.length) });
+    await send(anvil, {
+      to: addressOf(deployment, "processor"),
+      data,
+      gas: batchGasLimit(1, ids.length),
+    });
     await anvil.request("evm_mine");
   }
   await anvil.request("anvil_mine", [deployment.chain.finality.kind === "depth" ? 5 : 1]);

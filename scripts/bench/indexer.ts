@@ -1,3 +1,4 @@
+import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
 import { envSchema } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
@@ -28,10 +29,10 @@ function contextOf({ db, chains }: IndexerStage): Context<SystemActor> {
 async function readOnly({ anvil, deployment }: IndexerStage): Promise<number> {
   const startedAt = performance.now();
   const head = Number(await anvil.request<string>("eth_blockNumber"));
-  for (let from = deployment.startBlock; from <= head; from += 64) {
+  for (let from = contractOf(deployment, "processor").startBlock; from <= head; from += 64) {
     const to = Math.min(head, from + 63);
     const range = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` };
-    await anvil.request("eth_getLogs", [{ ...range, address: deployment.processor }]);
+    await anvil.request("eth_getLogs", [{ ...range, address: addressOf(deployment, "processor") }]);
   }
   return (performance.now() - startedAt) / 1_000;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "@/db/client";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { fillOpen, fillStored, type Site } from "@/testing/busy-database";
 import { type BenchStage, makePayers, openStage, type Payer } from "./bench-stage";
 import { preparePayments, relayPayments } from "./payment-load";
@@ -96,7 +97,8 @@ async function reportUpdates({ db }: BenchStage): Promise<void> {
 async function measureWith(stored: number): Promise<[idle: Cost, busy: Cost]> {
   const stage = await openStage();
   try {
-    const { id: deploymentId, chainId, processor, usdc } = stage.deployment;
+    const { id: deploymentId, chainId, usdc } = stage.deployment;
+    const processor = addressOf(stage.deployment, "processor");
     const site: Site = {
       merchantId: "mer_1",
       deploymentId,

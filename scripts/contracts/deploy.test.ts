@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { type DeployContractsInput, deployContracts } from "./deploy";
@@ -43,29 +44,45 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const deployment = await deployContracts(input());
     const client = createPublicClient({ transport: http(chain.rpcUrl) });
     const code = async (address: Address) => keccak256((await client.getCode({ address })) ?? "0x");
-    const registry = { abi: merchantRegistryAbi, address: deployment.registry } as const;
-    const processor = { abi: paymentProcessorAbi, address: deployment.processor } as const;
+    const registry = {
+      abi: merchantRegistryAbi,
+      address: addressOf(deployment, "registry"),
+    } as const;
+    const processor = {
+      abi: paymentProcessorAbi,
+      address: addressOf(deployment, "processor"),
+    } as const;
 
     expect(deployment).toEqual({
       mode: "test",
       chainId: chain.chainId,
-      registry: getAddress(deployment.registry),
-      processor: getAddress(deployment.processor),
       ...tokens,
       treasury,
       operator,
-      startBlock: expect.any(Number),
       genesisHash: (await client.getBlock({ blockNumber: 0n })).hash,
-      codeHashes: {
-        registry: await code(deployment.registry),
-        processor: await code(deployment.processor),
+      contracts: {
+        registry: {
+          version: 1,
+          address: getAddress(registry.address),
+          codeHash: await code(registry.address),
+          startBlock: expect.any(Number),
+        },
+        processor: {
+          version: 1,
+          address: getAddress(processor.address),
+          codeHash: await code(processor.address),
+          startBlock: expect.any(Number),
+        },
       },
     });
-    const before = BigInt(deployment.startBlock) - 1n;
-    expect(await client.getCode({ ...registry, blockNumber: before })).toBeUndefined();
+    for (const { address, startBlock } of Object.values(deployment.contracts)) {
+      const at = (block: number) => client.getCode({ address, blockNumber: BigInt(block) });
+      expect(await at(startBlock - 1)).toBeUndefined();
+      expect(await at(startBlock)).toBeDefined();
+    }
     expect(await client.readContract({ ...registry, functionName: "operator" })).toBe(operator);
     expect(await client.readContract({ ...processor, functionName: "registry" })).toBe(
-      deployment.registry,
+      addressOf(deployment, "registry"),
     );
     expect(await client.readContract({ ...processor, functionName: "usdc" })).toBe(tokens.usdc);
     expect(await client.readContract({ ...processor, functionName: "eurc" })).toBe(tokens.eurc);
@@ -75,7 +92,8 @@ describe("deployContracts on a chain that mines only when told to", () => {
   it("writes what the app reads", async () => {
     const deployment = await deployContracts({ ...input(), mode: "live", eurc: null });
     const read = deploymentFile.parse(JSON.parse(JSON.stringify(deployment)));
-    expect(read).toMatchObject({ mode: "live", eurc: null, startBlock: deployment.startBlock });
+    expect(read).toMatchObject({ mode: "live", eurc: null });
+    expect(read.contracts.registry.startBlock).toBe(deployment.contracts.registry.startBlock);
   });
 
   it("refuses a token where there is no contract", async () => {

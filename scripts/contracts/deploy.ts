@@ -1,17 +1,8 @@
-import {
-  type Address,
-  encodeDeployData,
-  getAddress,
-  type Hex,
-  isAddressEqual,
-  keccak256,
-  zeroAddress,
-} from "viem";
-import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
-import { readArtifact } from "./artifact";
+import { type Address, getAddress, type Hex, isAddressEqual, keccak256 } from "viem";
+import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
+import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { checkToken } from "./check-token";
+import { creationOf } from "./creations";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -26,51 +17,77 @@ export interface DeployContractsInput extends DeployerOptions {
   operator: Address;
   /** Account that fees are swept to. */
   treasury: Address;
+  /** Beside the registry; the processor where nothing is said. */
+  kinds?: readonly ContractKind[];
 }
 
 /**
- * Deploys registry and processor to a chain whose tokens exist, and describes what is there then.
+ * Deploys a registry and what goes with it to a chain whose tokens exist, and describes what is there then.
  * @throws Error when a token is not what it should be, or a creation fails
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
-  const { mode, usdc, eurc, operator, treasury } = input;
+  const { mode, usdc, eurc, operator, treasury, kinds = ["processor"] } = input;
   const deployer = connectDeployer(input);
   if (eurc && isAddressEqual(usdc, eurc)) throw new Error("USDC and EURC are the same address");
   for (const token of eurc ? [usdc, eurc] : [usdc]) await checkToken(deployer.client, token);
-
-  const registry = await deployer.create(
-    encodeDeployData({
-      abi: merchantRegistryAbi,
-      bytecode: readArtifact("merchant-registry").bytecode,
-      args: [operator],
-    }),
-  );
-  const processor = await deployer.create(
-    encodeDeployData({
-      abi: paymentProcessorAbi,
-      bytecode: readArtifact("payment-processor").bytecode,
-      args: [registry.address, usdc, eurc ?? zeroAddress, treasury],
-    }),
-  );
-  const [chainId, genesis, registryHash, processorHash] = await Promise.all([
+  const [chainId, genesis] = await Promise.all([
     deployer.client.getChainId(),
     deployer.client.getBlock({ blockNumber: 0n }),
-    codeHash(deployer.client, registry.address),
-    codeHash(deployer.client, processor.address),
   ]);
-  return {
+  const common = {
     mode,
     chainId,
-    registry: registry.address,
-    processor: processor.address,
     usdc: getAddress(usdc),
     eurc: eurc && getAddress(eurc),
     treasury: getAddress(treasury),
     operator: getAddress(operator),
-    startBlock: Number(registry.blockNumber),
     genesisHash: genesis.hash,
-    codeHashes: { registry: registryHash, processor: processorHash },
   };
+  const registry = await create(deployer, "registry", common);
+  const others = kinds.filter((kind) => kind !== "registry");
+  return addContracts(deployer, { ...common, contracts: { registry } }, others);
+}
+
+/**
+ * Deploys further contracts of a deployment, each to be read from its own start block.
+ * @returns the whole deployment
+ * @throws Error it has one of that kind already, this release has none, or the chain is another one
+ */
+export async function extendDeployment(
+  options: DeployerOptions,
+  deployment: Deployment,
+  kinds: readonly ContractKind[],
+): Promise<Deployment> {
+  const deployer = connectDeployer(options);
+  const present = kinds.find((kind) => deployment.contracts[kind]);
+  if (present) throw new Error(`The deployment has a ${present} already`);
+  const { hash } = await deployer.client.getBlock({ blockNumber: 0n });
+  if (hash !== deployment.genesisHash) throw new Error("The deployment is on another chain");
+  return addContracts(deployer, deployment, kinds);
+}
+
+async function addContracts(
+  deployer: Deployer,
+  deployment: Deployment,
+  kinds: readonly ContractKind[],
+): Promise<Deployment> {
+  let extended = deployment;
+  for (const kind of contractKinds.filter((one) => kinds.includes(one))) {
+    const contract = await create(deployer, kind, extended);
+    extended = { ...extended, contracts: { ...extended.contracts, [kind]: contract } };
+  }
+  return extended;
+}
+
+async function create(
+  deployer: Deployer,
+  kind: ContractKind,
+  deployment: Parameters<typeof creationOf>[1],
+): Promise<DeployedContract> {
+  const { version, data } = creationOf(kind, deployment);
+  const { address, blockNumber } = await deployer.create(data);
+  const code = await codeHash(deployer.client, address);
+  return { version, address, codeHash: code, startBlock: Number(blockNumber) };
 }
 
 async function codeHash(client: Deployer["client"], address: Address): Promise<Hex> {

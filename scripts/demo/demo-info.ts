@@ -38,8 +38,9 @@ export function describeDemo(
     live: { secret: demo.DEMO_SECRET_KEY_LIVE, publishable: demo.DEMO_PUBLISHABLE_KEY_LIVE },
   };
   const describeMode = (mode: Mode): DemoMode => {
-    const { registry, processor, usdc, eurc } = deployments[mode];
-    if (!eurc) throw new Error("the demo deploys a EURC");
+    const { contracts, usdc, eurc } = deployments[mode];
+    const { registry, processor } = contracts;
+    if (!eurc || !processor) throw new Error("the demo deploys a EURC and a processor");
     return {
       baseUrl: urls.baseUrl,
       apiKeys: apiKeys[mode],
@@ -54,7 +55,10 @@ export function describeDemo(
       })),
       rpcUrl: urls.rpcUrl,
       chainId: LOCAL_CHAIN_ID,
-      contracts: { registry: getAddress(registry), processor: getAddress(processor) },
+      contracts: {
+        registry: getAddress(registry.address),
+        processor: getAddress(processor.address),
+      },
       tokens: { USDC: getAddress(usdc), EURC: getAddress(eurc) },
       webhookSinkUrl: urls.webhookSinkUrl,
     };

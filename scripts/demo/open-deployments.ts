@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, type Hex, keccak256 } from "viem";
-import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
+import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type Mode, modes } from "@/lib/core/modes";
-import { deployContracts } from "@/scripts/contracts/deploy";
+import { deployableKinds } from "@/scripts/contracts/creations";
+import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import type { DeployerOptions } from "@/scripts/contracts/deployer";
+import { readDeployment, writeDeployment } from "@/scripts/contracts/deployment-on-disk";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 
 /** The contracts of each mode, on one local chain and with the same tokens. */
@@ -15,8 +16,8 @@ export type DemoDeployments = Record<Mode, DeploymentFile>;
 export const deploymentPath = (folder: string, mode: Mode): string => join(folder, `${mode}.json`);
 
 /**
- * Reads the deployments in `folder` if the chain has them, and otherwise deploys tokens and both
- * sets of contracts anew.
+ * Reads the deployments in `folder` if the chain has them, and adds the contracts that an earlier release
+ * had not; otherwise deploys tokens and both sets of contracts anew.
  * @param roles.deployer Owns the tokens and may mint them
  */
 export async function openDeployments(
@@ -26,30 +27,34 @@ export async function openDeployments(
 ): Promise<{ deployments: DemoDeployments; isNew: boolean }> {
   const kept = readKept(folder);
   if (kept && (await isOnChain(request, kept.test)) && (await isOnChain(request, kept.live))) {
-    return { deployments: kept, isNew: false };
+    for (const mode of modes) await addMissing(roles.deployer, folder, kept[mode]);
+    return { deployments: readKept(folder) ?? kept, isNew: false };
   }
   const { deployer, operator, treasury } = roles;
   const tokens = await deployLocalTokens(deployer);
-  const common = { ...deployer, ...tokens, operator, treasury };
-  const deployments = {
-    test: await deployContracts({ ...common, mode: "test" }),
-    live: await deployContracts({ ...common, mode: "live" }),
-  };
-  mkdirSync(folder, { recursive: true });
+  const common = { ...deployer, ...tokens, operator, treasury, kinds: deployableKinds };
   for (const mode of modes) {
-    const path = deploymentPath(folder, mode);
-    writeFileSync(`${path}.new`, `${JSON.stringify(deployments[mode], null, 2)}\n`);
-    renameSync(`${path}.new`, path);
+    writeDeployment(deploymentPath(folder, mode), await deployContracts({ ...common, mode }));
   }
   const written = readKept(folder);
   if (!written) throw new Error(`The deployments in ${folder} cannot be read back`);
   return { deployments: written, isNew: true };
 }
 
+async function addMissing(
+  deployer: DeployerOptions,
+  folder: string,
+  deployment: DeploymentFile,
+): Promise<void> {
+  const missing = deployableKinds.filter((kind) => !deployment.contracts[kind]);
+  if (missing.length === 0) return;
+  const extended = await extendDeployment(deployer, deployment, missing);
+  writeDeployment(deploymentPath(folder, deployment.mode), extended);
+}
+
 function readKept(folder: string): DemoDeployments | undefined {
   try {
-    const read = (mode: Mode) =>
-      deploymentFile.parse(JSON.parse(readFileSync(deploymentPath(folder, mode), "utf8")));
+    const read = (mode: Mode) => readDeployment(deploymentPath(folder, mode));
     return { test: read("test"), live: read("live") };
   } catch {
     return undefined;
@@ -60,8 +65,9 @@ async function isOnChain(request: JsonRpc, file: DeploymentFile): Promise<boolea
   const genesis = await request<{ hash: string }>("eth_getBlockByNumber", ["0x0", false]);
   if (genesis.hash !== file.genesisHash) return false;
   const code = (address: Address) => request<Hex>("eth_getCode", [address, "latest"]);
-  if (keccak256(await code(file.registry)) !== file.codeHashes.registry) return false;
-  if (keccak256(await code(file.processor)) !== file.codeHashes.processor) return false;
+  for (const { address, codeHash } of Object.values(file.contracts)) {
+    if (keccak256(await code(address)) !== codeHash) return false;
+  }
   const tokens = file.eurc ? [file.usdc, file.eurc] : [file.usdc];
   const tokenCodes = await Promise.all(tokens.map(code));
   return tokenCodes.every((text) => text !== "0x");

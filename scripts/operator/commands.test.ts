@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { operate } from "@/testing/operator";
 import { drain, index, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { startScript } from "@/testing/script-process";
@@ -65,7 +66,7 @@ test("merchant shows row and registry side by side, and where they differ", asyn
     },
     { mode: "live", differences: [] },
   ]);
-  const { registry } = world.deployment("test");
+  const registry = addressOf(world.deployment("test"), "registry");
   const data = encodeFunctionData({
     abi: merchantRegistryAbi,
     functionName: "setPayout",

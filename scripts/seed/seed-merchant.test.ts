@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { chainFrom, deploymentOf } from "@/lib/adapters/chain/chains";
+import { addressOf, chainFrom, deploymentOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const count = () =>
   operator.client.readContract({
-    address: deployment.registry,
+    address: addressOf(deployment, "registry"),
     abi: merchantRegistryAbi,
     functionName: "count",
   });
@@ -108,7 +108,7 @@ test("the row follows a payout address that the owner changed in the registry", 
   await settle(
     await client.writeContract({
       chain: null,
-      address: deployment.registry,
+      address: addressOf(deployment, "registry"),
       abi: merchantRegistryAbi,
       functionName: "setPayout",
       args: [chainMerchantId, payout.address],

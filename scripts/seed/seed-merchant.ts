@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import type { Deployer } from "@/scripts/contracts/deployer";
@@ -44,7 +44,7 @@ export async function seedMerchant(db: Sql, merchant: MerchantSeed): Promise<voi
 export async function seedRegistration(
   db: Sql,
   operator: Deployer,
-  deployment: Pick<Deployment, "id" | "mode" | "registry">,
+  deployment: Pick<Deployment, "id" | "mode" | "chainId" | "contracts">,
   merchant: MerchantSeed,
 ): Promise<Registration> {
   const rows = await db<{ merchantId: string; chainMerchantId: bigint }[]>`
@@ -52,7 +52,7 @@ export async function seedRegistration(
     where deployment_id = ${deployment.id} and mode = ${deployment.mode}`;
   const known = rows.find((row) => row.merchantId === merchant.id);
   const taken = rows.map((row) => row.chainMerchantId);
-  const { registry } = deployment;
+  const registry = addressOf(deployment, "registry");
   const found = known
     ? await readRegistration(operator, registry, known.chainMerchantId)
     : await findRegistration(operator, registry, { owner: merchant.owner, taken });

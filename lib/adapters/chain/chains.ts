@@ -1,7 +1,9 @@
+import type { ContractKind } from "@/lib/core/contract-kinds";
+import { Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import type { DeploymentFile } from "./deployment";
+import type { DeployedContract, DeploymentFile } from "./deployment";
 import type { ChainPreset, Finality } from "./presets";
 import { localChainId } from "./presets";
 import type { Rpc } from "./rpc";
@@ -50,11 +52,58 @@ export interface Chains {
   readonly deployments: readonly Deployment[];
 }
 
-/** The deployment that a mode settles on. */
+/**
+ * The deployments of a mode, or of its chain, in the order in which they are to be used: the chains as
+ * they are configured, and of each chain the newest first.
+ */
+export function deploymentsOf(chains: Chains, mode: Mode, chainId?: number): Deployment[] {
+  const ofMode = chains.deployments.filter((deployment) => deployment.mode === mode);
+  const order = [...new Set(ofMode.map((deployment) => deployment.chainId))];
+  return ofMode
+    .filter((deployment) => chainId === undefined || deployment.chainId === chainId)
+    .sort(
+      (a, b) =>
+        order.indexOf(a.chainId) - order.indexOf(b.chainId) ||
+        b.contracts.registry.startBlock - a.contracts.registry.startBlock,
+    );
+}
+
+/** The deployment that is used first in a mode. */
 export function deploymentOf(chains: Chains, mode: Mode): Deployment {
-  const found = chains.deployments.find((deployment) => deployment.mode === mode);
+  const [found] = deploymentsOf(chains, mode);
   if (!found) throw new Error(`No deployment is configured for ${mode} mode`);
   return found;
+}
+
+/**
+ * The contract of a kind.
+ * @throws Refusal `permission_denied` with `not_deployed`: the deployment has none
+ */
+export function contractOf(
+  { contracts, chainId }: Pick<Deployment, "contracts" | "chainId">,
+  kind: ContractKind,
+): DeployedContract {
+  const found = contracts[kind];
+  if (!found) throw notDeployed(kind, `chain ${chainId}`);
+  return found;
+}
+
+/**
+ * The address of the contract of a kind.
+ * @throws Refusal `permission_denied` with `not_deployed`: the deployment has none
+ */
+export function addressOf(
+  deployment: Pick<Deployment, "contracts" | "chainId">,
+  kind: ContractKind,
+): Address {
+  return contractOf(deployment, kind).address;
+}
+
+/** Refuses what needs a contract that is not there. */
+export function notDeployed(kind: ContractKind, where: string): Refusal {
+  return new Refusal("permission_denied", `There is no ${kind} contract on ${where}.`, {
+    details: { reason: "not_deployed", contract: kind },
+  });
 }
 
 /** The deployment with that id, which a session or submission pinned. */

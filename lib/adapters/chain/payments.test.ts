@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, hashTypedData } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { newPayer, signRequest } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { paymentProcessorAbi } from "./abi/payment-processor";
@@ -48,7 +49,7 @@ async function signed(change: Parameters<typeof signRequest>[3] = {}): Promise<S
 const simulated = (payment: SignedPayment) =>
   simulateCall(world.deployment().chain.rpc, {
     from: world.chain.operator.address,
-    to: world.deployment().processor,
+    to: addressOf(world.deployment(), "processor"),
     data: encodePay(payment),
     gas: 1_000_000n,
   });
@@ -60,7 +61,7 @@ test("a payment's id is its intent's digest, as the contract computes it", async
   expect(id).toBe(hashTypedData(paymentIntentMessage(world.deployment(), payment)));
   expect(id).toBe(
     await readContract(world.deployment().chain.rpc, {
-      address: world.deployment().processor,
+      address: addressOf(world.deployment(), "processor"),
       abi: paymentProcessorAbi,
       functionName: "paymentId",
       args: [merchantId, token, payer, amount, ref, nonce],
@@ -85,7 +86,7 @@ test("the gas of a batch is what the contract says it is", async () => {
     [60, 60],
   ] as const) {
     const limit = await readContract(world.deployment().chain.rpc, {
-      address: world.deployment().processor,
+      address: addressOf(world.deployment(), "processor"),
       abi: paymentProcessorAbi,
       functionName: "batchGasLimit",
       args: [BigInt(groups), BigInt(items)],
@@ -179,7 +180,7 @@ test("a token tells balances, spent nonces, blocked accounts and permit nonces",
   expect(await balanceOf(rpc, usdc.address, payer)).toBe(1_000_000_000n);
   expect(await isAuthorizationSpent(rpc, usdc.address, { authorizer: payer, nonce })).toBe(false);
   await world.send(world.chain.operator, {
-    to: world.deployment().processor,
+    to: addressOf(world.deployment(), "processor"),
     data: encodePay(payment),
   });
   expect(await isAuthorizationSpent(rpc, usdc.address, { authorizer: payer, nonce })).toBe(true);

@@ -1,7 +1,7 @@
 import { domainSeparator } from "viem";
 import { concat, keccak256, numberToHex, pad, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
-import type { Deployment, Token } from "./chains";
+import { addressOf, type Deployment, type Token } from "./chains";
 
 /** What a payer signs: the token's authorization, and the intent that binds it to a merchant and a ref. */
 export interface PaymentTerms {
@@ -49,8 +49,10 @@ const receiveTypeHash = typeHash("ReceiveWithAuthorization");
 const intentSeparators = new WeakMap<Deployment, Bytes32>();
 
 /** The payment processor's EIP-712 domain. */
-function paymentDomain({ chainId, processor }: Pick<Deployment, "chainId" | "processor">) {
-  return { name: "Stipend Payments", version: "1", chainId, verifyingContract: processor } as const;
+function paymentDomain(deployment: Pick<Deployment, "chainId" | "contracts">) {
+  const { chainId } = deployment;
+  const verifyingContract = addressOf(deployment, "processor");
+  return { name: "Stipend Payments", version: "1", chainId, verifyingContract } as const;
 }
 
 /** The token's EIP-712 domain. */
@@ -78,7 +80,7 @@ export function authorizationMessage(deployment: Deployment, token: Token, terms
     primaryType: "ReceiveWithAuthorization",
     message: {
       from: payer,
-      to: deployment.processor,
+      to: addressOf(deployment, "processor"),
       value: amount,
       validAfter,
       validBefore,
@@ -116,7 +118,7 @@ export function authorizationDigest(
   return digest(token.domainSeparator, [
     receiveTypeHash,
     word(payer),
-    word(deployment.processor),
+    word(addressOf(deployment, "processor")),
     word(amount),
     word(validAfter),
     word(validBefore),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
 import { deployForeign } from "@/testing/foreign-contracts";
 import { fundPayer, payDirectly } from "@/testing/settlements";
@@ -21,7 +22,7 @@ async function receiptOf(hash: Bytes32) {
 
 test("a receipt tells what its own contract settled, and nothing that another one says", async () => {
   const payer = await fundPayer(world);
-  const { processor } = world.deployment();
+  const processor = addressOf(world.deployment(), "processor");
   const deployment = await deployForeign(world);
   const own = await payDirectly(world, payer, { amount: 5n });
   const other = await payDirectly(world, payer, { deployment, amount: 5n });
@@ -30,6 +31,8 @@ test("a receipt tells what its own contract settled, and nothing that another on
     ...readSettlementReceipt(await receiptOf(hash), by).settled,
   ];
   expect(await settledIn(own.hash)).toEqual([own.paymentId]);
-  expect(await settledIn(other.hash, deployment.processor)).toEqual([other.paymentId]);
+  expect(await settledIn(other.hash, addressOf(deployment, "processor"))).toEqual([
+    other.paymentId,
+  ]);
   expect(await settledIn(other.hash)).toEqual([]);
 });

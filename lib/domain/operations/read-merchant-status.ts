@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/read-contract";
 import { notFound } from "@/lib/core/errors";
 import { type Address, lowerHex } from "@/lib/core/hex";
@@ -75,11 +75,11 @@ async function withRecord(chains: Chains, row: Row): Promise<RegistrationStatus>
 }
 
 async function readRecord(
-  { chain, registry }: Deployment,
+  deployment: Deployment,
   { chainMerchantId }: Row,
 ): Promise<RegistryRecord> {
-  const record = await readContract(chain.rpc, {
-    address: registry,
+  const record = await readContract(deployment.chain.rpc, {
+    address: addressOf(deployment, "registry"),
     abi: merchantRegistryAbi,
     functionName: "get",
     args: [chainMerchantId],

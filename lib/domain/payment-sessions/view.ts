@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Chains, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { encodeAs } from "@/lib/contract/encode";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import type { JsonObject } from "@/lib/core/json";
@@ -35,7 +35,7 @@ export function viewSession({ chains, config }: Viewer, row: SessionRow): Sessio
     object: "payment_session",
     checkoutUrl: `${config.APP_URL}/pay/${row.id}`,
     chainId: deployment.chain.id,
-    processorAddress: deployment.processor,
+    processorAddress: addressOf(deployment, "processor"),
     payment: paymentOf(row, chains),
     amountRefundable: isPaid ? row.amount - row.amountRefunded : 0n,
   };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type Bytes32, bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
@@ -98,7 +99,7 @@ async function relayed(
     deploymentId: deployment.id,
     kind: "pay",
     state: "in_flight",
-    callTo: deployment.processor,
+    callTo: addressOf(deployment, "processor"),
     gasLimit: 400_000n,
   })}`;
   await db`insert into relay_batch_items ${db({

@@ -27,7 +27,8 @@ export async function findFinalSettlements(
       select t.id, t.merchant_id, t.mode, t.deployment_id, t.from_address as payer,
         t.block_number, t.log_index
       from transactions t
-      join deployments d on d.id = t.deployment_id and d.joined_at is not null
+      join deployment_contracts d on d.deployment_id = t.deployment_id and d.kind = 'processor'
+        and d.joined_at is not null
       where t.chain_id = ${chainId} and ${isUnfinal(db)} and t.block_number <= ${through}
         and t.payment_exception <> 'screening'
       order by t.block_number

@@ -1,4 +1,5 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/latest-block";
 import {
   encodePay,
@@ -82,7 +83,7 @@ async function askAll(
   { config }: Pick<Context, "config">,
   { deployment, payment, rpc, indexed, screened }: Examined,
 ): Promise<Answers> {
-  const { processor } = deployment;
+  const processor = addressOf(deployment, "processor");
   const chain = { ...deployment.chain, rpc };
   const ecdsa =
     isEcdsaSignature(payment.authSignature) && isEcdsaSignature(payment.intentSignature);
@@ -116,7 +117,12 @@ async function simulateSigned(
   { deployment, payment, rpc }: Examined,
 ): Promise<Simulation | undefined> {
   const data = encodePaySigned(payment);
-  const call = { from: senderOf(config), to: deployment.processor, data, gas: paySignedGasLimit };
+  const call = {
+    from: senderOf(config),
+    to: addressOf(deployment, "processor"),
+    data,
+    gas: paySignedGasLimit,
+  };
   return answered(simulateCall(rpc, call));
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
 import { httpRpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { Refusal } from "@/lib/core/errors";
@@ -166,7 +167,7 @@ test("its own authorization, executed by somebody else, is not taken for another
 
   const { payment } = paymentRequest(merchant().actor, input);
   await world.send(world.chain.operator, {
-    to: world.deployment().processor,
+    to: addressOf(world.deployment(), "processor"),
     data: encodePay(payment),
   });
   await hurry(world);

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { readSettlements } from "@/lib/adapters/chain/read-settlements";
@@ -15,10 +15,12 @@ const OVERLAP_BLOCKS = 8n;
 export function indexedTo(db: Db) {
   return db`(
     select coalesce(
-      case when d.joined_at is null then d.backfilled_number else max(c.number) end,
-      d.start_block - 1
+      case when p.joined_at is null then p.backfilled_number else (
+        select c.number from chain_cursors c where c.chain_id = p.chain_id
+      ) end,
+      p.start_block - 1
     )
-    from chain_cursors c where c.chain_id = d.chain_id
+    from deployment_contracts p where p.deployment_id = d.id and p.kind = 'processor'
   )`;
 }
 
@@ -39,7 +41,7 @@ export async function isPaidDirectly(
   const first = indexed + 1n - OVERLAP_BLOCKS;
   const from = first > 0n ? first : 0n;
   const settled = await readSettlements(rpc, {
-    processor: deployment.processor,
+    processor: addressOf(deployment, "processor"),
     merchantId,
     ref,
     from,

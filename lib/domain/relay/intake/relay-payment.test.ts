@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { encodeDeployData, type Hex, hashTypedData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
 import { paymentIntentMessage } from "@/lib/adapters/chain/payments";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
@@ -288,13 +289,13 @@ describe("what the chain would refuse", () => {
     );
     await administer(world, "unpause");
     expect(paused.info.details?.cause).toBe("token_paused");
-    await administer(world, "blacklist", world.deployment().processor);
+    await administer(world, "blacklist", addressOf(world.deployment(), "processor"));
     const refused = await expectInvalid(
       await signRequest(world, payer, null),
       "auth",
       "simulation_failed",
     );
-    await administer(world, "unBlacklist", world.deployment().processor);
+    await administer(world, "unBlacklist", addressOf(world.deployment(), "processor"));
     expect(refused.info.details?.cause).toBe("address_blocked");
   });
 
@@ -311,7 +312,7 @@ describe("what the chain would refuse", () => {
 /** The payer brings its payment to the chain itself. */
 function directly(input: RelayPaymentInput) {
   const { payment } = paymentRequest(world.merchantContext().actor, input);
-  const call = { to: world.deployment().processor, data: encodePay(payment) };
+  const call = { to: addressOf(world.deployment(), "processor"), data: encodePay(payment) };
   return { relay: () => world.send(world.chain.operator, call) };
 }
 

@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/relayer";
 import { type Address, bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
@@ -58,7 +58,8 @@ async function store(
   { deployment, relayer, lease, call, fees }: CallToSign,
   nonce: bigint,
 ): Promise<StoredAttempt> {
-  const { chainId, processor } = deployment;
+  const { chainId } = deployment;
+  const processor = addressOf(deployment, "processor");
   const signed = await relayer.sign({
     chainId,
     nonce,

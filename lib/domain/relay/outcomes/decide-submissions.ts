@@ -88,7 +88,8 @@ function doubtful(db: Db) {
   return db`
     select x.id, coalesce(b.state = 'consumed', false) as slot_consumed
     from relay_submissions x
-    join deployments d on d.id = x.deployment_id and d.joined_at is not null
+    join deployment_contracts d on d.deployment_id = x.deployment_id and d.kind = 'processor'
+      and d.joined_at is not null
     left join relay_batch_items i on i.submission_id = x.id and i.open
     left join relay_batches b on b.id = i.batch_id
     where x.id = o.submission_id

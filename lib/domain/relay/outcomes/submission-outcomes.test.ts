@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex, parseSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
 import { tokenDomain } from "@/lib/adapters/chain/payments";
 import { Refusal } from "@/lib/core/errors";
@@ -52,7 +53,7 @@ async function sent(payer: ChainAccount) {
 async function settleElsewhere(input: RelayPaymentInput): Promise<Hex> {
   const { payment } = paymentRequest(merchant().actor, input);
   const data = encodePay(payment);
-  return world.send(world.chain.operator, { to: world.deployment().processor, data });
+  return world.send(world.chain.operator, { to: addressOf(world.deployment(), "processor"), data });
 }
 
 /** The payer takes its authorization back on chain. */

@@ -1,4 +1,4 @@
-import type { Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
 import {
   encodePay,
@@ -61,9 +61,14 @@ export async function findUnsettled(
   from: Address,
   call: PlannedCall,
 ): Promise<BadItem[]> {
-  const { chain, processor } = deployment;
+  const { chain } = deployment;
   const { data, gas, groups, items } = call;
-  const simulation = await simulateCall(chain.rpc, { from, to: processor, data, gas });
+  const simulation = await simulateCall(chain.rpc, {
+    from,
+    to: addressOf(deployment, "processor"),
+    data,
+    gas,
+  });
   if (call.kind !== "settle_batch") {
     const [item] = items;
     if (!simulation.reverted || !item) return [];
@@ -83,7 +88,7 @@ async function explainItem(deployment: Deployment, from: Address, item: Item): P
   const { id, payment, payerHasCode } = item;
   const simulation = await simulateCall(deployment.chain.rpc, {
     from,
-    to: deployment.processor,
+    to: addressOf(deployment, "processor"),
     data: payerHasCode ? encodePaySigned(payment) : encodePay(payment),
     gas: payerHasCode ? paySignedGasLimit : payGasLimit,
   });

@@ -53,7 +53,8 @@ async function addSurroundings(): Promise<void> {
   await db`
     insert into deployments (id, mode, chain_id, registry, processor, usdc, start_block,
       genesis_hash, code_hashes, tokens)
-    values ('dep_1', 'test', ${CHAIN}, ${address(1)}, ${address(1)}, ${address(2)}, 0, '0x', '{}', '{}')`;
+    values ('dep_1', 'test', ${CHAIN}, ${address(3)}, ${address(1)}, ${address(2)}, 0, '0x',
+      '{"registry": "0x1", "processor": "0x2"}', '{}')`;
   await db`
     insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
       token_address, ref, created_via, expires_at)

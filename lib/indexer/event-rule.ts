@@ -1,0 +1,31 @@
+import type { TransactionSql } from "@/db/client";
+import type { Block } from "@/lib/adapters/chain/blocks";
+import type { Chain, Deployment } from "@/lib/adapters/chain/chains";
+import type { ChainLog } from "@/lib/adapters/chain/parse-log";
+import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { Bytes32 } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/context";
+
+/** Where a log was met. */
+export interface LogPlace {
+  readonly chain: Chain;
+  readonly deployment: Deployment;
+  readonly block: Block;
+  /** What our contracts logged before it in the same transaction, in order. */
+  readonly earlier: readonly ChainLog[];
+}
+
+/** What is done with an event of a kind of contract. */
+export interface EventRule<Event = unknown> {
+  readonly kind: ContractKind;
+  readonly version: number;
+  /** As the contract names it. */
+  readonly name: string;
+  readonly topic: Bytes32;
+  /** @throws ChainDoubt a log that the contract cannot have emitted */
+  decode(log: ChainLog, place: LogPlace): Event;
+  /** What the event is about, wherever it was mined: one that is met twice counts once. */
+  about(event: Event): string;
+  /** Writes what follows from new events, given in the chain's order, in the transaction that moves the cursor. */
+  see(ctx: Pick<Context, "log">, tx: TransactionSql, events: readonly Event[]): Promise<void>;
+}

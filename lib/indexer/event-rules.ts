@@ -1,0 +1,13 @@
+import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { EventRule } from "./event-rule";
+import { paymentSettled } from "./rules/payment-settled";
+
+/** Every event that is read. */
+const eventRules: readonly EventRule[] = [paymentSettled];
+
+/** The rules for a contract's events. */
+export function rulesOf(contract: { kind: ContractKind; version: number }): EventRule[] {
+  return eventRules.filter(
+    ({ kind, version }) => kind === contract.kind && version === contract.version,
+  );
+}

@@ -1,0 +1,18 @@
+import type { TransactionSql } from "@/db/client";
+import type { ContractKind } from "@/lib/core/contract-kinds";
+import { forgetSettlements } from "@/lib/domain/payments/forget-settlements";
+
+/** What follows for a kind of contract beside its events. */
+interface KindEffects {
+  /** The contract is read along from now on: what its history made final takes effect. */
+  join?(
+    tx: TransactionSql,
+    history: { readonly deploymentId: string; readonly through: bigint },
+  ): Promise<void>;
+  /** A history that was read is not the chain's: its events are deleted already. */
+  forget?(tx: TransactionSql, deploymentId: string): Promise<void>;
+}
+
+export const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
+  processor: { forget: forgetSettlements },
+};
