@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
+import { configuredDeployments, rpcUrlsOf } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, addressPattern } from "@/lib/core/hex";
@@ -40,12 +40,11 @@ async function describeMerchant(db: Sql, given: z.output<typeof options>): Promi
   return { id, businessName: name, email, owner, payout, feeBps: given["fee-bps"] };
 }
 
-function operatorOf(config: Env, { mode, chain }: Deployment) {
-  const own = mode === "test" ? config.TEST_RPC_URLS : config.LIVE_RPC_URLS;
-  const [rpcUrl] = own.length > 0 ? own : chain.preset.rpcUrls;
+function operatorOf(config: Env, deployment: Deployment) {
+  const [rpcUrl] = rpcUrlsOf(config, deployment);
   const [deployerKey] = config.OPERATOR_PRIVATE_KEY;
   if (!deployerKey) throw new Error("OPERATOR_PRIVATE_KEY is needed to register a merchant");
-  if (!rpcUrl) throw new Error(`${mode.toUpperCase()}_RPC_URLS is needed to register a merchant`);
+  if (!rpcUrl) throw new Error(`Chain ${deployment.chainId} has no RPC URL to register a merchant`);
   return connectDeployer({ rpcUrl, deployerKey });
 }
 
@@ -80,7 +79,8 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
   for (const deployment of deployments) {
     const operator = operatorOf(config, deployment);
     const { chainMerchantId } = await seedRegistration(db, operator, deployment, merchant);
-    console.log(`${deployment.mode} registry id       ${chainMerchantId}`);
+    const chain = deployments.length > 2 ? ` on chain ${deployment.chainId}` : "";
+    console.log(`${deployment.mode} registry id       ${chainMerchantId}${chain}`);
     for (const line of await mintMissingKeys({ db, config }, merchant.id, deployment.mode)) {
       console.log(line);
     }

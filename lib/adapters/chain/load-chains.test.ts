@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnv } from "@/lib/adapters/env/env";
-import { configuredDeployments } from "./load-chains";
+import { addressOf, deploymentsOf } from "./chains";
+import { chainsOf, configuredDeployments } from "./load-chains";
 
 const key = Buffer.alloc(32).toString("base64");
 const address = (digit: string) => `0x${digit.repeat(40)}`;
@@ -17,15 +18,16 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function deployment(mode: string, chainId: number): string {
-  const path = join(folder, `${chainId}-${mode}.json`);
-  const contracts = { registry: address("a"), processor: address("b"), usdc: address("c") };
-  const roles = { eurc: null, treasury: address("d"), operator: address("e") };
-  const pins = { genesisHash: hash, codeHashes: { registry: hash, processor: hash } };
-  writeFileSync(
-    path,
-    JSON.stringify({ mode, chainId, ...contracts, ...roles, ...pins, startBlock: 1 }),
-  );
+function deployment(mode: string, chainId: number, startBlock = 1): string {
+  const path = join(folder, `${chainId}-${mode}-${startBlock}.json`);
+  const common = { mode, chainId, usdc: address("c"), eurc: null, genesisHash: hash };
+  const roles = { treasury: address("d"), operator: address("e") };
+  const contract = { version: 1, codeHash: hash, startBlock };
+  const contracts = {
+    registry: { ...contract, address: address("a") },
+    processor: { ...contract, address: address("b") },
+  };
+  writeFileSync(path, JSON.stringify({ ...common, ...roles, contracts }));
   return path;
 }
 
@@ -121,5 +123,102 @@ test("private webhook targets are refused together with a public chain", async (
   const live = { LIVE_CHAIN: "base", LIVE_DEPLOYMENT: deployment("live", 8453) };
   await expect(load({ ...local, ...live })).rejects.toThrow(
     "WEBHOOK_ALLOW_PRIVATE=1 is for the local chain, not for Base",
+  );
+});
+
+const twoChains = () => ({
+  TEST_CHAIN: "base, optimism",
+  TEST_DEPLOYMENT: `${deployment("test", 8453)},${deployment("test", 10)}`,
+});
+
+test("a mode with several chains has settings of each by its id", async () => {
+  const [base, optimism] = await load({
+    ...twoChains(),
+    TEST_PUBLIC_RPC_URLS_8453: "https://base.example.com",
+    TEST_FINALITY_DEPTH_10: "7",
+    TEST_RPC_URLS_10: "https://op.example.com/key",
+  });
+  expect(base?.chain).toMatchObject({
+    id: 8453,
+    finality: { kind: "tag" },
+    publicRpcUrls: ["https://base.example.com"],
+  });
+  expect(optimism?.chain).toMatchObject({
+    id: 10,
+    finality: { kind: "depth", depth: 7 },
+    publicRpcUrls: ["https://mainnet.optimism.io"],
+  });
+});
+
+test.each([
+  ["TEST_RPC_URLS", "https://rpc.example.com"],
+  ["TEST_PUBLIC_RPC_URLS", "https://rpc.example.com"],
+  ["TEST_FINALITY_DEPTH", "3"],
+])("%s of a mode with several chains is not guessed to be one's", async (name, value) => {
+  await expect(load({ ...twoChains(), [name]: value })).rejects.toThrow(
+    `${name}: there are several chains; say which one is meant, as in ${name}_8453`,
+  );
+});
+
+test("a setting of a chain that the mode does not have is refused", async () => {
+  const settings = { ...twoChains(), TEST_RPC_URLS_84532: "https://rpc.example.com" };
+  await expect(load(settings)).rejects.toThrow("A setting names chain 84532");
+});
+
+test("a chain is needed to have nodes, and the setting is named with its id", async () => {
+  const settings = {
+    TEST_CHAIN: "base,custom",
+    TEST_DEPLOYMENT: `${deployment("test", 8453)},${deployment("test", 4242)}`,
+  };
+  await expect(load(settings)).rejects.toThrow("TEST_RPC_URLS_4242 is needed for Chain 4242");
+});
+
+test("the deployments of a chain share it, and the newest is used first", async () => {
+  const files = [1, 9, 4].map((block) => deployment("test", 31337, block));
+  const all = await load({ TEST_DEPLOYMENT: files.join(","), TEST_RPC_URLS: "http://127.0.0.1:1" });
+  expect(new Set(all.map(({ chain }) => chain)).size).toBe(1);
+  const deployments = all.map((one, index) => ({ ...one, id: `dep_${index}`, tokens: {} }));
+  const used = deploymentsOf(chainsOf(deployments), "test");
+  expect(used.map(({ id }) => id)).toEqual(["dep_1", "dep_2", "dep_0"]);
+  expect(deploymentsOf(chainsOf(deployments), "live")).toEqual([]);
+  expect(deploymentsOf(chainsOf(deployments), "test", 8453)).toEqual([]);
+});
+
+test("a file of the first release is read as one of today", async () => {
+  const path = join(folder, "first.json");
+  const roles = { treasury: address("d"), operator: address("e") };
+  const first = {
+    mode: "test",
+    chainId: 31337,
+    registry: address("a"),
+    processor: address("b"),
+    usdc: address("c"),
+    eurc: null,
+    ...roles,
+    startBlock: 5,
+    genesisHash: hash,
+    codeHashes: { registry: hash, processor: hash },
+  };
+  writeFileSync(path, JSON.stringify(first));
+  const [read] = await load({ TEST_DEPLOYMENT: path });
+  expect(read?.contracts).toEqual({
+    registry: { version: 1, address: address("a"), codeHash: hash, startBlock: 5 },
+    processor: { version: 1, address: address("b"), codeHash: hash, startBlock: 5 },
+  });
+});
+
+test("a deployment without a processor is one to be extended", async () => {
+  const path = deployment("test", 31337);
+  const file = JSON.parse(readFileSync(path, "utf8"));
+  const { registry } = file.contracts;
+  writeFileSync(path, JSON.stringify({ ...file, contracts: { registry } }));
+  const [read] = await load({ TEST_DEPLOYMENT: path });
+  if (!read) throw new Error("it is read");
+  expect(addressOf(read, "registry")).toBe(address("a"));
+  expect(() => addressOf(read, "processor")).toThrow(
+    expect.objectContaining({
+      code: "permission_denied",
+      info: { details: { reason: "not_deployed", contract: "processor" } },
+    }),
   );
 });

@@ -1,52 +1,46 @@
 import { readFile } from "node:fs/promises";
+import type { ChainSettings } from "@/lib/adapters/env/chain-settings";
 import type { Env } from "@/lib/adapters/env/env";
-import type { Mode } from "@/lib/core/modes";
+import { type Mode, modes } from "@/lib/core/modes";
 import { type Chain, type Chains, chainFrom, type Deployment } from "./chains";
 import { type DeploymentFile, deploymentFile } from "./deployment";
 import { type ChainPreset, customChain, customPreset, findPreset } from "./presets";
 import { httpRpc } from "./rpc";
 
+/** What the environment says of a mode. */
 interface ModeSettings {
   mode: Mode;
-  chainName: string;
-  rpcUrls: readonly string[];
-  publicRpcUrls: readonly string[];
-  finalityDepth: number | undefined;
-  deploymentPath: string;
+  /** `TEST` or `LIVE`, with which its settings begin. */
+  prefix: string;
+  chainNames: readonly string[];
+  paths: readonly string[];
+  /** Of the only chain. */
+  common: ChainSettings;
+  byChain: ReadonlyMap<number, ChainSettings>;
 }
 
-function modeSettings(env: Env): ModeSettings[] {
-  const test = {
-    mode: "test" as const,
-    chainName: env.TEST_CHAIN,
-    rpcUrls: env.TEST_RPC_URLS,
-    publicRpcUrls: env.TEST_PUBLIC_RPC_URLS,
-    finalityDepth: env.TEST_FINALITY_DEPTH,
-    deploymentPath: env.TEST_DEPLOYMENT,
+function modeSettings(env: Env, mode: Mode): ModeSettings {
+  const prefix = mode === "test" ? "TEST" : "LIVE";
+  return {
+    mode,
+    prefix,
+    chainNames: env[`${prefix}_CHAIN`],
+    paths: env[`${prefix}_DEPLOYMENT`] ?? [],
+    common: {
+      rpcUrls: env[`${prefix}_RPC_URLS`],
+      publicRpcUrls: env[`${prefix}_PUBLIC_RPC_URLS`],
+      finalityDepth: env[`${prefix}_FINALITY_DEPTH`],
+    },
+    byChain: env.NAMED_CHAINS?.[mode] ?? new Map(),
   };
-  const live = env.LIVE_DEPLOYMENT && {
-    mode: "live" as const,
-    chainName: env.LIVE_CHAIN,
-    rpcUrls: env.LIVE_RPC_URLS,
-    publicRpcUrls: env.LIVE_PUBLIC_RPC_URLS,
-    finalityDepth: env.LIVE_FINALITY_DEPTH,
-    deploymentPath: env.LIVE_DEPLOYMENT,
-  };
-  return live ? [test, live] : [test];
 }
 
-function presetOf({ mode, chainName, deploymentPath }: ModeSettings, chainId: number): ChainPreset {
-  const preset = chainName === customChain ? customPreset(chainId) : findPreset(chainName);
-  if (!preset) throw new Error(`${mode.toUpperCase()}_CHAIN: no chain is called ${chainName}`);
-  if (preset.chainId !== chainId) {
-    throw new Error(`${deploymentPath} is for chain ${chainId}, not ${preset.label}`);
-  }
-  return preset;
-}
-
-async function readDeployment({ mode, deploymentPath }: ModeSettings): Promise<DeploymentFile> {
-  const name = `${mode.toUpperCase()}_DEPLOYMENT (${deploymentPath})`;
-  const text = await readFile(deploymentPath, "utf8").catch(() => {
+async function readDeployment(
+  { mode, prefix }: ModeSettings,
+  path: string,
+): Promise<DeploymentFile> {
+  const name = `${prefix}_DEPLOYMENT (${path})`;
+  const text = await readFile(path, "utf8").catch(() => {
     throw new Error(`${name} cannot be read`);
   });
   const file = deploymentFile.safeParse(JSON.parse(text));
@@ -55,21 +49,43 @@ async function readDeployment({ mode, deploymentPath }: ModeSettings): Promise<D
   return file.data;
 }
 
-function chainOf(
-  settings: ModeSettings,
-  named: ChainPreset,
-  { genesisHash }: DeploymentFile,
-): Chain {
-  const preset = withFinality(named, settings.finalityDepth);
-  const rpcUrls = settings.rpcUrls.length > 0 ? settings.rpcUrls : preset.rpcUrls;
-  if (rpcUrls.length === 0) {
-    throw new Error(`${settings.mode.toUpperCase()}_RPC_URLS is needed for ${preset.label}`);
+/** One of the chains that the mode names; `custom` is whatever has no other name there. */
+function presetOf({ prefix, chainNames }: ModeSettings, path: string, chainId: number) {
+  const named = chainNames
+    .filter((name) => name !== customChain)
+    .map((name) => {
+      const preset = findPreset(name);
+      if (!preset) throw new Error(`${prefix}_CHAIN: no chain is called ${name}`);
+      return preset;
+    });
+  const preset = named.find((one) => one.chainId === chainId);
+  if (preset) return preset;
+  if (chainNames.includes(customChain)) return customPreset(chainId);
+  const labels = named.map(({ label }) => label).join(" or ");
+  throw new Error(`${path} is for chain ${chainId}, not ${labels}`);
+}
+
+/** A setting without a chain's id is meant for the only chain of a mode: with several, none is guessed. */
+function settingsOf(settings: ModeSettings, chainId: number, isOnly: boolean): ChainSettings {
+  const { prefix, common } = settings;
+  const own = settings.byChain.get(chainId);
+  const { rpcUrls, publicRpcUrls, finalityDepth } = common;
+  const given = {
+    RPC_URLS: rpcUrls.length > 0,
+    PUBLIC_RPC_URLS: publicRpcUrls.length > 0,
+    FINALITY_DEPTH: finalityDepth !== undefined,
+  };
+  const [unclear] = Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+  if (unclear && !isOnly) {
+    throw new Error(
+      `${prefix}_${unclear}: there are several chains; say which one is meant, as in ${prefix}_${unclear}_${chainId}`,
+    );
   }
-  return chainFrom(preset, {
-    rpc: httpRpc(rpcUrls),
-    genesisHash,
-    publicRpcUrls: settings.publicRpcUrls.length > 0 ? settings.publicRpcUrls : preset.rpcUrls,
-  });
+  return {
+    rpcUrls: own?.rpcUrls.length ? own.rpcUrls : rpcUrls,
+    publicRpcUrls: own?.publicRpcUrls.length ? own.publicRpcUrls : publicRpcUrls,
+    finalityDepth: own?.finalityDepth ?? finalityDepth,
+  };
 }
 
 /** A depth of the operator's own also decides how long payers are told to wait. */
@@ -83,26 +99,64 @@ function withFinality(preset: ChainPreset, depth: number | undefined): ChainPres
 export type UnpinnedDeployment = Omit<Deployment, "id" | "tokens">;
 
 /**
- * Reads which chains and contracts the environment names; both modes may share a chain.
- * Nothing is asked of the chains yet.
+ * Reads which chains and contracts the environment names: a mode may have several chains, a chain
+ * several deployments, and both modes may share a chain. Nothing is asked of the chains yet.
  * @throws Error naming the setting that is wrong
  */
 export async function configuredDeployments(env: Env): Promise<UnpinnedDeployment[]> {
   const chains = new Map<number, Chain>();
   const deployments: UnpinnedDeployment[] = [];
-  for (const settings of modeSettings(env)) {
-    const file = await readDeployment(settings);
-    const preset = presetOf(settings, file.chainId);
-    const chain = chains.get(file.chainId) ?? chainOf(settings, preset, file);
-    if (env.WEBHOOK_ALLOW_PRIVATE && !chain.local) {
-      throw new Error(
-        `WEBHOOK_ALLOW_PRIVATE=1 is for the local chain, not for ${chain.preset.label}`,
-      );
+  for (const mode of modes) {
+    const settings = modeSettings(env, mode);
+    const files = await Promise.all(
+      settings.paths.map(async (path) => ({ path, file: await readDeployment(settings, path) })),
+    );
+    const ids = new Set(files.map(({ file }) => file.chainId));
+    checkNamed(settings, ids);
+    for (const { path, file } of files) {
+      const own = settingsOf(settings, file.chainId, ids.size === 1);
+      const preset = presetOf(settings, path, file.chainId);
+      if (own.rpcUrls.length === 0 && preset.rpcUrls.length === 0) {
+        const name = `${settings.prefix}_RPC_URLS${ids.size === 1 ? "" : `_${file.chainId}`}`;
+        throw new Error(`${name} is needed for ${preset.label}`);
+      }
+      const chain = chains.get(file.chainId) ?? openChain(preset, own, file);
+      chains.set(file.chainId, chain);
+      checkPrivateWebhooks(env, chain);
+      deployments.push({ ...file, chain });
     }
-    chains.set(file.chainId, chain);
-    deployments.push({ ...file, chain });
   }
   return deployments;
+}
+
+function openChain(
+  preset: ChainPreset,
+  { rpcUrls, publicRpcUrls, finalityDepth }: ChainSettings,
+  { genesisHash }: DeploymentFile,
+): Chain {
+  return chainFrom(withFinality(preset, finalityDepth), {
+    rpc: httpRpc(rpcUrls.length > 0 ? rpcUrls : preset.rpcUrls),
+    genesisHash,
+    publicRpcUrls: publicRpcUrls.length > 0 ? publicRpcUrls : preset.rpcUrls,
+  });
+}
+
+/** A setting of a chain that the mode does not have is a slip of the pen. */
+function checkNamed({ prefix, byChain }: ModeSettings, ids: ReadonlySet<number>): void {
+  const stray = [...byChain.keys()].find((id) => !ids.has(id));
+  if (stray === undefined) return;
+  throw new Error(`A setting names chain ${stray}, which no file of ${prefix}_DEPLOYMENT is for`);
+}
+
+function checkPrivateWebhooks({ WEBHOOK_ALLOW_PRIVATE }: Env, { local, preset }: Chain): void {
+  if (!WEBHOOK_ALLOW_PRIVATE || local) return;
+  throw new Error(`WEBHOOK_ALLOW_PRIVATE=1 is for the local chain, not for ${preset.label}`);
+}
+
+/** The nodes by which a mode reaches one of its chains; a URL may carry a key. */
+export function rpcUrlsOf(env: Env, { mode, chain }: Pick<Deployment, "mode" | "chain">) {
+  const { rpcUrls } = settingsOf(modeSettings(env, mode), chain.id, true);
+  return rpcUrls.length > 0 ? rpcUrls : chain.preset.rpcUrls;
 }
 
 /** The chains of a set of deployments, each once. */

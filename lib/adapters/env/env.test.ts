@@ -19,7 +19,7 @@ it("takes a demo key on the local chain alone", () => {
   expect(() => readEnv({ ...complete, DEMO_API_KEY, TEST_CHAIN: "base-sepolia" })).toThrow(
     "DEMO_API_KEY is for the local chain",
   );
-  expect(() => readEnv({ ...complete, DEMO_API_KEY, LIVE_CHAIN: "base" })).toThrow(
+  expect(() => readEnv({ ...complete, DEMO_API_KEY, LIVE_CHAIN: "local,base" })).toThrow(
     "DEMO_API_KEY is for the local chain",
   );
 });
@@ -54,5 +54,8 @@ it("names what is not set and what is malformed, and no value", () => {
   expect(read).toThrow("  INNGEST_EVENT_KEY: is not set");
   expect(read).toThrow("  API_KEY_PEPPER: 32 random bytes in base64");
   expect(read).toThrow("  TEST_RPC_URLS.1: Invalid URL");
+  expect(() => readEnv({ ...complete, LIVE_RPC_URLS_10: "secret-url" })).toThrow(
+    "  LIVE_RPC_URLS_10.0: Invalid URL",
+  );
   expect(read).not.toThrow(/short-secret|secret-url/);
 });

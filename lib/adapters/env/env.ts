@@ -1,31 +1,20 @@
 import { z } from "zod";
 import type { Hex } from "@/lib/core/hex";
 import { apiKeyPattern } from "@/lib/core/key-format";
+import {
+  chainSettingsSchema,
+  chainsNamedIn,
+  type NamedChains,
+  namedChainSettings,
+} from "./chain-settings";
+import { list } from "./lists";
 
-const privateKeys = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((key) => key.trim())
-      .filter(Boolean),
-  )
+const privateKeys = list
+  .default([])
   .pipe(
     z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, "0x and 64 hex characters, comma-separated")),
   )
   .transform((keys) => keys as Hex[]);
-const urls = z
-  .string()
-  .optional()
-  .transform(
-    (text) =>
-      text
-        ?.split(",")
-        .map((url) => url.trim())
-        .filter(Boolean) ?? [],
-  )
-  .pipe(z.array(z.url({ protocol: /^https?$/ })));
 const secretKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "32 random bytes in base64");
 const flag = z
   .enum(["0", "1"])
@@ -51,16 +40,7 @@ export const envSchema = z.object({
   STIPEND_SECRET_KEY_PREVIOUS: secretKey.optional(),
   API_KEY_PEPPER: secretKey,
   API_KEY_PEPPER_PREVIOUS: secretKey.optional(),
-  TEST_CHAIN: z.string().default("local"),
-  TEST_RPC_URLS: urls,
-  TEST_PUBLIC_RPC_URLS: urls,
-  TEST_DEPLOYMENT: z.string().min(1),
-  TEST_FINALITY_DEPTH: z.coerce.number().int().positive().optional(),
-  LIVE_CHAIN: z.string().default("local"),
-  LIVE_RPC_URLS: urls,
-  LIVE_PUBLIC_RPC_URLS: urls,
-  LIVE_DEPLOYMENT: z.string().min(1).optional(),
-  LIVE_FINALITY_DEPTH: z.coerce.number().int().positive().optional(),
+  ...chainSettingsSchema,
   RELAYER_PRIVATE_KEYS: privateKeys,
   OPERATOR_PRIVATE_KEY: privateKeys,
   FAUCET_PRIVATE_KEY: privateKeys,
@@ -94,12 +74,15 @@ export const envSchema = z.object({
   RETENTION_RAW_TRANSACTION_DAYS: days(30, 7),
   RETENTION_SUBMISSION_DAYS: days(30, 30),
 });
-export type Env = z.output<typeof envSchema>;
+export type Env = z.output<typeof envSchema> & {
+  /** What is said of single chains of a mode. */
+  readonly NAMED_CHAINS?: NamedChains;
+};
 
 /** The demo's pages show the key to whoever opens them on this machine: it must be worth nothing. */
 function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): void {
   if (DEMO_API_KEY === undefined) return;
-  if (TEST_CHAIN !== "local" || LIVE_CHAIN !== "local") {
+  if ([...TEST_CHAIN, ...LIVE_CHAIN].some((name) => name !== "local")) {
     throw new Error("DEMO_API_KEY is for the local chain: unset it, or leave both chains local");
   }
   if (!localHosts.has(new URL(APP_URL).hostname)) {
@@ -113,12 +96,16 @@ function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): v
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = envSchema.safeParse(present);
-  if (result.success) {
+  const [result, named] = [
+    envSchema.safeParse(present),
+    z.object(namedChainSettings(present)).safeParse(present),
+  ];
+  if (result.success && named.success) {
     checkDemoKey(result.data);
-    return result.data;
+    return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
-  const lines = result.error.issues.map(({ path, message }) => {
+  const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];
+  const lines = issues.map(({ path, message }) => {
     const isSet = present[String(path[0])] !== undefined;
     return `  ${path.join(".")}: ${isSet ? message : "is not set"}`;
   });

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type Mode, modes } from "@/lib/core/modes";
+import { list, urls } from "./lists";
+
+/** How one chain of a mode is reached, and when it is final; what is not said follows from the chain. */
+export interface ChainSettings {
+  readonly rpcUrls: readonly string[];
+  readonly publicRpcUrls: readonly string[];
+  readonly finalityDepth: number | undefined;
+}
+
+const depth = z.coerce.number().int().positive().optional();
+
+/** The settings of a mode's only chain, `TEST_RPC_URLS`; with a chain's id, `TEST_RPC_URLS_84532`, of that one. */
+const schemas = { RPC_URLS: urls, PUBLIC_RPC_URLS: urls, FINALITY_DEPTH: depth } as const;
+
+/** Every setting of chains that stands in the schema by its own name. */
+export const chainSettingsSchema = {
+  TEST_CHAIN: list.default(["local"]),
+  TEST_RPC_URLS: urls,
+  TEST_PUBLIC_RPC_URLS: urls,
+  TEST_DEPLOYMENT: list.pipe(z.array(z.string()).min(1)),
+  TEST_FINALITY_DEPTH: depth,
+  LIVE_CHAIN: list.default(["local"]),
+  LIVE_RPC_URLS: urls,
+  LIVE_PUBLIC_RPC_URLS: urls,
+  LIVE_DEPLOYMENT: list.optional(),
+  LIVE_FINALITY_DEPTH: depth,
+};
+
+const namePattern = /^(TEST|LIVE)_(RPC_URLS|PUBLIC_RPC_URLS|FINALITY_DEPTH)_([1-9][0-9]*)$/;
+
+/** The names in an environment that are settings of a chain by its id, with how each is read. */
+export function namedChainSettings(source: object): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.keys(source).flatMap((name) => {
+      const [, , setting] = namePattern.exec(name) ?? [];
+      return setting ? [[name, schemas[setting as keyof typeof schemas]]] : [];
+    }),
+  );
+}
+
+/** By mode and chain id. */
+export type NamedChains = Readonly<Record<Mode, ReadonlyMap<number, ChainSettings>>>;
+
+const unset: ChainSettings = { rpcUrls: [], publicRpcUrls: [], finalityDepth: undefined };
+const fields = {
+  RPC_URLS: "rpcUrls",
+  PUBLIC_RPC_URLS: "publicRpcUrls",
+  FINALITY_DEPTH: "finalityDepth",
+} as const;
+
+/** What an environment that was read says of chains by their id. */
+export function chainsNamedIn(read: Readonly<Record<string, unknown>>): NamedChains {
+  const found = { test: new Map<number, ChainSettings>(), live: new Map<number, ChainSettings>() };
+  for (const [name, value] of Object.entries(read)) {
+    const [, prefix, setting, id] = namePattern.exec(name) ?? [];
+    const mode = modes.find((one) => one.toUpperCase() === prefix);
+    if (!mode || !setting) continue;
+    const settings = found[mode].get(Number(id)) ?? unset;
+    const field = fields[setting as keyof typeof fields];
+    found[mode].set(Number(id), { ...settings, [field]: value });
+  }
+  return found;
+}
