@@ -9,7 +9,7 @@ import { ANVIL_FOLDER, ANVIL_PID_FILE } from "./test-run";
 /** An empty local chain that mines only when told to; `safe` is one and `finalized` two blocks behind the head. */
 export interface BareChain {
   rpcUrl: string;
-  chainId: typeof LOCAL_CHAIN_ID;
+  chainId: number;
   request: JsonRpc;
   /** Mines `blocks` blocks, one by default; the first takes all that waits. */
   mine(blocks?: number): Promise<void>;
@@ -25,16 +25,16 @@ export interface BareChain {
 }
 
 /** Starts an anvil of its own, without contracts (about 60 ms). */
-export async function startBareChain(): Promise<BareChain> {
+export async function startBareChain(chainId: number = LOCAL_CHAIN_ID): Promise<BareChain> {
   const folder = mkdtempSync(join(inject("runFolder"), ANVIL_FOLDER));
-  const { child, rpcUrl, request } = await startAnvil({ port: 0, folder });
+  const { child, rpcUrl, request } = await startAnvil({ port: 0, folder, chainId });
   writeFileSync(join(folder, ANVIL_PID_FILE), String(child.pid));
   const mine = async (blocks = 1) => {
     await request("anvil_mine", [blocks]);
   };
   return {
     rpcUrl,
-    chainId: LOCAL_CHAIN_ID,
+    chainId,
     request,
     mine,
     passTime: async (seconds) => {

@@ -33,8 +33,8 @@ export interface TestChain extends BareChain {
  * const chain = await startChain();
  * afterAll(() => chain.stop());
  */
-export async function startChain(): Promise<TestChain> {
-  const bare = await startBareChain();
+export async function startChain(chainId?: number): Promise<TestChain> {
+  const bare = await startBareChain(chainId);
   const [deployer, operator] = [account("deployer"), account("operator")];
   const treasury = account("treasury");
   const relayers = accounts("relayer", RELAYERS);

@@ -189,7 +189,8 @@ function tokensOf(chain: TestChain, chains: Chains): Pick<World, "mint" | "balan
   };
 }
 
-async function sendTransaction(
+/** Sends a transaction from an account of a chain and mines it. */
+export async function sendTransaction(
   chain: TestChain,
   from: ChainAccount,
   call: { to: Address; data: Hex },

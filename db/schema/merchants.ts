@@ -1,9 +1,20 @@
-import { integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
-import { deployments } from "./chain";
+import { type RegistryStatus, registryStatuses } from "@/lib/core/registry-statuses";
+import { chainEvents, deployments } from "./chain";
 import { oneOf } from "./checks";
-import { address, createdAt, instant, mode, uint256 } from "./columns";
+import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 
 export const merchantStatuses = ["active", "suspended", "closed"] as const;
 export const tiers = ["free", "growth", "business", "enterprise"] as const;
@@ -48,11 +59,47 @@ export const merchantRegistrations = pgTable(
     owner: address().notNull(),
     payout: address().notNull(),
     feeBps: integer().notNull(),
+    /** As of the chain's finalised block. `none`: the block in which it was registered is lost. */
+    status: text().$type<RegistryStatus>().notNull().default("active"),
+    /** Until then what is open can be paid while the merchant is suspended. */
+    settleUntil: instant(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.deploymentId, table.chainMerchantId] }),
     unique().on(table.merchantId, table.deploymentId),
     oneOf("merchant_registrations_mode", table.mode, modes),
+    oneOf("merchant_registrations_status", table.status, registryStatuses),
+  ],
+);
+
+/** What each event of a registry says; removed with the event. The last word of each column counts. */
+export const registryChanges = pgTable(
+  "registry_changes",
+  {
+    chainId: integer().notNull(),
+    blockNumber: bigint({ mode: "bigint" }).notNull(),
+    logIndex: integer().notNull(),
+    deploymentId: text()
+      .notNull()
+      .references(() => deployments.id),
+    chainMerchantId: uint256().notNull(),
+    owner: address(),
+    payout: address(),
+    feeBps: integer(),
+    status: text().$type<RegistryStatus>(),
+    settleUntil: instant(),
+    /** Of a registration: keccak256 of the merchant's id, as whoever registered it wrote. */
+    metadataHash: bytes32(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
+    foreignKey({
+      name: "registry_changes_event",
+      columns: [table.chainId, table.blockNumber, table.logIndex],
+      foreignColumns: [chainEvents.chainId, chainEvents.blockNumber, chainEvents.logIndex],
+    }).onDelete("cascade"),
+    index("registry_changes_by_merchant").on(table.deploymentId, table.chainMerchantId),
+    oneOf("registry_changes_status", table.status, registryStatuses),
   ],
 );

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scopes";
 
@@ -28,6 +29,8 @@ export interface Endpoint<
   readonly scope?: Scope;
   /** Publishable keys may call it too. */
   readonly publishable?: boolean;
+  /** The kind of contract without which it can do nothing: 403 with `not_deployed` where the mode has none. */
+  readonly needs?: ContractKind;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

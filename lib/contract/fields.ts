@@ -117,6 +117,25 @@ export const mode = z.enum(modes).meta({
   example: "test",
 });
 
+/** Which of a mode's chains is meant. */
+export const chainIdInput = z.number().int().positive().meta({
+  description:
+    "The chain's id (EIP-155), where the mode has several: the first one where the merchant is registered by default",
+  example: 84532,
+});
+
+/** The same in a query. */
+export const chainIdQuery = z
+  .codec(
+    z.string().regex(/^[1-9][0-9]{0,15}$/, must("must be a chain's id")),
+    z.number().int().positive(),
+    { decode: (text) => Number(text), encode: (value) => String(value) },
+  )
+  .meta({
+    description: "The chain's id (EIP-155), where several have a token at the address",
+    example: "84532",
+  });
+
 export const email = z.email().max(320).meta({ example: "ada@example.com" });
 
 /** The merchant's own keys and values, within bounds. */

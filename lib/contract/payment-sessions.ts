@@ -5,6 +5,7 @@ import {
   address,
   amount,
   bytes32,
+  chainIdInput,
   currency,
   id,
   idInput,
@@ -78,6 +79,7 @@ export const createSession = endpoint({
   auth: "merchant",
   scope: "sessions_write",
   publishable: true,
+  needs: "processor",
   body: z
     .strictObject({
       amount,
@@ -88,6 +90,7 @@ export const createSession = endpoint({
       metadata: metadata.optional(),
       customerId: idInput("customer").optional(),
       expiresAt: instant.optional(),
+      chainId: chainIdInput.optional(),
     })
     .meta({
       example: {

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { address, bytes32, hexBytes, id, instant, mode, must, uint256 } from "./fields";
+import {
+  address,
+  bytes32,
+  chainIdInput,
+  hexBytes,
+  id,
+  instant,
+  mode,
+  must,
+  uint256,
+} from "./fields";
 
 const tag = "Relay";
 
@@ -36,6 +46,7 @@ export const relayPaymentBody = z.strictObject({
   authSignature: signature,
   intentSignature: signature,
   sessionId: z.string().min(1).max(80).optional(),
+  chainId: chainIdInput.optional(),
 });
 
 export const submissionStatuses = ["queued", "submitted", "mined", "confirmed", "failed"] as const;
@@ -83,6 +94,7 @@ export const relayPayment = endpoint({
     "Takes the payer's EIP-3009 authorization and payment intent (EIP-712) and settles them on chain. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
   auth: "relay",
   scope: "relay_write",
+  needs: "processor",
   body: relayPaymentBody,
   status: 201,
   response: relaySubmission,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { address, uint256 } from "./fields";
+import { address, chainIdQuery, uint256 } from "./fields";
 
 const tag = "Tokens";
 const tokenParams = z.strictObject({ address });
@@ -27,6 +27,7 @@ export const getToken = endpoint({
   summary: "Retrieve a token",
   auth: "none",
   params: tokenParams,
+  query: z.strictObject({ chainId: chainIdQuery.optional() }),
   status: 200,
   response: token,
   errors: ["not_found"],
@@ -40,7 +41,7 @@ export const getPermitNonce = endpoint({
   description: "Read it right before signing: a stale nonce is rejected.",
   auth: "none",
   params: tokenParams,
-  query: z.strictObject({ owner: address }),
+  query: z.strictObject({ owner: address, chainId: chainIdQuery.optional() }),
   status: 200,
   response: z.object({ nonce: uint256 }),
   errors: ["not_found"],

@@ -53,6 +53,7 @@ export const apiReasons = {
   not_payable: "The session cannot be paid now",
   // Relayed payments
   session_required: "The hosted pages' own key relays for a session",
+  chain_mismatch: "The session is on another chain",
   chain_unsupported: "Stipend does not settle on this chain in this mode",
   token_unsupported: "Stipend does not settle in this token here",
   merchant_mismatch: "`merchantId` is not the merchant's id in the registry",

@@ -1,9 +1,10 @@
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { EventRule } from "./event-rule";
 import { paymentSettled } from "./rules/payment-settled";
+import { registryEvents } from "./rules/registry-events";
 
 /** Every event that is read. */
-const eventRules: readonly EventRule[] = [paymentSettled];
+const eventRules: readonly EventRule[] = [paymentSettled, ...registryEvents];
 
 /** The rules for a contract's events. */
 export function rulesOf(contract: { kind: ContractKind; version: number }): EventRule[] {

@@ -4,6 +4,7 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import { confirmSettlements } from "@/lib/domain/payments/confirm-settlements";
 import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
+import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
 import { findCursor, lockCursor, type Position } from "./cursor";
 import { type FinalMark, finalTarget } from "./finality";
 
@@ -37,7 +38,11 @@ export async function finalize(
     const verdicts = await screenPayers(ctx, waiting);
     const done = await transaction(ctx.db, async (tx) => {
       if (!(await stillFinal(tx, chain, at, target))) return false;
-      await moveFinality(tx, chain.id, reached);
+      const before = await moveFinality(tx, chain.id, reached);
+      if (before !== null) {
+        const range = { chainId: chain.id, above: before, through: reached };
+        await applyRegistryChanges(tx, range);
+      }
       await confirmSettlements(ctx, tx, verdicts);
       return true;
     });
@@ -68,8 +73,15 @@ async function stillFinal(
   return row === undefined || row.hash === target.hash;
 }
 
-/** Never moves back. Blocks that are final and empty are forgotten, all but the last. */
-async function moveFinality(tx: TransactionSql, chainId: number, reached: bigint): Promise<void> {
+/**
+ * Never moves back. Blocks that are final and empty are forgotten, all but the last.
+ * @returns where it was; null when it did not move
+ */
+async function moveFinality(
+  tx: TransactionSql,
+  chainId: number,
+  reached: bigint,
+): Promise<bigint | null> {
   const [moved] = await tx<{ before: bigint }[]>`
     update chain_cursors c
     set finalized_number = b.number, finalized_at = b.timestamp, updated_at = now()
@@ -79,11 +91,12 @@ async function moveFinality(tx: TransactionSql, chainId: number, reached: bigint
     where c.chain_id = ${chainId} and b.chain_id = c.chain_id and b.number = ${reached}
       and c.finalized_number < b.number
     returning old.before`;
-  if (!moved) return;
+  if (!moved) return null;
   await tx`
     delete from chain_blocks b
     where b.chain_id = ${chainId} and b.number >= ${moved.before} and b.number < ${reached}
       and not exists (
         select from chain_events e where e.chain_id = b.chain_id and e.block_number = b.number
       )`;
+  return moved.before;
 }

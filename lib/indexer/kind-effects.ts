@@ -1,6 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { forgetSettlements } from "@/lib/domain/payments/forget-settlements";
+import { applyRegistryHistory } from "@/lib/domain/registrations/apply-registry-changes";
 
 /** What follows for a kind of contract beside its events. */
 interface KindEffects {
@@ -14,5 +15,6 @@ interface KindEffects {
 }
 
 export const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
+  registry: { join: applyRegistryHistory },
   processor: { forget: forgetSettlements },
 };

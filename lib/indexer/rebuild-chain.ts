@@ -6,6 +6,7 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit"
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { tellSessions } from "@/lib/domain/payments/confirm-sessions";
 import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
+import { takeBackRegistryChanges } from "@/lib/domain/registrations/take-back-registry-changes";
 import { type TakenBack, takeBackSlots } from "@/lib/domain/relay/nonces/take-back-slots";
 import { planRebuild, type RebuildPlan } from "./plan-rebuild";
 import { lockFound, positionOf, rewind } from "./rewind";
@@ -45,6 +46,7 @@ export async function applyRebuild(
       "payment.reverted",
       paid.filter((id) => id !== null),
     );
+    await takeBackRegistryChanges(tx, { chainId, above: number });
     await rewind(tx, chainId, start, head);
     const idsOf = (status: string) =>
       payments.flatMap(({ id, was }) => (was === status ? [id] : []));

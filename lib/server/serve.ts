@@ -19,6 +19,7 @@ import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
 import { limitRefused, limitRequest } from "./limit";
 import { parseInput } from "./parse";
+import { requireDeployed } from "./require-deployed";
 import { type AnyVerb, type VerbRunner, verbRunner } from "./run-verb";
 import { type Runtime, runtime } from "./runtime";
 import { unlessDatabaseHangs } from "./unless-database-hangs";
@@ -74,6 +75,7 @@ async function answerRequest(
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
   const ctx = await contextOf(current, actor, request, requestId);
+  requireDeployed(declaration, ctx);
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
 

@@ -106,6 +106,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       metadata,
       customerId: text("", "cus_1", "ps_000000000000000000000000"),
       expiresAt: text("", "tomorrow", "2026-04-27", "2026-04-27T12:00:00", "2026-13-27T12:00:00Z"),
+      chainId: [null, "31337", 0, -1, 1.5, true, {}],
     },
     right: {
       amount: ["1", most.toString()],
@@ -114,6 +115,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       successUrl: ["https://shop.example/{SESSION_ID}"],
       metadata: rightMetadata,
       expiresAt: [inAnHour()],
+      chainId: [31_337],
     },
   },
   relayPayment: {
@@ -130,6 +132,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       authSignature: signatures,
       intentSignature: signatures,
       sessionId: text("", chars(81)),
+      chainId: [null, "31337", 0, -1, 1.5, true, {}],
     },
   },
   upsertCustomer: {

@@ -9,6 +9,7 @@ import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
 import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
 import type { Address } from "@/lib/core/hex";
+import { findDifferences } from "@/lib/domain/registrations/find-differences";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
 import { shareReading } from "./share-reading";
 import * as stored from "./stored-state";
@@ -62,6 +63,8 @@ const STORED_AGE_MS = 1_000;
 const MARKET_AGE_MS = 5_000;
 const BALANCE_AGE_MS = 20_000;
 const ORACLE_AGE_MS = 20_000;
+/** Every registration is compared. */
+const REGISTRATIONS_AGE_MS = 600_000;
 /** After this a look at the database is given up, and the next one may begin. */
 const ABANDON_MS = 4_000;
 const NOBODY: Address = `0x${"0".repeat(39)}1`;
@@ -97,7 +100,11 @@ export function openSources(observed: Observed) {
     webhooks: read(stored.readWebhooks),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
+    waitingContracts: read(stored.readWaitingContracts),
     retention: read(stored.readRetention),
+    registrations: shareReading(() => findDifferences(probeDb.sql), {
+      maxAgeMs: REGISTRATIONS_AGE_MS,
+    }),
     chains,
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);

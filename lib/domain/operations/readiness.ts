@@ -1,4 +1,5 @@
 import { type Mode, modes } from "@/lib/core/modes";
+import { checkContracts } from "./checks/check-contracts";
 import { checkFees } from "./checks/check-fees";
 import { checkHeld } from "./checks/check-held";
 import { checkIndexer } from "./checks/check-indexer";
@@ -10,6 +11,7 @@ import { checkOutbox } from "./checks/check-outbox";
 import { checkOutcomes } from "./checks/check-outcomes";
 import { checkPools } from "./checks/check-pools";
 import { checkQueued } from "./checks/check-queued";
+import { checkRegistrations } from "./checks/check-registrations";
 import { checkRetention } from "./checks/check-retention";
 import { checkScreening } from "./checks/check-screening";
 import { checkWallets } from "./checks/check-wallets";
@@ -62,6 +64,8 @@ function checksOf(sources: Sources): Record<string, Check> {
     queue: of(checkOutbox),
     rpc: of(checkNodes),
     indexer: of(checkIndexer),
+    contracts: of(checkContracts),
+    registrations: of(checkRegistrations),
     relayer: of(checkWallets),
     fees: of(checkFees),
     queued: of(checkQueued),

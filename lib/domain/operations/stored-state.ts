@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SubmissionState } from "@/lib/core/states";
@@ -168,4 +169,17 @@ export function readCursors(db: Db): Promise<StoredCursor[]> {
     select chain_id, number, finalized_number, halted_reason,
       extract(epoch from now() - doubt_since)::float8 as doubt_seconds
     from chain_cursors`;
+}
+
+export interface WaitingContract {
+  readonly chainId: number;
+  readonly kind: ContractKind;
+  readonly address: Address;
+}
+
+/** Contracts whose own history is being read before they are read along. */
+export function readWaitingContracts(db: Db): Promise<WaitingContract[]> {
+  return db<WaitingContract[]>`
+    select chain_id, kind, address from deployment_contracts
+    where joined_at is null and backfilled_number is not null`;
 }

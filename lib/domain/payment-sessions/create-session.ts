@@ -9,9 +9,9 @@ import type { SessionView } from "./view";
  * Opens a payment session and its hosted checkout. It is payable for 24 hours, or until `expiresAt`,
  * 30 minutes to 24 hours ahead.
  * @throws Refusal `invalid_request`: return URLs, `expiresAt`, an unknown customer, a currency that
- * the chain has no token for (`token_unsupported`)
+ * the chain has no token for (`token_unsupported`), a chain that the mode has not (`chain_unsupported`)
  * @throws Refusal `permission_denied`: the merchant is suspended, closed or not on the chain; a
- * publishable key that sets `metadata` or `customerId`
+ * publishable key that sets `metadata` or `customerId`; there is no processor (`not_deployed`)
  */
 export async function createSession(
   ctx: Context<MerchantActor>,

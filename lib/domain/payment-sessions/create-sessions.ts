@@ -1,4 +1,4 @@
-import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createSession as declaration } from "@/lib/contract/payment-sessions";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
@@ -8,6 +8,7 @@ import type { JsonObject } from "@/lib/core/json";
 import { digits } from "@/lib/core/money";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context, GroupedVerb, MerchantActor } from "@/lib/domain/context";
+import { chooseDeployment } from "@/lib/domain/deployments/choose-deployment";
 import { packObject } from "@/lib/domain/events/view";
 import { type Inserted, insertSessions, type NewSession } from "./insert-sessions";
 import { checkReturnUrl } from "./return-url";
@@ -31,7 +32,14 @@ export const createSessions: GroupedVerb<MerchantActor, Input, CheckedSession, S
     checkReturnUrl("successUrl", input.successUrl, ctx.actor.mode);
     checkReturnUrl("cancelUrl", input.cancelUrl, ctx.actor.mode);
     checkPublishable(ctx.actor, input);
-    const deployment = deploymentOf(ctx.chains, ctx.actor.mode);
+    const { mode, merchantId } = ctx.actor;
+    const { chainId } = input;
+    const deployment = await chooseDeployment(ctx, {
+      mode,
+      merchantId,
+      chainId,
+      kind: "processor",
+    });
     const token = deployment.tokens[input.currency];
     if (!token) {
       throw invalidRequest("currency", `${input.currency} is not available on this chain.`, {

@@ -63,7 +63,7 @@ export async function insertSessions(
       from given g
       join merchants m on m.id = g."merchantId"
       left join merchant_registrations r
-        on r.merchant_id = m.id and r.deployment_id = g."deploymentId"
+        on r.merchant_id = m.id and r.deployment_id = g."deploymentId" and r.status <> 'none'
     ), s as (
       insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
         token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,

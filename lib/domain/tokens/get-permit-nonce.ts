@@ -13,9 +13,9 @@ import { findToken } from "./find-token";
  */
 export async function getPermitNonce(
   { chains, log }: Context<PublicActor>,
-  { address, owner }: { address: Address; owner: Address },
+  { owner, ...asked }: { address: Address; owner: Address; chainId?: number | undefined },
 ): Promise<{ nonce: bigint }> {
-  const { token, chain } = findToken(chains, address);
+  const { token, chain } = findToken(chains, asked);
   try {
     const nonce = await permitNonceOf(rpcWithin(chain.rpc, requestMs), token.address, owner);
     return { nonce };

@@ -10,7 +10,7 @@ import { findToken } from "./find-token";
  */
 export async function getToken(
   { chains }: Context<PublicActor>,
-  { address }: { address: Address },
+  input: { address: Address; chainId?: number | undefined },
 ): Promise<OutputOf<typeof declaration>> {
-  return { object: "token", ...findToken(chains, address).token };
+  return { object: "token", ...findToken(chains, input).token };
 }

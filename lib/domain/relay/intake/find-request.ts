@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { deploymentOf } from "@/lib/adapters/chain/chains";
+import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
@@ -71,14 +71,15 @@ interface Row {
 /**
  * Looks a request up in one round trip: its key, its session (by id, or by the ref that it carries),
  * and whether its authorization is already with us.
+ * @param current the deployment that it is for
  * @returns undefined when a hosted request names no session of the mode
  */
 export async function findRequest(
-  { db, chains }: Pick<Context, "db" | "chains">,
+  { db }: Pick<Context, "db">,
   request: PaymentRequest,
+  current: Deployment,
 ): Promise<KnownRequest | undefined> {
   const { owner, payment, sessionId, idempotencyKey } = request;
-  const current = deploymentOf(chains, owner.mode);
   const [row] = await db<Row[]>`
     with owner as (${ownerQuery(db, owner, sessionId)})
     select o.merchant_id, o.merchant_status, d.id as deployment_id, r.chain_merchant_id,

@@ -19,6 +19,7 @@ export interface PaymentRequest {
   readonly owner: RequestOwner;
   readonly idempotencyKey: string;
   readonly sessionId: string | undefined;
+  readonly chainId: number | undefined;
   readonly payment: SignedPayment;
   /** SHA-256 of all of it but the key. */
   readonly hash: Buffer;
@@ -32,7 +33,7 @@ export function paymentRequest(
   actor: MerchantActor | PlatformActor,
   input: RelayPaymentInput,
 ): PaymentRequest {
-  const { auth, sessionId } = input;
+  const { auth, sessionId, chainId } = input;
   if (actor.kind === "platform" && sessionId === undefined) {
     throw invalidRequest("sessionId", "The platform key relays for a session.", {
       reason: "session_required",
@@ -54,8 +55,9 @@ export function paymentRequest(
     owner: ownerOf(actor),
     idempotencyKey: input.idempotencyKey,
     sessionId,
+    chainId,
     payment,
-    hash: hashOf(payment, sessionId),
+    hash: hashOf(payment, sessionId, chainId),
   };
 }
 
@@ -65,11 +67,17 @@ function ownerOf(actor: MerchantActor | PlatformActor): RequestOwner {
     : { origin: "api", mode: actor.mode, merchantId: actor.merchantId };
 }
 
-function hashOf(payment: SignedPayment, sessionId: string | undefined): Buffer {
+/** What does not name a chain has the hash that it had before chains could be named. */
+function hashOf(
+  payment: SignedPayment,
+  sessionId: string | undefined,
+  chainId: number | undefined,
+): Buffer {
   const text = JSON.stringify([
     "payment",
     sessionId ?? null,
     ...Object.values(payment).map(String),
+    ...(chainId === undefined ? [] : [chainId]),
   ]);
   return createHash("sha256").update(text).digest();
 }

@@ -12,6 +12,7 @@ import { spendGasBudget } from "@/lib/domain/relay/gas-budget";
 import { refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { detailOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { authorizationTaken, checkPayable, checkRequest } from "./check-request";
+import { chooseRequestDeployment } from "./choose-request-deployment";
 import { countPayer } from "./count-payer";
 import { examinePayment } from "./examine-payment";
 import { findDebited } from "./find-debited";
@@ -52,18 +53,24 @@ async function prepare(
   input: RelayPaymentInput,
 ): Promise<PreparedPayment> {
   const request = paymentRequest(ctx.actor, input);
-  const known = await findRequest(ctx, request);
-  if (!known) throw notFound("payment session");
-  if (known.same) {
-    const [row] = await ctx.db<SubmissionRow[]>`
-      select * from relay_submissions where id = ${known.same.id}`;
-    if (row) return { kind: "repeated", view: await repeated(ctx, request, row) };
-  }
+  const { owner } = request;
+  let merchantId = owner.origin === "api" ? owner.merchantId : null;
   try {
+    const current = await chooseRequestDeployment(ctx, request);
+    const known = await findRequest(ctx, request, current);
+    if (!known) throw notFound("payment session");
+    merchantId = known.merchantId;
+    if (known.same) {
+      const [row] = await ctx.db<SubmissionRow[]>`
+        select * from relay_submissions where id = ${known.same.id}`;
+      if (row) return { kind: "repeated", view: await repeated(ctx, request, row) };
+    }
     return await check(ctx, request, known);
   } catch (error) {
+    if (!(error instanceof Refusal) || merchantId === null) throw error;
     // Sent twice at once: the other one may be stored by now, and its authorization be used.
-    const row = error instanceof Refusal ? await findSame(ctx.db, request, known.merchantId) : null;
+    // Or it was taken when its chain was still served.
+    const row = await findSame(ctx.db, request, merchantId);
     if (!row) throw error;
     return { kind: "repeated", view: await repeated(ctx, request, row) };
   }

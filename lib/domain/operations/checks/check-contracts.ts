@@ -1,0 +1,41 @@
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { registry } from "@/lib/contract/registry";
+import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
+import { type Mode, modes } from "@/lib/core/modes";
+import { combine, type Finding, ok, warn } from "@/lib/domain/operations/finding";
+import type { Sources } from "@/lib/domain/operations/open-sources";
+
+/** What the API cannot do without. */
+const needed = new Set([...registry.values()].flatMap(({ needs }) => needs ?? []));
+
+/**
+ * Whether the contracts that the API needs are there and are read along. One that is missing on every chain
+ * of a mode is told of, and so is one whose history is still being read.
+ */
+export async function checkContracts(sources: Sources): Promise<Finding> {
+  const [{ deployments }, waiting] = await Promise.all([
+    sources.chains(),
+    sources.waitingContracts(),
+  ]);
+  const missing = modes.flatMap((mode) => {
+    const ofMode = deployments.filter((deployment) => deployment.mode === mode);
+    return ofMode.length === 0 ? [] : missingOf(mode, ofMode);
+  });
+  return combine([
+    ...missing,
+    ...waiting.map(({ chainId, kind, address }) =>
+      ok(`the ${kind} ${address} of chain ${chainId} is read from its start`),
+    ),
+  ]);
+}
+
+function missingOf(mode: Mode, deployments: readonly Deployment[]): Finding[] {
+  const isThere = (kind: ContractKind) => deployments.some(({ contracts }) => contracts[kind]);
+  return contractKinds
+    .filter((kind) => needed.has(kind) && !isThere(kind))
+    .map((kind) => {
+      const detail = `${mode} mode has no ${kind} contract`;
+      const blocks = [{ mode, reason: `the ${kind} is not deployed` }];
+      return kind === "processor" ? warn(detail, blocks) : ok(detail);
+    });
+}
