@@ -54,7 +54,7 @@ async function expectExactlyOnce(): Promise<void> {
       (select count(*) from payment_sessions) as sessions,
       (select count(*) from payment_sessions where status = 'confirmed') as confirmed,
       (select count(*) from transactions where status = 'confirmed') as transactions,
-      (select count(*) from chain_events) as events,
+      (select count(*) from chain_events where kind = 'processor') as events,
       (select count(*) from events where type = 'payment.completed') as completed`;
   const sessions = BigInt(raws.length);
   expect(counts).toEqual({

@@ -1,3 +1,9 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { type Address, createPublicClient, getAddress, http, keccak256, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +13,7 @@ import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor"
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
-import { type DeployContractsInput, deployContracts } from "./deploy";
+import { type DeployContractsInput, deployContracts, extendDeployment } from "./deploy";
 import { deployLocalTokens, type LocalTokens } from "./deploy-local-tokens";
 import { connectDeployer, type DeployerOptions } from "./deployer";
 
@@ -96,6 +102,50 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(read.contracts.registry.startBlock).toBe(deployment.contracts.registry.startBlock);
   });
 
+  it("extends a deployment by what it has not, and leaves what it has", async () => {
+    const before = await deployContracts({ ...input(), kinds: ["registry"] });
+    expect(Object.keys(before.contracts)).toEqual(["registry"]);
+    const after = await extendDeployment(options, before, ["processor"]);
+    const { registry, processor } = after.contracts;
+    expect(after).toEqual({ ...before, contracts: { registry, processor } });
+    expect(registry).toEqual(before.contracts.registry);
+    expect(processor?.startBlock).toBeGreaterThan(registry.startBlock);
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const abi = paymentProcessorAbi;
+    const address = processor?.address ?? zeroAddress;
+    expect(await client.readContract({ abi, address, functionName: "registry" })).toBe(
+      registry.address,
+    );
+    await expect(extendDeployment(options, after, ["processor"])).rejects.toThrow(
+      "has a processor already",
+    );
+    await expect(extendDeployment(options, after, ["escrow"])).rejects.toThrow(
+      "no escrow contract to deploy",
+    );
+    const elsewhere = { ...before, genesisHash: keccak256("0x") };
+    await expect(extendDeployment(options, elsewhere, ["processor"])).rejects.toThrow(
+      "on another chain",
+    );
+  });
+
+  it("extends a file by its command, also one of the first release", async () => {
+    const { contracts, ...rest } = await deployContracts({ ...input(), kinds: ["registry"] });
+    const folder = mkdtempSync(join(tmpdir(), "stipend-deploy-"));
+    const file = join(folder, "test.json");
+    writeFileSync(file, JSON.stringify({ ...rest, contracts }));
+    const args = ["--rpc", chain.rpcUrl, "--file", file, "--add", "processor"];
+    expect(await runDeploy(chain, options, args)).toContain(`Wrote `);
+    const extended = deploymentFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    expect(extended.contracts).toMatchObject({
+      registry: { startBlock: contracts.registry.startBlock },
+      processor: { version: 1 },
+    });
+    await expect(runDeploy(chain, options, args)).rejects.toThrow("has a processor already");
+    const unknown = [...args.slice(0, -1), "nothing"];
+    await expect(runDeploy(chain, options, unknown)).rejects.toThrow("--add");
+    rmSync(folder, { recursive: true });
+  });
+
   it("refuses a token where there is no contract", async () => {
     await expect(deployContracts({ ...input(), usdc: treasury })).rejects.toThrow(
       `There is no contract at ${treasury}`,
@@ -140,6 +190,29 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(tokens.eurc).not.toBe(zeroAddress);
   });
 });
+
+/** Runs `npm run contracts:deploy` while the chain gets blocks. */
+async function runDeploy(chain: BareChain, { deployerKey }: DeployerOptions, args: string[]) {
+  let isDone = false;
+  const mining = (async () => {
+    while (!isDone) {
+      await chain.mine();
+      await sleep(50);
+    }
+  })();
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "test",
+    DEPLOYER_PRIVATE_KEY: deployerKey,
+  } as const;
+  const command = ["--import", "tsx", "scripts/contracts/deploy-command.ts", ...args];
+  try {
+    return (await promisify(execFile)(process.execPath, command, { env })).stdout;
+  } finally {
+    isDone = true;
+    await mining;
+  }
+}
 
 /** The implementation behind the local tokens, which was never initialised. */
 async function unnamedToken(options: DeployerOptions): Promise<Address> {

@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { modes } from "@/lib/core/modes";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { appSettings } from "./app-settings";
 import { openDemoSecrets } from "./demo-secrets";
+import { deploymentPath, openDeployments } from "./open-deployments";
 import { accountOn, deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
 
@@ -51,6 +53,7 @@ const everything = async () => {
   const { db } = database;
   return {
     deployments: await db`select * from deployments order by mode`,
+    contracts: await db`select * from deployment_contracts order by deployment_id, kind`,
     merchants: await db`select * from merchants`,
     registrations: await db`select * from merchant_registrations order by mode`,
     keys: await db`select * from api_keys order by id`,
@@ -71,6 +74,49 @@ test("preparing twice changes neither the database nor the chain", async () => {
   const second = await prepare();
   expect(second).toEqual({ ...first, note: "kept" });
   expect(await everything()).toEqual(before);
+});
+
+test("a folder of the first release goes on with its contracts, keys and payments", async () => {
+  const before = await prepare();
+  const then = await everything();
+  for (const mode of modes) {
+    const path = deploymentPath(deploymentsFolder(folder), mode);
+    const { contracts, ...rest } = before.deployments[mode];
+    const { registry, processor } = contracts;
+    if (!processor) throw new Error("the demo has a processor");
+    const first = {
+      ...rest,
+      registry: registry.address,
+      processor: processor.address,
+      startBlock: registry.startBlock,
+      codeHashes: { registry: registry.codeHash, processor: processor.codeHash },
+    };
+    writeFileSync(path, JSON.stringify(first));
+  }
+  const after = await prepare();
+  expect(after.note).toBe("kept");
+  expect(after.secrets).toEqual(before.secrets);
+  expect(after.registrations).toEqual(before.registrations);
+  expect(await everything()).toEqual(then);
+});
+
+test("a folder whose deployments lack a kind of contract gets it, and keeps the rest", async () => {
+  const { deployments } = await prepare();
+  const path = deploymentPath(deploymentsFolder(folder), "test");
+  const { registry } = deployments.test.contracts;
+  writeFileSync(path, JSON.stringify({ ...deployments.test, contracts: { registry } }));
+  const roles = { operator: deployments.test.operator, treasury: deployments.test.treasury };
+  const secrets = openDemoSecrets(join(folder, "env"));
+  const deployer = accountOn(chain, secrets.app.FAUCET_PRIVATE_KEY);
+  const at = deploymentsFolder(folder);
+  const opened = await openDeployments(chain.request, at, { deployer, ...roles });
+  expect(opened.isNew).toBe(false);
+  const { contracts } = opened.deployments.test;
+  expect(contracts.registry).toEqual(registry);
+  expect(contracts.processor?.startBlock).toBeGreaterThan(registry.startBlock);
+  expect(contracts.processor?.address).not.toBe(deployments.test.contracts.processor?.address);
+  expect(opened.deployments.live).toEqual(deployments.live);
+  writeFileSync(path, JSON.stringify(deployments.test));
 });
 
 test("a payer that has spent its tokens gets new ones", async () => {

@@ -86,6 +86,30 @@ test("each check is in the operator's table of symptoms", async () => {
   expect(missing).toEqual([]);
 });
 
+test("a mode without a processor is told of and cannot settle; what is being read is told, too", async () => {
+  const deployments = world.chains.deployments.map((deployment) =>
+    deployment.mode === "live"
+      ? { ...deployment, contracts: { registry: deployment.contracts.registry } }
+      : deployment,
+  );
+  const chains = async () => ({ ...world.chains, deployments });
+  const { checks, blocked } = await probed.look({ chains });
+  expect(checks.contracts).toEqual(
+    expect.objectContaining({ status: "warn", detail: "live mode has no processor contract" }),
+  );
+  expect(blocked).toEqual({ test: [], live: ["the processor is not deployed"] });
+  const { db } = world;
+  await db`
+    update deployment_contracts set joined_at = null, backfilled_number = 1
+    where kind = 'registry'`;
+  const reading = await probed.look();
+  expect(reading.checks.contracts?.status).toBe("ok");
+  expect(reading.checks.contracts?.detail).toMatch(/^the registry 0x\w+ of chain 31337 is read/);
+  await db`
+    update deployment_contracts set joined_at = now(), backfilled_number = null
+    where kind = 'registry'`;
+});
+
 test("those who ask at once share one look, and so do those who ask within a second", async () => {
   const readiness = readinessOf(probed.sources());
   const looks = await Promise.all(Array.from({ length: 1_000 }, readiness));

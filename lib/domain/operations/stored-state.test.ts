@@ -15,7 +15,14 @@ const OPEN = 2_000;
 const EXECUTIONS = 7;
 /** What is open has no more rows than that, and is counted as a whole. */
 const counted = new Set(["relay_open_submissions", "webhook_endpoints"]);
-const small = new Set(["job_runs", "chain_cursors", "retention_tasks", "relay_wallets", "cron"]);
+const small = new Set([
+  "job_runs",
+  "chain_cursors",
+  "deployment_contracts",
+  "retention_tasks",
+  "relay_wallets",
+  "cron",
+]);
 
 let world: World;
 let recording: RecordingDb;
