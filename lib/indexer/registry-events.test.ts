@@ -1,8 +1,9 @@
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { findDifferences } from "@/lib/domain/registrations/find-differences";
 import { probe } from "@/testing/probed";
@@ -60,6 +61,30 @@ test("a payout address that is changed in the registry changes the row once it i
   await scan();
   expect(await row(merchant)).toMatchObject({ payout: first, owner: merchant.owner.address });
   expect(await row(merchant, "live")).toMatchObject({ payout: merchant.payout });
+});
+
+test("a merchant that the operator registers is written down when that is final, and nobody else is", async () => {
+  const id = newId("merchant");
+  await world.db`insert into merchants ${world.db({ id, businessName: "Late Bakery" })}`;
+  const hashes = [keccak256(toHex(id)), keccak256(toHex("mer_nobody"))];
+  for (const hash of hashes) {
+    await call(null, { functionName: "register", args: [first, second, 70, hash] });
+  }
+  await scan();
+  const rows = () => world.db`
+    select merchant_id, mode, owner, payout, fee_bps, status from merchant_registrations
+    where owner = ${first}`;
+  expect(await rows()).toEqual([]);
+  await world.chain.mine(2);
+  await scan();
+  expect(await rows()).toEqual([
+    { merchantId: id, mode: "test", owner: first, payout: second, feeBps: 70, status: "active" },
+  ]);
+  const ctx = world.merchantContext({ merchantId: id });
+  expect(await createSession(ctx, { amount: 1n, currency: "USDC" })).toMatchObject({
+    status: "pending",
+    merchantId: id,
+  });
 });
 
 test("what is in a block that is replaced before it is final changes nothing", async () => {

@@ -1,11 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-
-/** A merchant's record in a registry. */
-export interface RegistryRecordName {
-  readonly deploymentId: string;
-  readonly chainMerchantId: bigint;
-}
+import { addRegistered } from "./add-registered";
+import type { RegistryRecordName } from "./registry-change";
 
 /** Blocks of a chain, the first one not included. */
 export interface FinalRange {
@@ -27,6 +23,7 @@ export async function applyRegistryChanges(
     join deployment_contracts c on c.deployment_id = r.deployment_id and c.kind = 'registry'
       and c.joined_at is not null
     where r.chain_id = ${chainId} and r.block_number > ${above} and r.block_number <= ${through}`;
+  await addRegistered(tx, changed);
   await foldRegistrations(tx, changed, through);
 }
 
@@ -38,6 +35,7 @@ export async function applyRegistryHistory(
   const changed = await tx<RegistryRecordName[]>`
     select distinct deployment_id, chain_merchant_id from registry_changes
     where deployment_id = ${deploymentId} and block_number <= ${through}`;
+  await addRegistered(tx, changed);
   await foldRegistrations(tx, changed, through);
 }
 

@@ -1,6 +1,12 @@
 import type { RegistryEvent } from "@/lib/adapters/chain/registry-events";
 import type { Bytes32 } from "@/lib/core/hex";
 
+/** A merchant's record in a registry. */
+export interface RegistryRecordName {
+  readonly deploymentId: string;
+  readonly chainMerchantId: bigint;
+}
+
 /** An event of a registry with where it was met. */
 export interface RegistryChange extends RegistryEvent {
   readonly chainId: number;

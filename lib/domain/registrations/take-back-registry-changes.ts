@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import { foldRegistrations, type RegistryRecordName } from "./apply-registry-changes";
+import { foldRegistrations } from "./apply-registry-changes";
+import type { RegistryRecordName } from "./registry-change";
 
 /**
  * Takes back what registries said above a height, in a part of a chain that is lost: registrations are as
