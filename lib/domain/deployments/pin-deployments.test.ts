@@ -36,3 +36,21 @@ test("where every node is of another chain there is no start", async () => {
   await expect(pin([stranger.rpcUrl, stranger.rpcUrl])).rejects.toEqual(refused);
   await expect(pin([stranger.rpcUrl, stranger.rpcUrl])).rejects.toThrow("it is on chain 999");
 });
+
+test("while a chain does not answer, a contract that was added is left out and the rest goes on", async () => {
+  const [deployment] = world.chains.deployments;
+  if (!deployment) throw new Error("there is a deployment");
+  const { registry, processor } = deployment.contracts;
+  const escrow = { ...registry, address: world.merchant.payout };
+  const configure = (url: string) => {
+    const chain = { ...deployment.chain, rpc: httpRpc([url]) };
+    return [{ ...deployment, chain, contracts: { registry, processor, escrow } }];
+  };
+  const log = world.systemContext().log;
+  const { deployments } = await pinDeployments(world.db, configure("http://127.0.0.1:1"), log);
+  expect(deployments).toMatchObject([{ id: deployment.id, tokens: deployment.tokens }]);
+  expect(deployments[0]?.contracts).toEqual({ registry, processor });
+  await expect(pinDeployments(world.db, configure(world.chain.rpcUrl), log)).rejects.toThrow(
+    "has other code",
+  );
+});

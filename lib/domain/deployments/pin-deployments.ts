@@ -13,9 +13,10 @@ type Row = typeof deployments.$inferSelect;
 /**
  * Compares each configured deployment with its chain and with what was pinned when it was first
  * seen, and pins what is new: a deployment, or a contract that a deployment has got since. A chain that
- * does not answer is taken at its pinned word; it is compared at the next start.
+ * does not answer is taken at its pinned word, without what a deployment has got since; it is compared at
+ * the next start.
  * @throws DeploymentMismatch chain id, genesis, code, a token's domain or decimals are not as expected
- * @throws RpcUnavailable a chain does not answer of which something was never seen
+ * @throws RpcUnavailable a chain does not answer on which a deployment was never seen
  */
 export async function pinDeployments(
   db: Db,
@@ -33,20 +34,23 @@ async function pinDeployment(
   log: Logger,
 ): Promise<Deployment> {
   const row = await findRow(db, deployment);
-  const contracts = row ? await findContracts(db, row.id) : [];
-  if (row) checkRow(deployment, row, contracts);
-  const isNew = (kind: ContractKind) => !contracts.some((pinned) => pinned.kind === kind);
-  const known = contractKinds.some((kind) => deployment.contracts[kind] && isNew(kind))
-    ? undefined
-    : row;
+  const pinned = row ? await findContracts(db, row.id) : [];
+  if (row) checkRow(deployment, row, pinned);
+  const isNew = (kind: ContractKind) =>
+    deployment.contracts[kind] !== undefined && !pinned.some((one) => one.kind === kind);
+  const added = contractKinds.filter(isNew);
   try {
     const tokens = await compareWithChain(deployment, log);
-    const id = known?.id ?? (await pinContracts(db, deployment, tokens));
+    const isKnown = row && added.length === 0;
+    const id = isKnown ? row.id : await pinContracts(db, deployment, tokens);
     return { ...deployment, id, tokens };
   } catch (error) {
-    if (!known || !(error instanceof RpcUnavailable)) throw error;
-    log.warn({ chainId: deployment.chainId }, "the chain does not answer; using what was pinned");
-    return { ...deployment, id: known.id, tokens: known.tokens };
+    if (!row || !(error instanceof RpcUnavailable)) throw error;
+    const { chainId } = deployment;
+    log.warn({ chainId, without: added }, "the chain does not answer; using what was pinned");
+    const contracts = { ...deployment.contracts };
+    for (const kind of added) if (kind !== "registry") delete contracts[kind];
+    return { ...deployment, contracts, id: row.id, tokens: row.tokens };
   }
 }
 

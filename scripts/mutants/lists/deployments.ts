@@ -102,6 +102,14 @@ export const mutants: readonly LineMutant[] = [
     match: "was replaced",
   },
   {
+    name: "a contract that was never compared is used while its chain does not answer",
+    file: "lib/domain/deployments/pin-deployments.ts",
+    from: 'for (const kind of added) if (kind !== "registry") delete contracts[kind];',
+    to: "",
+    test: "lib/domain/deployments/pin-deployments.test.ts",
+    match: "is left out",
+  },
+  {
     name: "the newest deployment is used, whoever is registered there",
     file: "lib/domain/deployments/choose-deployment.ts",
     from: "usable.find(({ id }) => registered.has(id)) ?? first",
