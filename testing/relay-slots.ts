@@ -26,7 +26,7 @@ export function slotsOf(world: World): Promise<Slot[]> {
     select b.nonce, b.state, b.kind, b.wallet, b.consumed_by, b.gas_limit,
       (select count(*)::int from relay_batch_items i where i.batch_id = b.id) as items,
       (
-        select json_agg(json_build_object('hash', a.hash, 'kind', a.kind, 'raw', '0x' || encode(a.raw, 'hex'), 'sends', a.sends,
+        select json_agg(json_build_object('hash', '0x' || encode(a.hash, 'hex'), 'kind', a.kind, 'raw', '0x' || encode(a.raw, 'hex'), 'sends', a.sends,
           'maxFeePerGas', a.max_fee_per_gas::text, 'tip', a.max_priority_fee_per_gas::text)
           order by a.created_at, a.max_fee_per_gas)
         from relay_attempts a where a.batch_id = b.id

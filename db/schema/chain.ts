@@ -2,7 +2,7 @@ import { bigint, integer, jsonb, pgTable, primaryKey, text, unique } from "drizz
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode } from "./columns";
 
 /** By currency. */
@@ -68,6 +68,7 @@ export const chainBlocks = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.number] }),
     unique("chain_blocks_hash").on(table.chainId, table.hash),
+    widths("chain_blocks_hashes", 32, table.hash, table.parentHash),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { auditLog } from "./audit";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
 
@@ -33,6 +33,7 @@ export const complianceScreenings = pgTable(
   },
   (table) => [
     unique("compliance_screenings_once").on(table.subject, table.listVersion, table.resourceId),
+    widths("compliance_screenings_addresses", 20, table.subject),
     oneOf("compliance_screenings_mode", table.mode, modes),
     oneOf("compliance_screenings_result", table.result, screeningResults),
   ],

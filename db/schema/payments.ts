@@ -23,7 +23,7 @@ import {
   transactionTransitions,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { customers } from "./customers";
 import { merchants } from "./merchants";
@@ -78,6 +78,8 @@ export const paymentSessions = pgTable(
     index("payment_sessions_due")
       .on(table.expiresAt)
       .where(sql.raw(indexCondition("due", "status", unpaidStatuses))),
+    widths("payment_sessions_addresses", 20, table.tokenAddress),
+    widths("payment_sessions_hashes", 32, table.ref),
     oneOf("payment_sessions_mode", table.mode, modes),
     oneOf("payment_sessions_currency", table.currency, currencies),
     oneOf("payment_sessions_status", table.status, statesOf(sessionTransitions)),
@@ -158,6 +160,8 @@ export const transactions = pgTable(
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
       .where(sql`${table.paymentException} = 'screening'`),
+    widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
+    widths("transactions_hashes", 32, table.ref, table.paymentId, table.txHash),
     oneOf("transactions_mode", table.mode, modes),
     oneOf("transactions_currency", table.currency, currencies),
     oneOf("transactions_type", table.type, transactionTypes),

@@ -21,7 +21,7 @@ import {
   submissionTransitions,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";
 import { paymentSessions } from "./payments";
@@ -100,6 +100,15 @@ export const relaySubmissions = pgTable(
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`)
       .concurrently(),
+    widths("relay_submissions_addresses", 20, table.payer, table.tokenAddress, table.wallet),
+    widths(
+      "relay_submissions_hashes",
+      32,
+      table.ref,
+      table.authNonce,
+      table.paymentId,
+      table.txHash,
+    ),
     oneOf("relay_submissions_mode", table.mode, modes),
     oneOf("relay_submissions_origin", table.origin, submissionOrigins),
     oneOf("relay_submissions_kind", table.kind, submissionKinds),
@@ -143,6 +152,7 @@ export const relayWallets = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.address] }),
     check("relay_wallets_nonce", sql`${table.nextNonce} >= 0`),
+    widths("relay_wallets_addresses", 20, table.address),
     oneOf("relay_wallets_blocked_reason", table.blockedReason, blockedReasons),
   ],
 );
@@ -176,6 +186,7 @@ export const relayBatches = pgTable(
     index("relay_batches_open")
       .on(table.chainId, table.wallet, table.state, table.nonce)
       .where(sql.raw(indexCondition("open", "state", ["signed", "in_flight", "mined"]))),
+    widths("relay_batches_addresses", 20, table.wallet, table.callTo),
     oneOf("relay_batches_kind", table.kind, slotKinds),
     oneOf("relay_batches_state", table.state, statesOf(slotTransitions)),
     check("relay_batches_nonce_positive", sql`${table.nonce} >= 0`),
@@ -235,6 +246,7 @@ export const relayAttempts = pgTable(
       .on(table.createdAt)
       .where(sql`${table.raw} is not null`)
       .concurrently(),
+    widths("relay_attempts_hashes", 32, table.hash),
     oneOf("relay_attempts_kind", table.kind, attemptKinds),
   ],
 );

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seal } from "@/lib/adapters/sealing/seal";
+import type { Hex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
@@ -144,10 +145,10 @@ describe("a request that comes again under its key", () => {
     const key = freshKey();
     const text = JSON.stringify((await post(key)).body);
     expect(JSON.stringify((await post(key)).body)).toBe(text);
-    const [row] = await target.db<{ scope: Buffer }[]>`
+    const [row] = await target.db<{ scope: Hex }[]>`
       select scope from idempotency_keys order by created_at desc limit 1`;
     if (!row) throw new Error("an answer is stored");
-    const sealed = seal(target.config, "idempotency", row.scope.toString("hex"), text);
+    const sealed = seal(target.config, "idempotency", row.scope.slice(2), text);
     await target.db`
       update idempotency_keys set answer = ${sealed}, packed_answer = null where scope = ${row.scope}`;
     const again = await post(key);

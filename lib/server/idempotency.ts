@@ -4,6 +4,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { batched } from "@/lib/core/batched";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
+import { type Hex, hexOf } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { refusalAnswer } from "./answers";
 import type { ApiRequest, ApiResponse } from "./http";
@@ -13,7 +14,7 @@ import { packAnswer, type StoredAnswer, unpackAnswer } from "./stored-answer";
 /** A repeatable request: where its answer is kept, and what it must equal to get it again. */
 export interface Repeatable {
   scope: Buffer;
-  requestHash: Buffer;
+  requestHash: Hex;
 }
 
 type Store = Pick<Runtime, "db" | "config">;
@@ -57,7 +58,7 @@ export function repeatable(
   const path = pathOf(declaration, request.params);
   return {
     scope: sha256(JSON.stringify([...owner, request.method, path, key])),
-    requestHash: sha256(canonicalize(JSON.parse(JSON.stringify(input, plain))) ?? ""),
+    requestHash: hexOf(sha256(canonicalize(JSON.parse(JSON.stringify(input, plain))) ?? "")),
   };
 }
 
@@ -65,12 +66,12 @@ async function findStored(
   db: Db,
   requests: readonly Repeatable[],
 ): Promise<(StoredAnswer | undefined)[]> {
-  const wanted = requests.map(({ scope }) => scope.toString("hex"));
-  const rows = await db<(StoredAnswer & { scope: Buffer })[]>`
+  const wanted = requests.map(({ scope }) => hexOf(scope));
+  const rows = await db<(StoredAnswer & { scope: Hex })[]>`
     select scope, request_hash, status, answer, packed_answer from idempotency_keys
-    where scope in (select decode(s, 'hex') from unnest(${wanted}::text[]) s)
+    where scope in (select unnest(${wanted}::bytea[]))
       and created_at > now() - interval '72 hours'`;
-  const byScope = new Map(rows.map((row) => [row.scope.toString("hex"), row]));
+  const byScope = new Map(rows.map((row) => [row.scope, row]));
   return wanted.map((scope) => byScope.get(scope));
 }
 
@@ -80,7 +81,7 @@ function replay(
   { scope, requestHash }: Repeatable,
   stored: StoredAnswer,
 ): ApiResponse {
-  if (!stored.requestHash.equals(requestHash)) {
+  if (stored.requestHash !== requestHash) {
     throw new Refusal("idempotency_error", "The Idempotency-Key was used with another payload.", {
       details: { reason: "payload_mismatch" },
     });

@@ -70,7 +70,7 @@ async function record(
   await db`
     insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)
-    select id, "merchantId", mode, subject, trigger, provider, "listVersion", result, matches,
+    select id, "merchantId", mode, hex_bytes(subject), trigger, provider, "listVersion", result, matches,
       action, "resourceId"
     from json_to_recordset(${asRows(rows)}::text::json) as w(id text, "merchantId" text, mode text,
       subject text, trigger text, provider text, "listVersion" text, result text, matches jsonb,

@@ -3,6 +3,7 @@ import type { events } from "@/db/schema/events";
 import { packText, unpackText } from "@/lib/adapters/packing/pack-text";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
+import { bytesOf } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
 
 export type EventRow = typeof events.$inferSelect;
@@ -13,14 +14,14 @@ export function packObject(
   object: JsonObject,
   row: { readonly resourceId: string; readonly merchantId: string },
 ): Buffer {
-  return packText(JSON.stringify(object), row.resourceId + row.merchantId);
+  return packText(JSON.stringify(object), [row.resourceId, row.merchantId]);
 }
 
 /** The resource as it was at the time of the event. */
 export function objectOf(row: EventRow): JsonObject {
   const added = row.object as JsonObject | null;
   if (!row.packed) return { ...added };
-  const text = unpackText(row.packed, row.resourceId + row.merchantId);
+  const text = unpackText(bytesOf(row.packed), [row.resourceId, row.merchantId]);
   return { ...(JSON.parse(text) as JsonObject), ...added };
 }
 

@@ -68,7 +68,8 @@ export async function insertSessions(
       insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
         token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
         created_via, expires_at)
-      select id, "merchantId", mode, "deploymentId", amount, currency, "tokenAddress", ref, status,
+      select id, "merchantId", mode, "deploymentId", amount, currency, hex_bytes("tokenAddress"),
+        hex_bytes(ref), status,
         description, "successUrl", "cancelUrl", metadata, "customerId", "createdVia", ends_at
       from checked
       where merchant_status = 'active' and chain_merchant_id is not null and lifetime_allowed

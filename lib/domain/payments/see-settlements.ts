@@ -78,8 +78,8 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
       tx_hash, log_index, block_number, block_timestamp, session_id, invoice_id,
       payment_exception)
     select id, "merchantId", mode, "deploymentId", type, 'pending', amount, currency,
-      fee, "netAmount", "feeBps", "fromAddress", "toAddress", "tokenAddress", ref, "paymentId",
-      "chainId", "txHash", "logIndex", "blockNumber", "blockTimestamp", "sessionId",
+      fee, "netAmount", "feeBps", hex_bytes("fromAddress"), hex_bytes("toAddress"), hex_bytes("tokenAddress"),
+      hex_bytes(ref), hex_bytes("paymentId"), "chainId", hex_bytes("txHash"), "logIndex", "blockNumber", "blockTimestamp", "sessionId",
       "invoiceId", "paymentException"
     from json_to_recordset(${rows}::text::json) as e(id text, "merchantId" text, mode text,
       "deploymentId" text, type text, amount numeric, currency text, fee numeric,
@@ -100,10 +100,10 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
 /** A chain that is read again from its start meets confirmed payments: only their place is written. */
 async function moveConfirmed(tx: TransactionSql, rows: string): Promise<void> {
   await tx`
-    update transactions t set tx_hash = e."txHash", log_index = e."logIndex",
+    update transactions t set tx_hash = hex_bytes(e."txHash"), log_index = e."logIndex",
       block_number = e."blockNumber", block_timestamp = e."blockTimestamp"
     from json_to_recordset(${rows}::text::json) as e("deploymentId" text, "paymentId" text,
       "txHash" text, "logIndex" int, "blockNumber" bigint, "blockTimestamp" timestamptz)
-    where t.deployment_id = e."deploymentId" and t.payment_id = e."paymentId"
+    where t.deployment_id = e."deploymentId" and t.payment_id = hex_bytes(e."paymentId")
       and t.status = 'confirmed'`;
 }

@@ -184,8 +184,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an object is unpacked without the ids of its row",
     file: "lib/domain/events/view.ts",
-    from: "unpackText(row.packed, row.resourceId + row.merchantId)",
-    to: "unpackText(row.packed)",
+    from: "unpackText(bytesOf(row.packed), [row.resourceId, row.merchantId])",
+    to: "unpackText(bytesOf(row.packed))",
     test: "lib/domain/events/view.test.ts",
   },
   {
@@ -201,5 +201,47 @@ export const mutants: readonly LineMutant[] = [
     from: "data: callDataOf(first.raw)",
     to: 'data: "0x" as const',
     test: "lib/domain/relay/nonces/chain-trouble.test.ts",
+  },
+  {
+    name: "text that is no hex is stored as the bytes of its characters",
+    file: "db/bytes-type.ts",
+    test: "db/bytes-type.test.ts",
+    from: "`\\\\x${value.slice(2)}` : REFUSED",
+    to: "`\\\\x${value.slice(2)}` : String(value)",
+  },
+  {
+    name: "an address may be of any length",
+    file: "db/migrations/0028_hex-as-bytes.sql",
+    test: "db/bytes-type.test.ts",
+    from: 'octet_length("relay_wallets"."address") = 20',
+    to: 'octet_length("relay_wallets"."address") > 0',
+  },
+  {
+    name: "an upgrade leaves the payer's open submissions under another name",
+    file: "db/migrations/0028_hex-as-bytes.sql",
+    test: "lib/domain/relay/queue/open-submissions.test.ts",
+    from: "new.chain_id || ':0x' || encode(new.payer, 'hex')",
+    to: "new.chain_id || ':' || encode(new.payer, 'hex')",
+  },
+  {
+    name: "an address comes back with other capitals",
+    file: "lib/adapters/packing/values.ts",
+    test: "lib/adapters/packing/pack-text.test.ts",
+    from: "checksumAddress(value) === value ?",
+    to: "value ?",
+  },
+  {
+    name: "a text's own marks are taken for values",
+    file: "lib/adapters/packing/values.ts",
+    test: "lib/adapters/packing/pack-text.test.ts",
+    from: "if (marks.test(text)) return null;",
+    to: "if (marks.test(text) && text === '') return null;",
+  },
+  {
+    name: "an instant that is none comes back as another",
+    file: "lib/adapters/packing/values.ts",
+    test: "lib/adapters/packing/pack-text.test.ts",
+    from: "if (!(time > 0) || new Date(time).toISOString() !== value) return null;",
+    to: "if (!(time > 0)) return null;",
   },
 ];

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { deploymentOf } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
@@ -37,7 +37,7 @@ export interface KnownRequest {
   /** The merchant's id in the deployment's registry. */
   readonly chainMerchantId: bigint | null;
   /** The submission that came under the same key. */
-  readonly same: { readonly id: string; readonly requestHash: Buffer } | null;
+  readonly same: { readonly id: string; readonly requestHash: Hex } | null;
   readonly session: RequestedSession | null;
   /** How far the settlements of the deployment have been read. */
   readonly indexed: bigint;
@@ -53,7 +53,7 @@ interface Row {
   deploymentId: string;
   chainMerchantId: bigint | null;
   sameId: string | null;
-  sameHash: Buffer;
+  sameHash: Hex;
   sessionId: string | null;
   sessionStatus: SessionStatus;
   sessionDue: boolean;

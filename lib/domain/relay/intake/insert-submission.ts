@@ -1,7 +1,6 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
-import { bytesOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -50,7 +49,7 @@ export async function insertSubmission(
       ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
       ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${payment.ref},
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
-      ${bytesOf(payment.authSignature)}, ${bytesOf(payment.intentSignature)}, ${paymentIdOf(deployment, payment)},
+      ${payment.authSignature}, ${payment.intentSignature}, ${paymentIdOf(deployment, payment)},
       case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
     where (${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
         ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}

@@ -4,6 +4,7 @@ import { signatureBytes } from "@/lib/adapters/chain/signatures";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relayPayment } from "@/lib/contract/relay";
 import { invalidRequest } from "@/lib/core/errors";
+import type { Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/context";
 
@@ -21,7 +22,7 @@ export interface PaymentRequest {
   readonly sessionId: string | undefined;
   readonly payment: SignedPayment;
   /** SHA-256 of all of it but the key. */
-  readonly hash: Buffer;
+  readonly hash: Hex;
 }
 
 /**
@@ -65,11 +66,11 @@ function ownerOf(actor: MerchantActor | PlatformActor): RequestOwner {
     : { origin: "api", mode: actor.mode, merchantId: actor.merchantId };
 }
 
-function hashOf(payment: SignedPayment, sessionId: string | undefined): Buffer {
+function hashOf(payment: SignedPayment, sessionId: string | undefined): Hex {
   const text = JSON.stringify([
     "payment",
     sessionId ?? null,
     ...Object.values(payment).map(String),
   ]);
-  return createHash("sha256").update(text).digest();
+  return `0x${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -71,7 +71,7 @@ async function freshlyCleared(
   const version = await currentListVersion(config);
   const fresh = await db<{ id: string }[]>`
     select r.id from unnest(${rows.map(({ id }) => id)}::text[],
-      ${rows.map(({ payer }) => payer)}::text[]) as r(id, payer)
+      ${rows.map(({ payer }) => payer)}::bytea[]) as r(id, payer)
     where (
       select c.result = 'clear' and c.created_at > now() - ${FRESH_SECONDS} * interval '1 second'
       from compliance_screenings c
