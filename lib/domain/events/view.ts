@@ -9,6 +9,11 @@ import type { JsonObject } from "@/lib/core/json";
 export type EventRow = typeof events.$inferSelect;
 export type EventView = z.output<typeof event>;
 
+/** Stands for what only the database knows when the object is packed: it follows from the event's time. */
+const UNKNOWN = new Date(0).toISOString();
+/** How long a session may be paid for whose merchant did not say. */
+const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
+
 /** An event's object for its row: the ids that the row has as well take next to no room in it. */
 export function packObject(
   object: JsonObject,
@@ -22,7 +27,17 @@ export function objectOf(row: EventRow): JsonObject {
   const added = row.object as JsonObject | null;
   if (!row.packed) return { ...added };
   const text = unpackText(bytesOf(row.packed), [row.resourceId, row.merchantId]);
-  return { ...(JSON.parse(text) as JsonObject), ...added };
+  return { ...instantsOf(row, JSON.parse(text) as JsonObject), ...added };
+}
+
+/** The object with the instants that were open. */
+function instantsOf({ createdAt }: EventRow, object: JsonObject): JsonObject {
+  const expiresAt = new Date(createdAt.getTime() + DEFAULT_LIFETIME_MS);
+  return {
+    ...object,
+    ...(object.createdAt === UNKNOWN && { createdAt: createdAt.toISOString() }),
+    ...(object.expiresAt === UNKNOWN && { expiresAt: expiresAt.toISOString() }),
+  };
 }
 
 /** An event as the API lists it. */

@@ -162,8 +162,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an event tells what the database knew as the app had guessed it",
     file: "lib/domain/events/view.ts",
-    from: "return { ...(JSON.parse(text) as JsonObject), ...added };",
-    to: "return { ...added, ...(JSON.parse(text) as JsonObject) };",
+    from: "return { ...instantsOf(row, JSON.parse(text) as JsonObject), ...added };",
+    to: "return { ...added, ...instantsOf(row, JSON.parse(text) as JsonObject) };",
     test: "lib/domain/payment-sessions/sessions.test.ts",
     match: "payable at once",
   },
@@ -243,5 +243,20 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/adapters/packing/pack-text.test.ts",
     from: "if (!(time > 0) || new Date(time).toISOString() !== value) return null;",
     to: "if (!(time > 0)) return null;",
+  },
+  {
+    name: "signed bytes of an older version are unpacked, too",
+    file: "lib/adapters/packing/pack-bytes.ts",
+    test: "lib/adapters/packing/pack-bytes.test.ts",
+    from: "if (bytes[0] !== PACKED) return packed;",
+    to: "if (bytes.length === 0) return packed;",
+  },
+  {
+    name: "an opened session's event tells no deadline",
+    file: "lib/domain/events/view.ts",
+    test: "lib/domain/payment-sessions/sessions.test.ts",
+    match: "payable at once",
+    from: "...(object.expiresAt === UNKNOWN && { expiresAt: expiresAt.toISOString() }),",
+    to: "",
   },
 ];
