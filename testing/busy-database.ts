@@ -177,7 +177,7 @@ async function writeSlots(
     from generate_series(${first}::int / ${BATCH}::int, ${last}::int / ${BATCH}::int) b`;
   await tx`
     insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas)
-    select pg_temp.hash('tx', b), 'rb_' || b, 'payload', decode(repeat('00', 2000), 'hex'), 1, 1
+    select pg_temp.hash('tx', b), 'rb_' || b, 'payload', decode(repeat('02', 2000), 'hex'), 1, 1
     from generate_series(${first}::int / ${BATCH}::int, ${last}::int / ${BATCH}::int) b`;
   await tx`
     insert into relay_batch_items (batch_id, submission_id, group_index, item_index, open)
@@ -199,7 +199,7 @@ async function writeSettlements(
   await tx`
     insert into chain_events (chain_id, block_number, log_index, deployment_id, domain_key)
     select ${site.chainId}, n / 10 + 1000, n % 10, ${site.deploymentId},
-      sha256(pg_temp.hash('payment', n))
+      substr(sha256(pg_temp.hash('payment', n)), 1, 16)
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
     insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency,

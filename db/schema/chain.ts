@@ -103,7 +103,7 @@ export const chainEvents = pgTable(
     deploymentId: text()
       .notNull()
       .references(() => deployments.id),
-    /** SHA-256 of what the event is about, independent of where it was mined: contract, event, business id. */
+    /** The first half of a SHA-256 of what the event is about, independent of where it was mined: contract, event, business id. */
     domainKey: bytes().notNull(),
   },
   (table) => [

@@ -43,7 +43,7 @@ export const relaySubmissions = pgTable(
     mode: mode().notNull(),
     origin: text().$type<(typeof submissionOrigins)[number]>().notNull(),
     idempotencyKey: text().notNull(),
-    /** SHA-256 of the normalised request. */
+    /** The first half of a SHA-256 of the normalised request. */
     requestHash: bytes().notNull(),
     kind: text().$type<(typeof submissionKinds)[number]>().notNull(),
     deploymentId: text()
@@ -85,15 +85,9 @@ export const relaySubmissions = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    unique("relay_submissions_key").on(
-      table.merchantId,
-      table.mode,
-      table.origin,
-      table.idempotencyKey,
-    ),
-    uniqueIndex("relay_submissions_authorization")
-      .on(table.chainId, table.tokenAddress, table.payer, table.authNonce)
-      .where(sql`not ${table.authorizationReleased}`),
+    // Exclusion constraints, which cannot be declared here, keep the key and the authorization unique:
+    // `relay_submissions_key` and `relay_submissions_authorization`. Their indexes have hashes in them, and
+    // the rows are compared. They are found by `submission_key` and `authorization_key`.
     index("relay_submissions_by_session").using("hash", table.sessionId).concurrently(),
     index("relay_submissions_by_payment").using("hash", table.paymentId).concurrently(),
     index("relay_submissions_closed")

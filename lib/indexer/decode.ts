@@ -36,7 +36,10 @@ export function decodeSettlements(
   });
 }
 
-/** What a settlement is about, wherever it was mined: SHA-256 in hex over contract, event and payment. */
+/** What a settlement is about, wherever it was mined: the first half of a SHA-256 over contract, event and payment, in hex. */
 export function domainKeyOf(processor: string, paymentId: string): string {
-  return createHash("sha256").update(`${processor}:PaymentSettled:${paymentId}`).digest("hex");
+  return createHash("sha256")
+    .update(`${processor}:PaymentSettled:${paymentId}`)
+    .digest("hex")
+    .slice(0, 32);
 }

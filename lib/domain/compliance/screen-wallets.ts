@@ -75,8 +75,10 @@ async function record(
     from json_to_recordset(${asRows(rows)}::text::json) as w(id text, "merchantId" text, mode text,
       subject text, trigger text, provider text, "listVersion" text, result text, matches jsonb,
       action text, "resourceId" text)
-    on conflict (subject, list_version, resource_id) do update set
+    on conflict (screening_key(resource_id, subject), list_version) do update set
       result = excluded.result, provider = excluded.provider, matches = excluded.matches,
       action = excluded.action
-    where compliance_screenings.result = 'unavailable'`;
+    where compliance_screenings.result = 'unavailable'
+      and compliance_screenings.resource_id = excluded.resource_id
+      and compliance_screenings.subject = excluded.subject`;
 }

@@ -78,9 +78,9 @@ export async function findSame(
   merchantId: string,
 ): Promise<SubmissionRow | null> {
   const [same] = await db<SubmissionRow[]>`
-    select * from relay_submissions where merchant_id = ${merchantId}
-      and mode = ${owner.mode} and origin = ${owner.origin}
-      and idempotency_key = ${idempotencyKey}`;
+    select * from relay_submissions where merchant_id = ${merchantId} and mode = ${owner.mode}
+      and submission_key(merchant_id, mode, origin, idempotency_key)
+        = submission_key(${merchantId}, ${owner.mode}, ${owner.origin}, ${idempotencyKey})`;
   return same ?? null;
 }
 
@@ -94,9 +94,9 @@ export async function findConflict(
     findSame(db, request, known.merchantId),
     db<TakenAuthorization[]>`
       select merchant_id, mode, idempotency_key as key from relay_submissions
-      where chain_id = ${deployment.chainId} and token_address = ${payment.token}
-        and payer = ${payment.payer} and auth_nonce = ${payment.nonce}
-        and not authorization_released`,
+      where not authorization_released
+        and authorization_key(chain_id, token_address, payer, auth_nonce) = authorization_key(
+          ${deployment.chainId}, ${payment.token}, ${payment.payer}, ${payment.nonce})`,
     isSessionBeingPaid(db, known.session?.id ?? null),
   ]);
   return { same, taken: taken ?? null, sessionBeingPaid };

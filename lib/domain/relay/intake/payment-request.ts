@@ -21,7 +21,7 @@ export interface PaymentRequest {
   readonly idempotencyKey: string;
   readonly sessionId: string | undefined;
   readonly payment: SignedPayment;
-  /** SHA-256 of all of it but the key. */
+  /** The first half of a SHA-256 of all of it but the key. */
   readonly hash: Hex;
 }
 
@@ -72,5 +72,5 @@ function hashOf(payment: SignedPayment, sessionId: string | undefined): Hex {
     sessionId ?? null,
     ...Object.values(payment).map(String),
   ]);
-  return `0x${createHash("sha256").update(text).digest("hex")}`;
+  return `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }
