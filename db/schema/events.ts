@@ -56,6 +56,7 @@ export const outbox = pgTable(
     createdAt: createdAt(),
     /** Whoever is sending the row may take until then. */
     claimedUntil: instant(),
+    /** Only in rows that an older version sent: what is sent now is removed. */
     sentAt: instant(),
   },
   (table) => [index("outbox_unsent").on(table.id).where(sql`${table.sentAt} is null`)],

@@ -221,3 +221,26 @@ test("an authorization is taken until its submission ends without being paid", a
   await change("rs_4", { state: "confirmed" });
   await expect(insert("rs_5", taken)).rejects.toThrow(/authorization/);
 });
+
+test("an authorization is one chain's, token's and payer's, and a key one merchant's, mode's and origin's", async () => {
+  const same = { auth_nonce: hash("same"), idempotency_key: "same" };
+  await insert("rs_1", same);
+  await expect(insert("rs_2", { auth_nonce: same.auth_nonce })).rejects.toThrow(/authorization/);
+  await expect(insert("rs_2", { idempotency_key: "same" })).rejects.toThrow(/submissions_key/);
+  await insert("rs_2", { auth_nonce: same.auth_nonce, payer: address(4) });
+  await insert("rs_3", { auth_nonce: same.auth_nonce, token_address: address(4) });
+  await insert("rs_4", { auth_nonce: same.auth_nonce, chain_id: CHAIN + 1 });
+  await insert("rs_5", { idempotency_key: "same", origin: "hosted" });
+  await insert("rs_6", { idempotency_key: "same", mode: "live" });
+});
+
+test("each wallet that is screened for something has its own row, and each version of the lists", async () => {
+  const screen = (subject: string, version: string) => db`
+    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+      list_version, result, action, resource_id)
+    values ('scr', 'mer_1', 'test', ${subject}, 'relay', 'list', ${version}, 'clear', 'allowed', 'rs_1')`;
+  await screen(address(3), "1");
+  await screen(address(4), "1");
+  await screen(address(3), "2");
+  await expect(screen(address(3), "1")).rejects.toThrow(/screenings_once/);
+});
