@@ -241,9 +241,8 @@ async function writeNotices(
       'ps_' || n, 1, '{}'
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
-    insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id, state,
-      next_attempt_at)
-    select 'whx_' || n, pg_temp.merchant(n), 'test', 'evt_' || n,
+    insert into webhook_dispatches (id, event_id, endpoint_id, state, next_attempt_at)
+    select 'whx_' || n, 'evt_' || n,
       'we_' || (n % ${ENDPOINTS}::int + 1), ${state}, 
       now() + n % 2 * interval '1 hour' - n % 1000 * interval '1 millisecond'
     from generate_series(${first}::int, ${last}::int) n`;

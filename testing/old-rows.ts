@@ -88,9 +88,8 @@ async function insertEvents(db: Sql, rows: OldRows): Promise<void> {
       'payment_session', 'ps_' || ${prefix} || n, s, json_build_object('note', repeat('a', 500)), ${at}
     from generate_series(1, ${payments}::int) n, generate_series(1, 2) s`;
   await db`
-    insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id, state, created_at)
-    select 'whx_' || ${prefix} || n, ${merchantId}, 'test', 'evt_' || ${prefix} || n || 'x2',
-      ${endpointId}, 'succeeded', ${at}
+    insert into webhook_dispatches (id, event_id, endpoint_id, state, created_at)
+    select 'whx_' || ${prefix} || n, 'evt_' || ${prefix} || n || 'x2', ${endpointId}, 'succeeded', ${at}
     from generate_series(1, ${payments}::int) n`;
   await db`
     insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,

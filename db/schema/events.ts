@@ -17,8 +17,10 @@ export const events = pgTable(
       .references(() => merchants.id),
     mode: mode().notNull(),
     type: text().$type<EventType>().notNull(),
-    apiVersion: text().notNull(),
-    resourceType: text().notNull(),
+    /** Null for the first version. */
+    apiVersion: text(),
+    /** Null for a payment session. */
+    resourceType: text(),
     resourceId: text().notNull(),
     /** Rises by one per resource, so that a receiver can drop what is stale. */
     sequence: integer().notNull(),

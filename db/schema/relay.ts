@@ -58,7 +58,8 @@ export const relaySubmissions = pgTable(
     payerHasCode: boolean().notNull().default(false),
     tokenAddress: address().notNull(),
     amount: uint256().notNull(),
-    ref: bytes32().notNull(),
+    /** Null where it is the hash of the session's id. */
+    ref: bytes32(),
     authNonce: bytes32().notNull(),
     validAfter: uint256().notNull(),
     validBefore: uint256().notNull(),
@@ -95,6 +96,7 @@ export const relaySubmissions = pgTable(
       .where(sql`${table.closedAt} is not null`)
       .concurrently(),
     widths("relay_submissions_addresses", 20, table.payer, table.tokenAddress, table.wallet),
+    check("relay_submissions_ref", sql`${table.ref} is not null or ${table.sessionId} is not null`),
     widths(
       "relay_submissions_hashes",
       32,

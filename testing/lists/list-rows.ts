@@ -22,6 +22,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertTransactions,
     insertCustomers,
     insertEndpoints,
+    insertDispatches,
     insertDeliveries,
     insertEvents,
   ];
@@ -95,12 +96,22 @@ const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
     array['payment.created'], '2026-04-27', 'sealed', created_at
   from (${numbered(tx, filling)}) n`;
 
+const eventOf = (tx: TransactionSql) => tx`
+  'evt_' || case when is_big and not usual then 'rare' else random end`;
+const endpointOf = (tx: TransactionSql) => tx`
+  'we_' || case when usual then 'frequent' when is_big then 'rare' else merchant_id end`;
+
+/** Replays, of which an endpoint has any number for an event. */
+const insertDispatches = (tx: TransactionSql, filling: Filling) => tx`
+  insert into webhook_dispatches (id, event_id, endpoint_id, state, is_replay)
+  select 'whx_' || random, ${eventOf(tx)}, ${endpointOf(tx)}, 'succeeded', true
+  from (${numbered(tx, filling)}) n`;
+
 const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
   insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,
     status, created_at)
   select 'whd_' || random, merchant_id, mode, 'whx_' || random,
-    'evt_' || case when is_big and not usual then 'rare' else random end,
-    'we_' || case when usual then 'frequent' when is_big then 'rare' else merchant_id end, 1,
+    ${eventOf(tx)}, ${endpointOf(tx)}, 1,
     case when usual then 'succeeded' else 'exhausted' end, created_at
   from (${numbered(tx, filling)}) n`;
 

@@ -23,6 +23,7 @@ const body =
 
 test("an event has the same bytes in every version of the app: they are signed, and shown again later", () => {
   expect(eventBody(row)).toBe(body);
+  expect(eventBody({ ...row, apiVersion: null, resourceType: null })).toBe(body);
   const packed = packObject({ id: "ps_1", amount: "1", note: "é" }, row);
   expect(eventBody({ ...row, object: null, packed: hexOf(packed) })).toBe(body);
   const stored = "0x0143c43c28c3c1630fc4c9cb07d75487572ad50200";

@@ -5,6 +5,7 @@ import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
 import { bytesOf } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
+import { usual } from "./usual";
 
 export type EventRow = typeof events.$inferSelect;
 export type EventView = z.output<typeof event>;
@@ -46,12 +47,12 @@ export function viewEvent(row: EventRow): EventView {
     id: row.id,
     object: "event",
     type: row.type,
-    apiVersion: row.apiVersion,
+    apiVersion: row.apiVersion ?? usual.apiVersion,
     mode: row.mode,
     createdAt: row.createdAt,
     timestamp: row.createdAt,
     sequence: row.sequence,
-    resource: { type: row.resourceType, id: row.resourceId },
+    resource: { type: row.resourceType ?? usual.resourceType, id: row.resourceId },
     data: { object: objectOf(row) },
   };
 }

@@ -1,6 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
+import { refOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -36,6 +37,7 @@ export async function insertSubmission(
 ): Promise<SubmissionRow | undefined> {
   const { owner, payment } = request;
   const { payer, token, amount } = payment;
+  const ownRef = known.session && refOf(known.session.id) === payment.ref ? null : payment.ref;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
   const lock = tx`select pg_advisory_xact_lock(hashtextextended(${`${deployment.chainId}:${payer}`}, 0))`;
@@ -47,7 +49,7 @@ export async function insertSubmission(
     select ${id}, ${known.merchantId}, ${owner.mode}, ${owner.origin},
       ${request.idempotencyKey}, ${request.hash}, 'payment', ${deployment.id}, ${deployment.chainId},
       ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
-      ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${payment.ref},
+      ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${ownRef},
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
       ${payment.authSignature}, ${payment.intentSignature}, ${paymentIdOf(deployment, payment)},
       case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
