@@ -1,5 +1,10 @@
+import { bytesType } from "./bytes-type";
+
+const BYTES_ARRAY = 1001;
+
 /** Oids of the array types whose elements are written as text in quotes, with how an element is read. */
 const elements: Record<number, (text: string) => unknown> = {
+  [BYTES_ARRAY]: bytesType.parse,
   1000: (text) => text === "t", // boolean[]
   1007: Number, // integer[]
   1009: String, // text[]
@@ -18,19 +23,27 @@ const elements: Record<number, (text: string) => unknown> = {
 export function withArrayTypes<Types extends object>(types: Types): Types {
   const arrays = Object.entries(elements).map(([oid, read]) => [
     `array${oid}`,
-    { to: Number(oid), from: [Number(oid)], serialize: writeArray, parse: readArray(read) },
+    {
+      to: Number(oid),
+      from: [Number(oid)],
+      serialize: writeArray(Number(oid)),
+      parse: readArray(read),
+    },
   ]);
   return { ...Object.fromEntries(arrays), ...types };
 }
 
-function writeArray(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return `{${value.map(writeElement).join(",")}}`;
+function writeArray(oid: number): (value: unknown) => unknown {
+  const write = oid === BYTES_ARRAY ? bytesType.serialize : textOf;
+  return (value) =>
+    Array.isArray(value) ? `{${value.map((each) => writeElement(each, write)).join(",")}}` : value;
 }
 
-function writeElement(value: unknown): string {
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+
+function writeElement(value: unknown, write: (value: unknown) => string): string {
   if (value === null || value === undefined) return "null";
-  const text = value instanceof Date ? value.toISOString() : String(value);
+  const text = write(value);
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { withArrayTypes } from "./array-types";
+import { bytesType } from "./bytes-type";
 import { ConnectionPool } from "./connection-pool";
 import type { OpenClient } from "./lane";
 import { Listener } from "./listener";
@@ -9,7 +10,7 @@ import { sessionSettings, type WorkKind, workLimits } from "./work-limits";
 
 type Types = { bigint: bigint; numeric: bigint };
 
-/** A Postgres client: rows have camelCase keys, `numeric` and `int8` are bigint, `timestamptz` is a Date. */
+/** A Postgres client: rows have camelCase keys, `numeric` and `int8` are bigint, `timestamptz` is a Date, `bytea` is hex. */
 export type Sql = postgres.Sql<Types>;
 /** The same inside a transaction or savepoint. */
 export type TransactionSql = postgres.TransactionSql<Types>;
@@ -62,7 +63,11 @@ export function createDb(url: string, options: DbOptions = {}): Sql {
     onnotice: options.onNotice ?? (() => {}),
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     fetch_types: false,
-    types: withArrayTypes({ bigint: bigintType(INT8), numeric: bigintType(NUMERIC) }),
+    types: withArrayTypes({
+      bigint: bigintType(INT8),
+      numeric: bigintType(NUMERIC),
+      bytes: bytesType,
+    }),
     connection: {
       ...indexesFirst,
       ...sessionSettings(limits),

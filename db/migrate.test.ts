@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,8 +47,11 @@ afterAll(async () => {
 
 const addMerchant = (sql: postgres.Sql | postgres.TransactionSql, id: string) =>
   sql`insert into merchants (id, business_name) values (${id}, 'Aurora Coffee')`;
+const hashOf = (name: string) => `0x${createHash("sha256").update(name).digest("hex")}`;
+const stored = (hex: string | undefined) => Buffer.from(hex?.slice(2) ?? "", "hex");
+const addressOf = (name: string) => hashOf(name).slice(0, 42);
 const addCustomer = (sql: postgres.Sql | postgres.TransactionSql, id: string) =>
-  sql`insert into customers (id, merchant_id, mode, wallet_address) values (${id}, 'mer_1', 'test', ${id})`;
+  sql`insert into customers (id, merchant_id, mode, wallet_address) values (${id}, 'mer_1', 'test', ${addressOf(id)})`;
 
 interface IndexState {
   name: string;
@@ -84,12 +88,12 @@ test("what an installation has settled keeps its signatures, its signed bytes an
         kind, deployment_id, chain_id, state, chain_merchant_id, payer, token_address, amount, ref,
         auth_nonce, valid_after, valid_before, auth_signature, intent_signature, payment_id)
       values (${id}, 'mer_1', 'test', 'api', ${id}, '', 'payment', 'dep_1', 1, ${state}, 1, ${address},
-        ${address}, 1, ${hash}, ${id}, 0, 0, '0x0a0b', '0x0c0dff', ${id})`;
+        ${address}, 1, ${hash}, ${hashOf(id)}, 0, 0, '0x0a0b', '0x0c0dff', ${hashOf(id)})`;
     await db`insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount,
         currency, fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id,
         chain_id, tx_hash, log_index, block_number, block_hash, block_timestamp)
       values (${id}, 'mer_1', 'test', 'dep_1', 'payment', 'confirmed', 1, 'USDC', 0, 1, 0, ${address},
-        ${address}, ${address}, ${hash}, ${id}, 1, ${hash}, 0, 1, ${hash}, now())`;
+        ${address}, ${address}, ${hash}, ${hashOf(id)}, 1, ${hash}, 0, 1, ${hash}, now())`;
   }
   await db`insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
       call_data, gas_limit)
@@ -127,8 +131,22 @@ test("what an installation has settled keeps its signatures, its signed bytes an
   const key = Buffer.from(domainKeyOf(address, "PaymentSettled", hash), "hex");
   expect(await db`select from chain_events where domain_key = ${key}`).toHaveLength(1);
   expect(await db`select tx_hash, block_number from transactions`).toEqual([
-    { tx_hash: hash, block_number: "1" },
-    { tx_hash: hash, block_number: "1" },
+    { tx_hash: stored(hash), block_number: "1" },
+    { tx_hash: stored(hash), block_number: "1" },
+  ]);
+  expect(
+    await db`select payer, token_address, ref, auth_nonce, payment_id, wallet, tx_hash
+      from relay_submissions where id = 'settled'`,
+  ).toEqual([
+    {
+      payer: stored(address),
+      token_address: stored(address),
+      ref: stored(hash),
+      auth_nonce: stored(hashOf("settled")),
+      payment_id: stored(hashOf("settled")),
+      wallet: null,
+      tx_hash: null,
+    },
   ]);
   const upgraded = createDb(url, { work: "maintenance" });
   const [event] = await upgraded<EventRow[]>`select * from events`;

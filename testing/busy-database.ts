@@ -99,10 +99,10 @@ async function withoutTriggers(db: Sql, work: (tx: TransactionSql) => Promise<un
 
 async function defineNames(tx: TransactionSql): Promise<void> {
   await tx.unsafe(`
-    create or replace function pg_temp.hash(salt text, n bigint) returns text language sql immutable as
-      $$ select '0x' || md5(salt || n) || md5(n || salt) $$;
-    create or replace function pg_temp.payer(n bigint) returns text language sql immutable as
-      $$ select '0x' || lpad(to_hex(n % ${PAYERS} + 1), 40, '0') $$;
+    create or replace function pg_temp.hash(salt text, n bigint) returns bytea language sql immutable as
+      $$ select sha256((salt || n)::bytea) $$;
+    create or replace function pg_temp.payer(n bigint) returns bytea language sql immutable as
+      $$ select int8send(0) || int4send(0) || int8send(n % ${PAYERS} + 1) $$;
     create or replace function pg_temp.merchant(n bigint) returns text language sql immutable as
       $$ select 'mer_' || (n % ${MERCHANTS}) $$;`);
 }
@@ -128,7 +128,7 @@ async function writeSurroundings(tx: TransactionSql, { deploymentId, usdc }: Sit
     from generate_series(1, ${PAYERS}::int) n`;
   await tx`
     insert into gas_budgets (day, subject, used)
-    select to_char(now() - d * interval '1 day', 'YYYY-MM-DD'), 'payer:' || pg_temp.payer(n), 1
+    select to_char(now() - d * interval '1 day', 'YYYY-MM-DD'), 'payer:0x' || encode(pg_temp.payer(n), 'hex'), 1
     from generate_series(1, ${PAYERS}::int) n, generate_series(0, 1) d`;
 }
 
@@ -144,7 +144,7 @@ async function writeSubmissions(
   { first, last }: Range,
   state: "queued" | "held" | "broadcast" | "mined" | "confirmed",
 ) {
-  const [wallet = ""] = site.wallets;
+  const [wallet = "0x"] = site.wallets;
   await tx`
     insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
       deployment_id, chain_id, session_id, chain_merchant_id, payer, token_address, amount, ref,
@@ -160,7 +160,7 @@ async function writeSubmissions(
       case when w.wallet is null then now() + interval '1 hour' end,
       case when ${state} = 'confirmed' then now() end
     from generate_series(${first}::int, ${last}::int) n,
-      (select case when ${state} not in ('queued', 'held') then ${wallet} end as wallet) w`;
+      (select case when ${state} not in ('queued', 'held') then ${wallet}::bytea end as wallet) w`;
 }
 
 /** Nonce slots with their transactions, one for each batch of submissions. */
@@ -170,7 +170,7 @@ async function writeSlots(
   { first, last }: Range,
   state: "consumed" | "mined" | "in_flight",
 ) {
-  const [wallet = ""] = wallets;
+  const [wallet = "0x"] = wallets;
   await tx`
     insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
       gas_limit, consumed_by, consumed_block)
@@ -179,7 +179,7 @@ async function writeSlots(
     from generate_series(${first}::int / ${BATCH}::int, ${last}::int / ${BATCH}::int) b`;
   await tx`
     insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas)
-    select pg_temp.hash('tx', b), 'rb_' || b, 'payload', decode(repeat('00', 2000), 'hex'), 1, 1
+    select pg_temp.hash('tx', b), 'rb_' || b, 'payload', decode(repeat('02', 2000), 'hex'), 1, 1
     from generate_series(${first}::int / ${BATCH}::int, ${last}::int / ${BATCH}::int) b`;
   await tx`
     insert into relay_batch_items (batch_id, submission_id, group_index, item_index, open)
@@ -201,7 +201,7 @@ async function writeSettlements(
   await tx`
     insert into chain_events (chain_id, block_number, log_index, deployment_id, kind, domain_key)
     select ${site.chainId}, n / 10 + 1000, n % 10, ${site.deploymentId}, 'processor',
-      sha256(convert_to(pg_temp.hash('payment', n), 'UTF8'))
+      substr(sha256(pg_temp.hash('payment', n)), 1, 16)
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
     insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency,
@@ -243,9 +243,8 @@ async function writeNotices(
       'ps_' || n, 1, '{}'
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
-    insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id, state,
-      next_attempt_at)
-    select 'whx_' || n, pg_temp.merchant(n), 'test', 'evt_' || n,
+    insert into webhook_dispatches (id, event_id, endpoint_id, state, next_attempt_at)
+    select 'whx_' || n, 'evt_' || n,
       'we_' || (n % ${ENDPOINTS}::int + 1), ${state}, 
       now() + n % 2 * interval '1 hour' - n % 1000 * interval '1 millisecond'
     from generate_series(${first}::int, ${last}::int) n`;

@@ -34,6 +34,7 @@ export async function insertOldRows(db: Sql, rows: OldRows): Promise<void> {
   const { merchantId, payments, ageDays, prefix } = rows;
   const deploymentId = await deploymentOf(db);
   const at = db`now() - ${ageDays} * interval '1 day' - n * interval '1 millisecond'`;
+  const hash = db`sha256((${prefix} || n)::bytea)`;
   const series = db`generate_series(1, ${payments}::int) n`;
   await insertEvents(db, rows);
   await db`
@@ -53,13 +54,13 @@ export async function insertOldRows(db: Sql, rows: OldRows): Promise<void> {
       deployment_id, chain_id, state, chain_merchant_id, payer, token_address, amount, ref, auth_nonce,
       valid_after, valid_before, auth_signature, intent_signature, payment_id, closed_at, created_at)
     select 'rsb_' || ${prefix} || n, ${merchantId}, 'test', 'api', ${prefix} || n, '\\x00', 'payment',
-      ${deploymentId}, 31337, 'confirmed', 1, ${ADDRESS}, ${ADDRESS}, 1, '0x', ${prefix} || n,
-      0, 0, '\\x01', '\\x02', ${prefix} || n, ${at}, ${at}
+      ${deploymentId}, 31337, 'confirmed', 1, ${ADDRESS}, ${ADDRESS}, 1, ${hash}, ${hash},
+      0, 0, '\\x01', '\\x02', ${hash}, ${at}, ${at}
     from ${series}`;
   await db`
     insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
       gas_limit, consumed_at, created_at)
-    select 'rb_' || ${prefix} || n, 31337, ${prefix}, n, ${deploymentId}, 'pay', 'consumed', ${ADDRESS},
+    select 'rb_' || ${prefix} || n, 31337, substr(sha256(${prefix}::text::bytea), 1, 20), n, ${deploymentId}, 'pay', 'consumed', ${ADDRESS},
       1, ${at}, ${at}
     from ${series}`;
   await db`
@@ -68,7 +69,7 @@ export async function insertOldRows(db: Sql, rows: OldRows): Promise<void> {
   await db`
     insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas,
       created_at)
-    select '0x' || ${prefix} || n, 'rb_' || ${prefix} || n, 'payload', '\\x02', 1, 1, ${at}
+    select ${hash}, 'rb_' || ${prefix} || n, 'payload', '\\x02', 1, 1, ${at}
     from ${series}`;
 }
 
@@ -83,9 +84,8 @@ async function insertEvents(db: Sql, rows: OldRows): Promise<void> {
       'payment_session', 'ps_' || ${prefix} || n, s, json_build_object('note', repeat('a', 500)), ${at}
     from generate_series(1, ${payments}::int) n, generate_series(1, 2) s`;
   await db`
-    insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id, state, created_at)
-    select 'whx_' || ${prefix} || n, ${merchantId}, 'test', 'evt_' || ${prefix} || n || 'x2',
-      ${endpointId}, 'succeeded', ${at}
+    insert into webhook_dispatches (id, event_id, endpoint_id, state, created_at)
+    select 'whx_' || ${prefix} || n, 'evt_' || ${prefix} || n || 'x2', ${endpointId}, 'succeeded', ${at}
     from generate_series(1, ${payments}::int) n`;
   await db`
     insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,

@@ -1,3 +1,4 @@
+import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { World } from "./world";
 
@@ -21,17 +22,21 @@ export interface Slot {
 }
 
 /** All slots of a world, in the order in which they were made. */
-export function slotsOf(world: World): Promise<Slot[]> {
-  return world.db<Slot[]>`
+export async function slotsOf(world: World): Promise<Slot[]> {
+  const slots = await world.db<Slot[]>`
     select b.nonce, b.state, b.kind, b.wallet, b.consumed_by, b.gas_limit,
       (select count(*)::int from relay_batch_items i where i.batch_id = b.id) as items,
       (
-        select json_agg(json_build_object('hash', a.hash, 'kind', a.kind, 'raw', '0x' || encode(a.raw, 'hex'), 'sends', a.sends,
+        select json_agg(json_build_object('hash', '0x' || encode(a.hash, 'hex'), 'kind', a.kind, 'raw', '0x' || encode(a.raw, 'hex'), 'sends', a.sends,
           'maxFeePerGas', a.max_fee_per_gas::text, 'tip', a.max_priority_fee_per_gas::text)
           order by a.created_at, a.max_fee_per_gas)
         from relay_attempts a where a.batch_id = b.id
       ) as attempts
     from relay_batches b order by b.created_at, b.nonce`;
+  return slots.map((slot) => ({
+    ...slot,
+    attempts: slot.attempts.map((attempt) => ({ ...attempt, raw: unpackBytes(attempt.raw) })),
+  }));
 }
 
 /** Makes every attempt look older, so that it counts as stuck. */

@@ -1,5 +1,5 @@
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex, refOf } from "@/lib/core/hex";
 import type { ChainSettlement } from "./chain-evidence";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
@@ -13,7 +13,12 @@ const written = (log: ChainSettlement) =>
 
 const writtenRow = (row: TransactionRow) =>
   [row.deploymentId, row.paymentId, row.blockNumber, row.blockHash, row.txHash, row.logIndex]
-    .concat([row.fromAddress, row.tokenAddress, row.toAddress, row.ref])
+    .concat([
+      row.fromAddress,
+      row.tokenAddress,
+      row.toAddress,
+      row.ref ?? refOf(row.sessionId ?? ""),
+    ])
     .concat([row.amount.toString(), row.fee.toString()])
     .join(" ");
 

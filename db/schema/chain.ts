@@ -3,7 +3,7 @@ import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode } from "./columns";
 
 /** By currency. */
@@ -84,6 +84,7 @@ export const chainBlocks = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.number] }),
     unique("chain_blocks_hash").on(table.chainId, table.hash),
+    widths("chain_blocks_hashes", 32, table.hash, table.parentHash),
   ],
 );
 
@@ -120,7 +121,7 @@ export const chainEvents = pgTable(
       .references(() => deployments.id),
     /** Which of the deployment's contracts emitted it. */
     kind: text().$type<ContractKind>().notNull(),
-    /** SHA-256 of what the event is about, independent of where it was mined: contract, event, business id. */
+    /** The first half of a SHA-256 of what the event is about, independent of where it was mined: contract, event, business id. */
     domainKey: bytes().notNull(),
   },
   (table) => [

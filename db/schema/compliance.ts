@@ -1,7 +1,8 @@
-import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { auditLog } from "./audit";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
 
@@ -32,7 +33,12 @@ export const complianceScreenings = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique("compliance_screenings_once").on(table.subject, table.listVersion, table.resourceId),
+    // By a hash of 128 bits: what it leads to is compared.
+    uniqueIndex("compliance_screenings_once").on(
+      sql`screening_key(${table.resourceId}, ${table.subject})`,
+      table.listVersion,
+    ),
+    widths("compliance_screenings_addresses", 20, table.subject),
     oneOf("compliance_screenings_mode", table.mode, modes),
     oneOf("compliance_screenings_result", table.result, screeningResults),
   ],

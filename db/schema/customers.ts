@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
@@ -36,6 +36,7 @@ export const customers = pgTable(
     unique("customers_wallet").on(table.merchantId, table.mode, table.walletAddress),
     unique("customers_external_ref").on(table.merchantId, table.mode, table.externalRef),
     pageIndex("customers_recent", table),
+    widths("customers_addresses", 20, table.walletAddress),
     oneOf("customers_mode", table.mode, modes),
   ],
 );

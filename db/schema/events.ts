@@ -17,8 +17,10 @@ export const events = pgTable(
       .references(() => merchants.id),
     mode: mode().notNull(),
     type: text().$type<EventType>().notNull(),
-    apiVersion: text().notNull(),
-    resourceType: text().notNull(),
+    /** Null for the first version. */
+    apiVersion: text(),
+    /** Null for a payment session. */
+    resourceType: text(),
     resourceId: text().notNull(),
     /** Rises by one per resource, so that a receiver can drop what is stale. */
     sequence: integer().notNull(),
@@ -56,6 +58,7 @@ export const outbox = pgTable(
     createdAt: createdAt(),
     /** Whoever is sending the row may take until then. */
     claimedUntil: instant(),
+    /** Only in rows that an older version sent: what is sent now is removed. */
     sentAt: instant(),
   },
   (table) => [index("outbox_unsent").on(table.id).where(sql`${table.sentAt} is null`)],

@@ -13,8 +13,9 @@ import { bytes, createdAt } from "./columns";
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** SHA-256 of merchant, mode, method, path, the publishable key's id, and the client's key. */
+    /** The first half of a SHA-256 of merchant, mode, method, path, the publishable key's id, and the client's key. */
     scope: bytes().primaryKey(),
+    /** The first half of a SHA-256, too. */
     requestHash: bytes().notNull(),
     status: integer().notNull(),
     /** The body as an older version stored it: sealed, in base64. */

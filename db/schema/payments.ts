@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  check,
   index,
   integer,
   jsonb,
@@ -23,7 +24,7 @@ import {
   transactionTransitions,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { customers } from "./customers";
 import { merchants } from "./merchants";
@@ -78,6 +79,8 @@ export const paymentSessions = pgTable(
     index("payment_sessions_due")
       .on(table.expiresAt)
       .where(sql.raw(indexCondition("due", "status", unpaidStatuses))),
+    widths("payment_sessions_addresses", 20, table.tokenAddress),
+    widths("payment_sessions_hashes", 32, table.ref),
     oneOf("payment_sessions_mode", table.mode, modes),
     oneOf("payment_sessions_currency", table.currency, currencies),
     oneOf("payment_sessions_status", table.status, statesOf(sessionTransitions)),
@@ -116,7 +119,8 @@ export const transactions = pgTable(
     fromAddress: address().notNull(),
     toAddress: address().notNull(),
     tokenAddress: address().notNull(),
-    ref: bytes32().notNull(),
+    /** Null where it is the hash of the session's id. */
+    ref: bytes32(),
     /** The digest of the payer's intent (EIP-712). */
     paymentId: bytes32().notNull(),
     chainId: integer().notNull(),
@@ -136,7 +140,8 @@ export const transactions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique("transactions_payment_id").on(table.deploymentId, table.paymentId),
+    // The digest names contract and chain as well, and so the deployment.
+    unique("transactions_payment_id").on(table.paymentId),
     pageIndex("transactions_recent", table),
     pageIndex("transactions_recent_by_type", table, table.type),
     pageIndex("transactions_recent_by_currency", table, table.currency),
@@ -158,6 +163,9 @@ export const transactions = pgTable(
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
       .where(sql`${table.paymentException} = 'screening'`),
+    widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
+    check("transactions_ref", sql`${table.ref} is not null or ${table.sessionId} is not null`),
+    widths("transactions_hashes", 32, table.ref, table.paymentId, table.txHash),
     oneOf("transactions_mode", table.mode, modes),
     oneOf("transactions_currency", table.currency, currencies),
     oneOf("transactions_type", table.type, transactionTypes),

@@ -21,7 +21,7 @@ import {
   submissionTransitions,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";
 import { paymentSessions } from "./payments";
@@ -43,7 +43,7 @@ export const relaySubmissions = pgTable(
     mode: mode().notNull(),
     origin: text().$type<(typeof submissionOrigins)[number]>().notNull(),
     idempotencyKey: text().notNull(),
-    /** SHA-256 of the normalised request. */
+    /** The first half of a SHA-256 of the normalised request. */
     requestHash: bytes().notNull(),
     kind: text().$type<(typeof submissionKinds)[number]>().notNull(),
     deploymentId: text()
@@ -58,7 +58,8 @@ export const relaySubmissions = pgTable(
     payerHasCode: boolean().notNull().default(false),
     tokenAddress: address().notNull(),
     amount: uint256().notNull(),
-    ref: bytes32().notNull(),
+    /** Null where it is the hash of the session's id. */
+    ref: bytes32(),
     authNonce: bytes32().notNull(),
     validAfter: uint256().notNull(),
     validBefore: uint256().notNull(),
@@ -85,21 +86,25 @@ export const relaySubmissions = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    unique("relay_submissions_key").on(
-      table.merchantId,
-      table.mode,
-      table.origin,
-      table.idempotencyKey,
-    ),
-    uniqueIndex("relay_submissions_authorization")
-      .on(table.chainId, table.tokenAddress, table.payer, table.authNonce)
-      .where(sql`not ${table.authorizationReleased}`),
+    // Exclusion constraints, which cannot be declared here, keep the key and the authorization unique:
+    // `relay_submissions_key` and `relay_submissions_authorization`. Their indexes have hashes in them, and
+    // the rows are compared. They are found by `submission_key` and `authorization_key`.
     index("relay_submissions_by_session").using("hash", table.sessionId).concurrently(),
     index("relay_submissions_by_payment").using("hash", table.paymentId).concurrently(),
     index("relay_submissions_closed")
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`)
       .concurrently(),
+    widths("relay_submissions_addresses", 20, table.payer, table.tokenAddress, table.wallet),
+    check("relay_submissions_ref", sql`${table.ref} is not null or ${table.sessionId} is not null`),
+    widths(
+      "relay_submissions_hashes",
+      32,
+      table.ref,
+      table.authNonce,
+      table.paymentId,
+      table.txHash,
+    ),
     oneOf("relay_submissions_mode", table.mode, modes),
     oneOf("relay_submissions_origin", table.origin, submissionOrigins),
     oneOf("relay_submissions_kind", table.kind, submissionKinds),
@@ -143,6 +148,7 @@ export const relayWallets = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.address] }),
     check("relay_wallets_nonce", sql`${table.nextNonce} >= 0`),
+    widths("relay_wallets_addresses", 20, table.address),
     oneOf("relay_wallets_blocked_reason", table.blockedReason, blockedReasons),
   ],
 );
@@ -176,6 +182,7 @@ export const relayBatches = pgTable(
     index("relay_batches_open")
       .on(table.chainId, table.wallet, table.state, table.nonce)
       .where(sql.raw(indexCondition("open", "state", ["signed", "in_flight", "mined"]))),
+    widths("relay_batches_addresses", 20, table.wallet, table.callTo),
     oneOf("relay_batches_kind", table.kind, slotKinds),
     oneOf("relay_batches_state", table.state, statesOf(slotTransitions)),
     check("relay_batches_nonce_positive", sql`${table.nonce} >= 0`),
@@ -235,6 +242,7 @@ export const relayAttempts = pgTable(
       .on(table.createdAt)
       .where(sql`${table.raw} is not null`)
       .concurrently(),
+    widths("relay_attempts_hashes", 32, table.hash),
     oneOf("relay_attempts_kind", table.kind, attemptKinds),
   ],
 );

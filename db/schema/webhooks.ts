@@ -76,8 +76,7 @@ export const webhookDispatches = pgTable(
   "webhook_dispatches",
   {
     id: text().primaryKey(),
-    merchantId: text().notNull(),
-    mode: mode().notNull(),
+    /** The event's merchant and mode are the dispatch's. */
     eventId: text()
       .notNull()
       .references(() => events.id),
@@ -158,8 +157,6 @@ export const webhookDeliveries = pgTable(
     pageIndex("webhook_deliveries_recent_unsuccessful", table, table.status).where(
       sql.raw(indexCondition("listed", "status", ["pending", "failed", "exhausted"])),
     ),
-    // An event has few: they are read whole and sorted.
-    index("webhook_deliveries_by_event").using("hash", table.eventId).concurrently(),
     // An expression: from an index of the column itself the planner would read merchants' lists too.
     index("webhook_deliveries_age").on(sql`(${table.createdAt} at time zone 'UTC')`).concurrently(),
     oneOf("webhook_deliveries_status", table.status, statesOf(deliveryTransitions)),

@@ -32,7 +32,16 @@ export function checksumAddress(address: string): Address {
   return getAddress(address);
 }
 
+const RECENT_REFS = 1_000;
+/** A session's ref is asked for several times while it is opened, and takes longer than a look here. */
+const recentRefs = new Map<string, Bytes32>();
+
 /** The on-chain reference of a session or plan: keccak256 of its id's UTF-8 bytes. */
 export function refOf(id: string): Bytes32 {
-  return keccak256(stringToBytes(id));
+  const recent = recentRefs.get(id);
+  if (recent) return recent;
+  const ref = keccak256(stringToBytes(id));
+  if (recentRefs.size >= RECENT_REFS) recentRefs.clear();
+  recentRefs.set(id, ref);
+  return ref;
 }

@@ -7,6 +7,11 @@ test("ids have their kind's prefix and are all different", () => {
   for (const id of ids) expect(id).toMatch(idPattern("transaction"));
 });
 
+test("a deployment's id is short, as it stands in most rows", () => {
+  expect(newId("deployment")).toMatch(/^dep_[0-9A-Za-z]{8}$/);
+  expect(newId("deployment")).toMatch(idPattern("deployment"));
+});
+
 test("every character is as likely as any other", () => {
   const counts = new Map<string, number>();
   for (const character of randomBase62(620_000)) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** The prefix of each kind of id; 24 random base62 characters (about 143 bits) follow. */
+/** The prefix of each kind of id; 24 random base62 characters (about 143 bits) follow, or 8 of a deployment's. */
 export const idPrefixes = {
   merchant: "mer",
   paymentSession: "ps",
@@ -29,6 +29,9 @@ export type IdKind = keyof typeof idPrefixes;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 24;
+/** A deployment stands in most rows, there are few, and its id is no secret. */
+const DEPLOYMENT_LENGTH = 8;
+const lengthOf = (kind: IdKind) => (kind === "deployment" ? DEPLOYMENT_LENGTH : LENGTH);
 /** Bytes at or above this would favour the alphabet's first characters. */
 const UNBIASED = 256 - (256 % ALPHABET.length);
 
@@ -57,12 +60,12 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** A new id: the kind's prefix, `_`, and 24 random base62 characters. */
+/** A new id: the kind's prefix, `_`, and random base62 characters. */
 export function newId(kind: IdKind): string {
-  return `${idPrefixes[kind]}_${randomBase62(LENGTH)}`;
+  return `${idPrefixes[kind]}_${randomBase62(lengthOf(kind))}`;
 }
 
 /** The pattern that ids of a kind have. */
 export function idPattern(kind: IdKind): RegExp {
-  return new RegExp(`^${idPrefixes[kind]}_[0-9A-Za-z]{${LENGTH}}$`);
+  return new RegExp(`^${idPrefixes[kind]}_[0-9A-Za-z]{${lengthOf(kind)}}$`);
 }

@@ -14,7 +14,7 @@ export interface IndexedEvent {
   readonly kind: ContractKind;
   readonly blockNumber: bigint;
   readonly logIndex: number;
-  /** What it is about, wherever it was mined: SHA-256 in hex. */
+  /** What it is about, wherever it was mined: the first half of a SHA-256, in hex. */
   readonly domainKey: string;
 }
 
@@ -53,7 +53,8 @@ export function decodeEvents(
     });
 }
 
-/** What an event is about, wherever it was mined: SHA-256 in hex over contract, event and what it names. */
+/** What an event is about, wherever it was mined: the first half of a SHA-256 over contract, event and what it names, in hex. */
 export function domainKeyOf(contract: string, event: string, about: string): string {
-  return createHash("sha256").update(`${contract}:${event}:${about}`).digest("hex");
+  const text = `${contract}:${event}:${about}`;
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -84,8 +84,14 @@ test("a database that starts from nothing comes to the same ledger", async () =>
       "merchant_registrations",
     ] as const) {
       const rows = await world.db`select * from ${world.db(table)}`;
-      const text = JSON.stringify(rows, (_, value) =>
-        typeof value === "bigint" ? String(value) : value,
+      const asText = (value: unknown) => {
+        if (typeof value === "bigint") return String(value);
+        return typeof value === "string" ? value.replace(/^0x/, "\\x") : value;
+      };
+      const text = JSON.stringify(
+        rows.map((row) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)])),
+        ),
       );
       const snake = text.replaceAll(/"([a-z]+[A-Z][A-Za-z]*)":/g, (_, name: string) => {
         const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

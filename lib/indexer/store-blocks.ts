@@ -19,7 +19,7 @@ export async function storeBlocks(
   }));
   await tx`
     insert into chain_blocks (chain_id, number, hash, parent_hash, timestamp)
-    select ${chainId}, number, hash, "parentHash", timestamp
+    select ${chainId}, number, hex_bytes(hash), hex_bytes("parentHash"), timestamp
     from json_to_recordset(${asRows(rows)}::text::json)
       as b(number bigint, hash text, "parentHash" text, timestamp timestamptz)`;
 }

@@ -124,7 +124,7 @@ describe("a request that comes again under its key", () => {
     const scopesOfOld = [
       [...owner, "POST", "/v1/payment-sessions", key],
       [...owner, "POST", `/v1/payment-sessions/${id}/cancel`, paramKey],
-    ].map((parts) => createHash("sha256").update(JSON.stringify(parts)).digest());
+    ].map((parts) => createHash("sha256").update(JSON.stringify(parts)).digest().subarray(0, 16));
     const rows = await target.db`
       select from idempotency_keys where scope in ${target.db(scopesOfOld)}`;
     expect(rows).toHaveLength(2);
@@ -144,12 +144,14 @@ describe("a request that comes again under its key", () => {
     const key = freshKey();
     const text = JSON.stringify((await post(key)).body);
     expect(JSON.stringify((await post(key)).body)).toBe(text);
-    const [row] = await target.db<{ scope: Buffer }[]>`
-      select scope from idempotency_keys order by created_at desc limit 1`;
-    if (!row) throw new Error("an answer is stored");
-    const sealed = seal(target.config, "idempotency", row.scope.toString("hex"), text);
-    await target.db`
-      update idempotency_keys set answer = ${sealed}, packed_answer = null where scope = ${row.scope}`;
+    const scope = createHash("sha256")
+      .update(JSON.stringify([ada.id, "test", "", "POST", "/v1/payment-sessions", key]))
+      .digest();
+    const sealed = seal(target.config, "idempotency", scope.toString("hex"), text);
+    const { count } = await target.db`
+      update idempotency_keys set answer = ${sealed}, packed_answer = null
+      where scope = ${scope.subarray(0, 16)}`;
+    expect(count).toBe(1);
     const again = await post(key);
     expect([JSON.stringify(again.body), replayed(again)]).toEqual([text, true]);
   });

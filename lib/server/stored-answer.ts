@@ -1,12 +1,13 @@
 import { packText, unpackText } from "@/lib/adapters/packing/pack-text";
 import { type SealingKeys, sealBytes, unseal, unsealBytes } from "@/lib/adapters/sealing/seal";
+import { bytesOf, type Hex } from "@/lib/core/hex";
 
 /** The columns of an answer that is kept for repetition. */
 export interface StoredAnswer {
-  requestHash: Buffer;
+  requestHash: Hex;
   status: number;
   /** Packed and sealed; null where an older version stored the answer. */
-  packedAnswer: Buffer | null;
+  packedAnswer: Hex | null;
   /** Sealed, as an older version stored it. */
   answer: string | null;
 }
@@ -27,6 +28,6 @@ export function unpackAnswer(
 ): string {
   const place = placeOf(scope);
   return packedAnswer
-    ? unpackText(unsealBytes(keys, place, packedAnswer))
+    ? unpackText(unsealBytes(keys, place, bytesOf(packedAnswer)))
     : unseal(keys, place.purpose, place.boundTo, answer ?? "");
 }

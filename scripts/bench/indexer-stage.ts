@@ -160,7 +160,7 @@ async function openSessions(stage: IndexerStage, ids: readonly string[]): Promis
     insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
       token_address, ref, status, created_via, expires_at)
     select id, ${merchantId}, 'test', ${deployment.id}, ${digits(AMOUNT)}, 'USDC', ${usdc.address},
-      ref, 'pending', 'api', now() + interval '1 day'
+      hex_bytes(ref), 'pending', 'api', now() + interval '1 day'
     from json_to_recordset(${asRows(rows)}::text::json) as s(id text, ref text)`;
 }
 

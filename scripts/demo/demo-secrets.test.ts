@@ -27,7 +27,11 @@ test("the app starts on the generated secrets", () => {
   };
   const env = readEnv(appSettings(places, app, undefined));
   expect(env.RELAYER_PRIVATE_KEYS.length).toBeGreaterThan(1);
-  expect(env).toMatchObject({ TEST_CHAIN: ["local"], LIVE_CHAIN: ["local"], RATE_LIMIT_SCALE: 100 });
+  expect(env).toMatchObject({
+    TEST_CHAIN: ["local"],
+    LIVE_CHAIN: ["local"],
+    RATE_LIMIT_SCALE: 100,
+  });
   expect(env.TEST_FINALITY_DEPTH).toBeUndefined();
   expect(readEnv(appSettings(places, app, 8)).LIVE_FINALITY_DEPTH).toBe(8);
 });

@@ -175,7 +175,8 @@ test("any number of refused payments keeps none that waits for a list from being
   await world.db`
     insert into transactions
     select (jsonb_populate_record(t, jsonb_build_object('id', 'txn_refused' || n, 'session_id', null,
-      'payment_id', '0x' || lpad(to_hex(n), 64, '0'), 'block_number', 1))).*
+      'ref', '\\x' || repeat('00', 32),
+      'payment_id', '\\x' || lpad(to_hex(n), 64, '0'), 'block_number', 1))).*
     from transactions t, generate_series(1, 120) n where t.id = ${id}`;
   await world.db`
     insert into screening_decisions (resource_id, decision, audit_id)

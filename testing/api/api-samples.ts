@@ -230,10 +230,12 @@ async function insertWebhook(
     sequence: 1,
     object: db.json({ sample: true }),
   })}`;
-  const pair = { merchantId: merchant.id, mode, eventId: ids.eventId, endpointId: ids.endpointId };
+  const pair = { eventId: ids.eventId, endpointId: ids.endpointId };
   await db`insert into webhook_dispatches ${db({ id: ids.dispatchId, ...pair, state: "succeeded" })}`;
   await db`insert into webhook_deliveries ${db({
     id: ids.deliveryId,
+    merchantId: merchant.id,
+    mode,
     ...pair,
     dispatchId: ids.dispatchId,
     attempt: 1,

@@ -22,6 +22,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertTransactions,
     insertCustomers,
     insertEndpoints,
+    insertDispatches,
     insertDeliveries,
     insertEvents,
   ];
@@ -45,7 +46,7 @@ async function insertRows(db: Sql, insert: typeof insertEvents, filling: Filling
 /** The numbered rows with their filling. `usual` is what nearly all rows of the big merchant are. */
 function numbered(tx: TransactionSql, { rows, big, other }: Filling) {
   return tx`
-    select g, left(md5(g::text), 24) as random, '0x' || md5(g::text) || md5(g::text) as hash, share, share < 7 as is_big,
+    select g, left(md5(g::text), 24) as random, sha256(g::text::bytea) as hash, share, share < 7 as is_big,
       case when share < 7 then ${big} when share < 9 then ${other}
         else 'mer_' || (g / 20) % 20 end as merchant_id,
       case when share in (6, 8) then 'live' else 'test' end as mode,
@@ -63,7 +64,7 @@ const reference = (tx: TransactionSql, prefix: string) => tx`
 const insertSessions = (tx: TransactionSql, filling: Filling) => tx`
   insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency, token_address,
     ref, status, customer_id, created_via, expires_at, created_at)
-  select 'ps_' || random, merchant_id, mode, ${filling.deploymentId}, 5000000, 'USDC', '0x' || repeat('01', 20),
+  select 'ps_' || random, merchant_id, mode, ${filling.deploymentId}, 5000000, 'USDC', decode(repeat('01', 20), 'hex'),
     hash, case when usual then 'confirmed' else 'refunded' end,
     ${reference(tx, "cus_")}, 'api', created_at + interval '1 day', created_at
   from (${numbered(tx, filling)}) n`;
@@ -76,7 +77,8 @@ const insertTransactions = (tx: TransactionSql, filling: Filling) => tx`
   select 'txn_' || random, merchant_id, mode, ${filling.deploymentId},
     case when usual then 'payment' else 'refund' end,
     case when usual then 'confirmed' else 'pending' end, 5000000,
-    case when usual then 'USDC' else 'EURC' end, 50000, 4950000, 100, '0x' || repeat('02', 20), '0x' || repeat('03', 20), '0x' || repeat('01', 20),
+    case when usual then 'USDC' else 'EURC' end, 50000, 4950000, 100, decode(repeat('02', 20), 'hex'),
+    decode(repeat('03', 20), 'hex'), decode(repeat('01', 20), 'hex'),
     hash, hash, 31337, hash, 0, g, created_at,
     'ps_' || case when is_big and not usual then 'rare' else random end,
     ${reference(tx, "sub_")}, ${reference(tx, "cus_")}, created_at
@@ -84,7 +86,7 @@ const insertTransactions = (tx: TransactionSql, filling: Filling) => tx`
 
 const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`
   insert into customers (id, merchant_id, mode, wallet_address, external_ref, created_at, updated_at)
-  select 'cus_' || random, merchant_id, mode, '0x' || left(md5(random) || md5(random), 40), 'ref ' || g, created_at, created_at
+  select 'cus_' || random, merchant_id, mode, substr(sha256(random::bytea), 1, 20), 'ref ' || g, created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
@@ -94,12 +96,22 @@ const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
     array['payment.created'], '2026-04-27', 'sealed', created_at
   from (${numbered(tx, filling)}) n`;
 
+const eventOf = (tx: TransactionSql) => tx`
+  'evt_' || case when is_big and not usual then 'rare' else random end`;
+const endpointOf = (tx: TransactionSql) => tx`
+  'we_' || case when usual then 'frequent' when is_big then 'rare' else merchant_id end`;
+
+/** Replays, of which an endpoint has any number for an event. */
+const insertDispatches = (tx: TransactionSql, filling: Filling) => tx`
+  insert into webhook_dispatches (id, event_id, endpoint_id, state, is_replay)
+  select 'whx_' || random, ${eventOf(tx)}, ${endpointOf(tx)}, 'succeeded', true
+  from (${numbered(tx, filling)}) n`;
+
 const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
   insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,
     status, created_at)
   select 'whd_' || random, merchant_id, mode, 'whx_' || random,
-    'evt_' || case when is_big and not usual then 'rare' else random end,
-    'we_' || case when usual then 'frequent' when is_big then 'rare' else merchant_id end, 1,
+    ${eventOf(tx)}, ${endpointOf(tx)}, 1,
     case when usual then 'succeeded' else 'exhausted' end, created_at
   from (${numbered(tx, filling)}) n`;
 

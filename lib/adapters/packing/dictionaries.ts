@@ -27,13 +27,35 @@ const pending =
   '"tokenAddress":"0x","chainMerchantId":"","customerId":null,"invoiceId":null,"transactionId":null,"payment":null,' +
   '"amountRefunded":"0","amountRefundable":"0","metadata":{},"createdVia":"api","expiresAt":"2026-","confirmedAt":null,"createdAt":"2026-';
 
+/** The same with marks for values, as they stand in texts of the second version. */
+const marked = (id: string, again: string, merchant: string, status: string, payment: string) =>
+  `{"id":"${id}","object":"payment_session","mode":"test","merchantId":"${merchant}","amount":"1000000","currency":"USDC",${status}` +
+  `"description":null,"checkoutUrl":"https://pay.example.com/pay/${again}","successUrl":null,"cancelUrl":null,` +
+  '"ref":"\u0005","chainId":8453,"processorAddress":"\u0002","tokenAddress":"\u0002",' +
+  `"chainMerchantId":"0",${payment}"metadata":{},"createdVia":"api",`;
+const unpaid =
+  '"customerId":null,"invoiceId":null,"transactionId":null,"payment":null,"amountRefunded":"0","amountRefundable":"0",';
+const paid =
+  '"customerId":"cus_\u0003","invoiceId":null,"transactionId":"txn_\u0003","payment":{"state":"final","txHash":"\u0001",' +
+  '"seenAt":"\u0004","expectedFinalAt":"\u0004"},"amountRefunded":"0","amountRefundable":"1000000",';
+const epoch = "1970-01-01T00:00:00.000Z";
+const withMarks =
+  marked("ps_\u0003", "\u0010", "mer_\u0003", '"status":"pending",', unpaid) +
+  '"expiresAt":"\u0004","confirmedAt":null,"createdAt":"\u0004"}' +
+  marked("\u0010", "\u0010", "\u0011", '"status":"created",', unpaid) +
+  `"expiresAt":"${epoch}","confirmedAt":null,"createdAt":"${epoch}"}` +
+  marked("\u0010", "\u0010", "\u0011", '"status":"confirmed",', paid) +
+  '"expiresAt":"\u0004","confirmedAt":"\u0004","createdAt":"\u0004"}' +
+  '"mode":"live","currency":"EURC","description":"Order ","successUrl":"https://","cancelUrl":"https://www.","chainMerchantId":"1","chainId":84532,';
+
 /**
  * What packed texts refer to, by the version in their first byte. A version is never changed nor removed:
  * what was packed with it could not be read any more. A new one is added, and is used from then on.
  */
 export const dictionaries: ReadonlyMap<number, Buffer> = new Map([
   [1, Buffer.from(names + confirmed + opened + pending)],
+  [2, Buffer.from(names + withMarks)],
 ]);
 
 /** The version that texts are packed with. */
-export const currentVersion = 1;
+export const currentVersion = 2;

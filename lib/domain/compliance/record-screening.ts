@@ -30,7 +30,9 @@ export async function recordScreening(tx: TransactionSql, record: ScreeningRecor
     values (${newId("screening")}, ${record.merchantId}, ${record.mode}, ${record.subject},
       ${record.trigger}, ${provider}, ${listVersion}, ${result}, ${tx.json([...matches])},
       ${record.action}, ${record.resourceId})
-    on conflict (subject, list_version, resource_id) do update set
+    on conflict (screening_key(resource_id, subject), list_version) do update set
       result = excluded.result, provider = excluded.provider, matches = excluded.matches,
-      trigger = excluded.trigger, action = excluded.action, created_at = now()`;
+      trigger = excluded.trigger, action = excluded.action, created_at = now()
+    where compliance_screenings.resource_id = excluded.resource_id
+      and compliance_screenings.subject = excluded.subject`;
 }

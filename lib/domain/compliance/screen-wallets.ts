@@ -70,13 +70,15 @@ async function record(
   await db`
     insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)
-    select id, "merchantId", mode, subject, trigger, provider, "listVersion", result, matches,
+    select id, "merchantId", mode, hex_bytes(subject), trigger, provider, "listVersion", result, matches,
       action, "resourceId"
     from json_to_recordset(${asRows(rows)}::text::json) as w(id text, "merchantId" text, mode text,
       subject text, trigger text, provider text, "listVersion" text, result text, matches jsonb,
       action text, "resourceId" text)
-    on conflict (subject, list_version, resource_id) do update set
+    on conflict (screening_key(resource_id, subject), list_version) do update set
       result = excluded.result, provider = excluded.provider, matches = excluded.matches,
       action = excluded.action
-    where compliance_screenings.result = 'unavailable'`;
+    where compliance_screenings.result = 'unavailable'
+      and compliance_screenings.resource_id = excluded.resource_id
+      and compliance_screenings.subject = excluded.subject`;
 }

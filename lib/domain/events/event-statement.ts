@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { apiVersion } from "@/lib/core/api-version";
 import { wakes } from "@/lib/core/wakes";
+import { usual } from "./usual";
 
 /**
  * The parts of a statement that record the events of `given_events`, a relation that the statement
@@ -16,7 +17,8 @@ export function eventParts(db: Db) {
       insert into events
         (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence, object,
           packed)
-      select g.id, g.merchant_id, g.mode, g.type, ${apiVersion}, g.resource_type, g.resource_id,
+      select g.id, g.merchant_id, g.mode, g.type, nullif(${apiVersion}, ${usual.apiVersion}),
+        nullif(g.resource_type, ${usual.resourceType}), g.resource_id,
         coalesce(last.sequence, 0)
           + row_number() over (partition by g.resource_id order by g.position),
         g.object, decode(g.packed, 'base64')
@@ -25,7 +27,8 @@ export function eventParts(db: Db) {
         select max(sequence) as sequence from events where resource_id = g.resource_id
       ) last on true
     ), audience as (
-      select new_id('whx') as dispatch_id, new_id('whd') as delivery_id, g.merchant_id, g.mode,
+      -- 16 random characters: nobody is told of it.
+      select left(new_id('whx'), 20) as dispatch_id, new_id('whd') as delivery_id, g.merchant_id, g.mode,
         g.id as event_id, w.id as endpoint_id
       from given_events g
       join webhook_endpoints w on w.merchant_id = g.merchant_id and w.mode = g.mode
@@ -33,8 +36,8 @@ export function eventParts(db: Db) {
           then w.status = 'enabled' and g.type = any (w.events)
           else w.id = g.only_endpoint_id end
     ), written_dispatches as (
-      insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id)
-      select dispatch_id, merchant_id, mode, event_id, endpoint_id from audience
+      insert into webhook_dispatches (id, event_id, endpoint_id)
+      select dispatch_id, event_id, endpoint_id from audience
     ), written_deliveries as (
       insert into webhook_deliveries
         (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt)

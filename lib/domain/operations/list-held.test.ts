@@ -63,7 +63,7 @@ test("payments that were refused hide none that waits for a decision, and each i
   // The oldest of all, and all but the newest are refused.
   const copies = await world.db<{ id: string }[]>`
     insert into transactions select (jsonb_populate_record(t, jsonb_build_object(
-        'id', t.id || n, 'payment_id', t.payment_id || n, 'created_at', t.created_at + n * interval '1 ms'
+        'id', t.id || n, 'payment_id', '\\x' || encode(sha256((t.id || n)::bytea), 'hex'), 'created_at', t.created_at + n * interval '1 ms'
       ))).*
     from transactions t cross join generate_series(1, ${REFUSED}) n where t.id = ${first.id}
     returning id`;

@@ -50,7 +50,8 @@ export async function listHeld(db: Db, id: string | null = null): Promise<HeldPa
         ))
         and 'clear' is distinct from (
           select c.result from compliance_screenings c
-          where c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
+          where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
+            and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
         )
       order by s.created_at limit ${LISTED})
     )
@@ -60,7 +61,8 @@ export async function listHeld(db: Db, id: string | null = null): Promise<HeldPa
     left join screening_decisions d on d.resource_id = h.id
     left join lateral (
       select result, provider, matches from compliance_screenings
-      where resource_id = h.id and subject = h.payer order by created_at desc limit 1
+      where screening_key(resource_id, subject) = screening_key(h.id, h.payer)
+        and resource_id = h.id and subject = h.payer order by created_at desc limit 1
     ) c on true
     where c.result is not null and d.decision is distinct from 'released'
     order by h.kind, h.since`;

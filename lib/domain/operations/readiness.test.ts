@@ -687,8 +687,6 @@ test("webhooks that are due and not sent are told of, and endpoints that fail ar
   })}`;
   await db`insert into webhook_dispatches ${db({
     id: newId("webhookDispatch"),
-    merchantId: merchant.id,
-    mode: "live",
     eventId,
     endpointId: endpoint.id,
     nextAttemptAt: new Date(Date.now() - 600_000),

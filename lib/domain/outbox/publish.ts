@@ -15,7 +15,8 @@ const BATCH = 100;
 const CLAIM_SECONDS = 30;
 
 /**
- * Sends the outbox's wake-ups to the job engine, until none is left. Equal ones go out as one event.
+ * Sends the outbox's wake-ups to the job engine, until none is left. Equal ones go out as one event, and
+ * what was sent is removed: the work that it told of is in other rows.
  * Several publishers may run at once; a crash sends some wake-ups twice, and loses none.
  * @param send takes the events, each with an id that is the same when it is sent again
  * @returns how many rows were sent
@@ -33,10 +34,10 @@ export async function publishOutbox(
       await send(coalesce(rows));
     } catch (error) {
       log.warn({ err: error, rows: rows.length }, "the job engine does not take wake-ups");
-      await mark(db, rows, db`claimed_until = null`);
+      await release(db, idsOf(rows));
       throw error;
     }
-    await mark(db, rows, db`sent_at = now()`);
+    await remove(db, idsOf(rows));
     sent += rows.length;
   }
 }
@@ -52,9 +53,15 @@ function claim(db: Db): Promise<OutboxRow[]> {
     returning id, name, data`;
 }
 
-async function mark(db: Db, rows: OutboxRow[], change: ReturnType<Db>): Promise<void> {
-  const ids = rows.map((row) => String(row.id));
-  await db`update outbox set ${change} where id = any (${ids}::bigint[]) and sent_at is null`;
+const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => String(id));
+
+async function release(db: Db, ids: string[]): Promise<void> {
+  await db`
+    update outbox set claimed_until = null where id = any (${ids}::bigint[]) and sent_at is null`;
+}
+
+async function remove(db: Db, ids: string[]): Promise<void> {
+  await db`delete from outbox where id = any (${ids}::bigint[])`;
 }
 
 /**

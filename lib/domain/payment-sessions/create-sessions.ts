@@ -118,7 +118,14 @@ function newSession(
     createdVia: actor.keyKind === "publishable" ? "publishable" : "api",
   } as const;
   const { amount } = input;
-  const snapshot = sessionSnapshot(ctx, { ...columns, ...unset, amount, status: "created" });
+  const expiresAt = input.expiresAt ?? unset.expiresAt;
+  const snapshot = sessionSnapshot(ctx, {
+    ...columns,
+    ...unset,
+    amount,
+    expiresAt,
+    status: "created",
+  });
   return {
     ...columns,
     amount: digits(amount),

@@ -27,7 +27,7 @@ export interface NewSession {
   /** 24 hours from now when null. */
   expiresAt: string | null;
   eventId: string;
-  /** The event's object, packed and in base64, in which what only the database knows is to be replaced. */
+  /** The event's object, packed and in base64, in which what only the database knows is left open. */
   packed: string;
 }
 
@@ -68,7 +68,8 @@ export async function insertSessions(
       insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
         token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
         created_via, expires_at)
-      select id, "merchantId", mode, "deploymentId", amount, currency, "tokenAddress", ref, status,
+      select id, "merchantId", mode, "deploymentId", amount, currency, hex_bytes("tokenAddress"),
+        hex_bytes(ref), status,
         description, "successUrl", "cancelUrl", metadata, "customerId", "createdVia", ends_at
       from checked
       where merchant_status = 'active' and chain_merchant_id is not null and lifetime_allowed
@@ -76,10 +77,7 @@ export async function insertSessions(
     ), given_events as (
       select c."eventId" as id, s.merchant_id, s.mode, 'payment.created' as type,
         'payment_session' as resource_type, s.id as resource_id, 0 as position,
-        json_build_object(
-          'createdAt', ${isoText(db, db`s.created_at`)},
-          'expiresAt', ${isoText(db, db`s.expires_at`)},
-          'chainMerchantId', c.chain_merchant_id::text) as object,
+        json_build_object('chainMerchantId', c.chain_merchant_id::text) as object,
         c.packed, null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
@@ -90,6 +88,3 @@ export async function insertSessions(
   const byId = new Map(rows.map((row) => [row.sessionId, row]));
   return sessions.map(({ id }) => byId.get(id));
 }
-
-const isoText = (db: Db, instant: ReturnType<Db>) =>
-  db`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -32,7 +32,7 @@ export async function addCustomers<P extends Payment>(
   if (rows.length > 0) {
     await tx`
       insert into customers (id, merchant_id, mode, wallet_address)
-      select id, "merchantId", mode, payer
+      select id, "merchantId", mode, hex_bytes(payer)
       from json_to_recordset(${asRows(rows)}::text::json)
         as p(id text, "merchantId" text, mode text, payer text)
       on conflict (merchant_id, mode, wallet_address) do nothing`;

@@ -34,11 +34,11 @@ export async function closeSubmissions(
   if (rows.length === 0) return;
   const closed = await tx<{ id: string }[]>`
     with closing as materialized (
-      select b.id, t.id as transaction_id, t."txHash" as hash
+      select b.id, t.id as transaction_id, hex_bytes(t."txHash") as hash
       from json_to_recordset(${asRows(rows)}::text::json)
         as t(id text, "deploymentId" text, "paymentId" text, "txHash" text)
       join relay_submissions b on b.deployment_id = t."deploymentId"
-        and b.payment_id = t."paymentId" and b.state in ${tx([...open])}
+        and b.payment_id = hex_bytes(t."paymentId") and b.state in ${tx([...open])}
       order by b.id for update of b
     )
     update relay_submissions b

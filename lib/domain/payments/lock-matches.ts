@@ -98,7 +98,7 @@ async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise
       on r.deployment_id = e."deploymentId" and r.chain_merchant_id = e."chainMerchantId"
     left join lateral (
       select id, merchant_id from payment_sessions
-      where deployment_id = e."deploymentId" and ref = e.ref limit 1
+      where deployment_id = e."deploymentId" and ref = hex_bytes(e.ref) limit 1
     ) s on s.merchant_id = r.merchant_id`;
 }
 

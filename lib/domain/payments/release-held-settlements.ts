@@ -26,7 +26,8 @@ export async function releaseHeldSettlements(
       and not exists (select from screening_decisions d where d.resource_id = t.id)
       and not exists (
         select from compliance_screenings c
-        where c.subject = t.from_address and c.resource_id = t.id
+        where screening_key(c.resource_id, c.subject) = screening_key(t.id, t.from_address)
+          and c.subject = t.from_address and c.resource_id = t.id
           and c.result in ('flagged', 'blocked')
       )
     limit ${BATCH}`;

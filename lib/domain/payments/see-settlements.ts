@@ -1,6 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/in-slices";
+import { refOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
@@ -56,6 +57,7 @@ function rowOf(settlement: Settlement, match: Match, taken: Set<string>) {
   if (session && exception === "none") taken.add(session.id);
   return {
     ...rest,
+    ref: session && refOf(session.id) === rest.ref ? null : rest.ref,
     id: newId("transaction"),
     merchantId: match.merchantId,
     type: session ? "payment" : "unmatched_deposit",
@@ -78,8 +80,8 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
       tx_hash, log_index, block_number, block_timestamp, session_id, invoice_id,
       payment_exception)
     select id, "merchantId", mode, "deploymentId", type, 'pending', amount, currency,
-      fee, "netAmount", "feeBps", "fromAddress", "toAddress", "tokenAddress", ref, "paymentId",
-      "chainId", "txHash", "logIndex", "blockNumber", "blockTimestamp", "sessionId",
+      fee, "netAmount", "feeBps", hex_bytes("fromAddress"), hex_bytes("toAddress"), hex_bytes("tokenAddress"),
+      hex_bytes(ref), hex_bytes("paymentId"), "chainId", hex_bytes("txHash"), "logIndex", "blockNumber", "blockTimestamp", "sessionId",
       "invoiceId", "paymentException"
     from json_to_recordset(${rows}::text::json) as e(id text, "merchantId" text, mode text,
       "deploymentId" text, type text, amount numeric, currency text, fee numeric,
@@ -87,23 +89,24 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
       ref text, "paymentId" text, "chainId" int, "txHash" text, "logIndex" int,
       "blockNumber" bigint, "blockTimestamp" timestamptz, "sessionId" text,
       "invoiceId" text, "paymentException" text)
-    on conflict (deployment_id, payment_id) do update set
+    on conflict (payment_id) do update set
       status = 'pending', type = excluded.type, session_id = excluded.session_id,
-      invoice_id = excluded.invoice_id, payment_exception = excluded.payment_exception,
+      ref = excluded.ref, invoice_id = excluded.invoice_id, payment_exception = excluded.payment_exception,
       to_address = excluded.to_address, fee = excluded.fee, net_amount = excluded.net_amount,
       fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
       block_number = excluded.block_number, block_timestamp = excluded.block_timestamp
-    where transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}`;
+    where transactions.deployment_id = excluded.deployment_id
+      and transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}`;
   return count;
 }
 
 /** A chain that is read again from its start meets confirmed payments: only their place is written. */
 async function moveConfirmed(tx: TransactionSql, rows: string): Promise<void> {
   await tx`
-    update transactions t set tx_hash = e."txHash", log_index = e."logIndex",
+    update transactions t set tx_hash = hex_bytes(e."txHash"), log_index = e."logIndex",
       block_number = e."blockNumber", block_timestamp = e."blockTimestamp"
     from json_to_recordset(${rows}::text::json) as e("deploymentId" text, "paymentId" text,
       "txHash" text, "logIndex" int, "blockNumber" bigint, "blockTimestamp" timestamptz)
-    where t.deployment_id = e."deploymentId" and t.payment_id = e."paymentId"
+    where t.deployment_id = e."deploymentId" and t.payment_id = hex_bytes(e."paymentId")
       and t.status = 'confirmed'`;
 }

@@ -50,7 +50,7 @@ async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Pro
     Promise.all(wallets.map((address) => open(ctx, chain, address))),
     ctx.db<RelayWallet[]>`
       select w.address from relay_wallets w
-      where w.chain_id = ${chain.id} and w.address <> all (${wallets}::text[]) and (
+      where w.chain_id = ${chain.id} and w.address <> all (${wallets}::bytea[]) and (
         select true from relay_batches b
         where b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(ctx.db)} limit 1
       )`,

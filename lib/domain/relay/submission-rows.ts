@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { relaySubmissions } from "@/db/schema/relay";
 import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
-import { type Bytes32, hexOf } from "@/lib/core/hex";
+import { type Bytes32, refOf } from "@/lib/core/hex";
 
 export type SubmissionRow = typeof relaySubmissions.$inferSelect;
 
@@ -32,9 +32,9 @@ export function paymentOf(row: SubmissionRow): SignedPayment {
     validAfter: row.validAfter,
     validBefore: row.validBefore,
     nonce: row.authNonce,
-    ref: row.ref,
-    authSignature: hexOf(row.authSignature),
-    intentSignature: hexOf(row.intentSignature),
+    ref: row.ref ?? refOf(row.sessionId ?? ""),
+    authSignature: row.authSignature,
+    intentSignature: row.intentSignature,
   };
 }
 

@@ -64,7 +64,10 @@ async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<st
 
 async function removeWithDeliveries(tx: TransactionSql, ids: readonly string[]): Promise<void> {
   const events = [...ids];
-  await tx`delete from webhook_deliveries where event_id = any (${events})`;
+  await tx`
+    delete from webhook_deliveries where dispatch_id = any (array(
+      select id from webhook_dispatches where event_id = any (${events})
+    ))`;
   await tx`delete from webhook_dispatches where event_id = any (${events})`;
   await tx`delete from events where id = any (${events})`;
 }

@@ -15,7 +15,7 @@ export const removeRawTransactions: RetentionTask = {
       const before = tx`now() - ${RETENTION_RAW_TRANSACTION_DAYS} * interval '1 day'`;
       const page = await tx<PageRow[]>`
         select hash as id, created_at as at from relay_attempts
-        where raw is not null and created_at < ${before} and (created_at, hash) > (${at}, ${id})
+        where raw is not null and created_at < ${before} and (created_at, hash) > (${at}, ${id || "0x"})
         order by created_at, hash limit ${sliceRows}`;
       const { count } = await tx`
         update relay_attempts a set raw = null

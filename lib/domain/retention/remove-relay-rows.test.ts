@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "@/lib/core/errors";
+import type { Hex } from "@/lib/core/hex";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import type { ChainAccount } from "@/testing/chain";
@@ -51,13 +52,12 @@ const age = (interval: string) => world.db`
   update relay_attempts set created_at = now() - ${interval}::interval`;
 
 const transactionOf = async ({ paymentId }: SubmissionView) => {
-  const [row] = await world.db<{ intentSignature: Buffer | null; status: string }[]>`
+  const [row] = await world.db<{ intentSignature: Hex | null; status: string }[]>`
     select intent_signature, status from transactions where payment_id = ${paymentId}`;
   return row;
 };
-const hex = (bytes: Buffer | null | undefined) => `0x${bytes?.toString("hex")}`;
 const rawOf = async (txHash: string | null) => {
-  const [row] = await world.db<{ raw: Buffer | null }[]>`
+  const [row] = await world.db<{ raw: Hex | null }[]>`
     select raw from relay_attempts where hash = ${txHash} and max_fee_per_gas > 0`;
   return row?.raw;
 };
@@ -67,7 +67,7 @@ const isStored = async ({ id }: SubmissionView) =>
 test("a settled payment keeps the payer's signature of the intent", async () => {
   const view = await settled();
   const { intentSignature } = await submissionRow(world, view);
-  expect(hex((await transactionOf(view))?.intentSignature)).toBe(hex(intentSignature));
+  expect((await transactionOf(view))?.intentSignature).toBe(intentSignature);
 });
 
 test("a submission that ended stays for 30 days; then its key is free, and its nonce and signature stay", async () => {
@@ -88,7 +88,7 @@ test("a submission that ended stays for 30 days; then its key is free, and its n
   expect(
     await world.db`select nonce from relay_batches where consumed_by = ${txHash}`,
   ).toHaveLength(1);
-  expect(hex((await transactionOf(view))?.intentSignature)).toBe(hex(intentSignature));
+  expect((await transactionOf(view))?.intentSignature).toBe(intentSignature);
 });
 
 test("a signature that the transaction does not have yet moves there before the submission goes", async () => {
@@ -98,7 +98,7 @@ test("a signature that the transaction does not have yet moves there before the 
     update transactions set intent_signature = null where payment_id = ${view.paymentId}`;
   await age("31 days");
   await remove();
-  expect(hex((await transactionOf(view))?.intentSignature)).toBe(hex(intentSignature));
+  expect((await transactionOf(view))?.intentSignature).toBe(intentSignature);
 });
 
 test("an open submission stays at any age, and one whose payment is not confirmed", async () => {
@@ -135,7 +135,7 @@ test("signed bytes go 30 days after their nonce was used up at a final block, an
   const { txHash } = await submissionRow(world, view);
   await age("29 days 23 hours 59 minutes");
   await remove();
-  expect(await rawOf(txHash)).toBeInstanceOf(Buffer);
+  expect(await rawOf(txHash)).toMatch(/^0x00/);
   await age("30 days 1 second");
   await remove();
   expect(await rawOf(txHash)).toBeNull();
@@ -146,5 +146,5 @@ test("signed bytes of a nonce that is open stay at any age", async () => {
   const { txHash } = await submissionRow(world, view);
   await age("400 days");
   await remove();
-  expect(await rawOf(txHash)).toBeInstanceOf(Buffer);
+  expect(await rawOf(txHash)).toMatch(/^0x00/);
 });

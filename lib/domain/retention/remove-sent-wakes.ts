@@ -6,7 +6,10 @@ import {
   sliceRows,
 } from "./retention-task";
 
-/** Rows of the outbox that were sent, by their ids: they rise with time. Unsent ones stay. */
+/**
+ * Rows of the outbox that an older version sent, and left, by their ids: they rise with time. Unsent ones
+ * stay.
+ */
 export const removeSentWakes: RetentionTask = {
   name: "outbox",
   resumes: false,

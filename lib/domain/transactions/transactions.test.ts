@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { transaction } from "@/lib/contract/transactions";
+import { refOf } from "@/lib/core/hex";
 import { index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
@@ -46,6 +47,7 @@ test("a transaction tells the whole settlement; fee and net amount make the amou
     chainId: 31337,
     paymentException: "none",
     explorerUrl: null,
+    ref: refOf(paid.sessionId ?? ""),
     from: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     sessionId: expect.stringMatching(/^ps_/),
     customerId: expect.stringMatching(/^cus_/),

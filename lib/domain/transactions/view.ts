@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { transactions } from "@/db/schema/payments";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { transaction } from "@/lib/contract/transactions";
+import { refOf } from "@/lib/core/hex";
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type TransactionView = z.output<typeof transaction>;
@@ -15,6 +16,7 @@ export function viewTransaction(chains: Chains, row: TransactionRow): Transactio
     object: "transaction",
     from: row.fromAddress,
     to: row.toAddress,
+    ref: row.ref ?? refOf(row.sessionId ?? ""),
     explorerUrl: explorer ? `${explorer}/tx/${row.txHash}` : null,
   };
 }

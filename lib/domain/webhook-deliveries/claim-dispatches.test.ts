@@ -143,14 +143,14 @@ test("a long backlog of one endpoint hides no other", async () => {
   await merchantWith({ endpoints: 1, events: fast.endpoint + 1 });
   await db`
     insert into webhook_dispatches
-      (id, merchant_id, mode, event_id, endpoint_id, is_replay, next_attempt_at)
-    select d.id || n, d.merchant_id, d.mode, d.event_id, d.endpoint_id, true, now() - interval '1 hour'
+      (id, event_id, endpoint_id, is_replay, next_attempt_at)
+    select d.id || n, d.event_id, d.endpoint_id, true, now() - interval '1 hour'
     from (select * from webhook_dispatches limit 1) d, generate_series(1, 1000) n`;
   await db`
     insert into webhook_deliveries
       (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt, is_replay)
-    select 'd' || id, merchant_id, mode, id, event_id, endpoint_id, 1, true
-    from webhook_dispatches where is_replay`;
+    select 'd' || d.id, e.merchant_id, e.mode, d.id, d.event_id, d.endpoint_id, 1, true
+    from webhook_dispatches d join events e on e.id = d.event_id where d.is_replay`;
   expect(await claim()).toHaveLength(fast.endpoint);
   const merchantId = await merchantWith({ endpoints: 1, events: 1 });
   const claimed = await claim();

@@ -20,11 +20,10 @@ export async function listWebhookDeliveries(
   const { db, actor } = ctx;
   const { endpointId, eventId, status } = input;
   const listed = db`
-    select v.* from webhook_deliveries v
+    select v.* from ${eventId ? sentOf(db, eventId) : db`webhook_deliveries`} v
     where v.merchant_id = ${actor.merchantId} and v.mode = ${actor.mode}
       and ${inPage(db, "v", input)}
       ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}
-      ${eventId ? db`and v.event_id = ${eventId}` : db``}
       ${statusIs(db, status)}`;
   const rows = await db<DeliveryRow[]>`${newestFirst(db, "v", listed, input)}`;
   const bodies = await requestBodies(ctx, rows);
@@ -32,6 +31,13 @@ export async function listWebhookDeliveries(
     viewDelivery(row, bodies.get(row.id) ?? null),
   );
 }
+
+/** An event's deliveries are few: they are read whole, by way of its dispatches, and sorted. */
+const sentOf = (db: Db, eventId: string) => db`(
+  select * from webhook_deliveries where dispatch_id = any (array(
+    select id from webhook_dispatches where event_id = ${eventId}
+  )) offset 0
+)`;
 
 /** The index of those that did not succeed is usable only where the statement itself says so. */
 function statusIs(db: Db, status?: DeliveryStatus) {

@@ -44,9 +44,10 @@ async function insertReplay(
   { merchantId, mode }: MerchantActor,
   { eventId, endpointId }: { eventId: string; endpointId: string },
 ): Promise<DeliveryRow> {
-  const common = { merchantId, mode, eventId, endpointId, isReplay: true };
+  const common = { eventId, endpointId, isReplay: true };
   const dispatchId = newId("webhookDispatch");
-  const delivery = { ...common, id: newId("webhookDelivery"), dispatchId, attempt: 1 };
+  const id = newId("webhookDelivery");
+  const delivery = { ...common, merchantId, mode, id, dispatchId, attempt: 1 };
   const [, [row]] = await Promise.all([
     tx`insert into webhook_dispatches ${tx({ ...common, id: dispatchId })}`,
     tx<DeliveryRow[]>`insert into webhook_deliveries ${tx(delivery)} returning *`,

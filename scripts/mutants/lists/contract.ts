@@ -34,8 +34,8 @@ export const mutants: readonly LineMutant[] = [
   {
     ...idempotency,
     name: "a key with another payload gets the first one's answer",
-    from: "if (!stored.requestHash.equals(requestHash)) {",
-    to: "if (stored.requestHash.equals(Buffer.alloc(0))) {",
+    from: "if (stored.requestHash !== requestHash) {",
+    to: 'if (stored.requestHash === "0x") {',
   },
   {
     ...idempotency,

@@ -128,8 +128,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "what the lists said first stands for ever",
     file: "lib/domain/compliance/record-screening.ts",
-    from: "trigger = excluded.trigger, action = excluded.action, created_at = now()`;",
-    to: "action = excluded.action where false`;",
+    from: "where compliance_screenings.resource_id = excluded.resource_id",
+    to: "where false and compliance_screenings.resource_id = excluded.resource_id",
     test: "lib/domain/operations/list-held.test.ts",
   },
   {

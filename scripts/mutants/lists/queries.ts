@@ -3,6 +3,8 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 const plans = "lib/domain/operations/background-plans.test.ts";
 const derived = "lib/domain/relay/queue/open-submissions.test.ts";
 const migration = "db/migrations/0021_open-work.sql";
+/** Has the newest version of the function that keeps the open submissions. */
+const openRows = "db/migrations/0028_hex-as-bytes.sql";
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -51,7 +53,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a submission that ended stays among the open ones",
-    file: migration,
+    file: openRows,
     from: "      delete from relay_open_submissions where submission_id = new.id;",
     to: "      null;",
     test: derived,

@@ -16,8 +16,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a ref names a session of either mode",
     file: "lib/domain/payments/lock-matches.ts",
-    from: 'where deployment_id = e."deploymentId" and ref = e.ref',
-    to: "where ref = e.ref",
+    from: 'where deployment_id = e."deploymentId" and ref = hex_bytes(e.ref)',
+    to: "where ref = hex_bytes(e.ref)",
     test: settlements,
     match: "live ref",
   },

@@ -33,7 +33,8 @@ export async function decideHeldSubmission(
     const [held] = await tx<Held[]>`
       select s.chain_id, s.state, s.failure_code, coalesce((
         select c.result <> 'clear' from compliance_screenings c
-        where c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
+        where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
+          and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
       ), false) as screened
       from relay_submissions s where s.id = ${id} for update of s`;
     if (!held) throw notFound("relay submission");

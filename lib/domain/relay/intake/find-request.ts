@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
@@ -37,7 +37,7 @@ export interface KnownRequest {
   /** The merchant's id in the deployment's registry. */
   readonly chainMerchantId: bigint | null;
   /** The submission that came under the same key. */
-  readonly same: { readonly id: string; readonly requestHash: Buffer } | null;
+  readonly same: { readonly id: string; readonly requestHash: Hex } | null;
   readonly session: RequestedSession | null;
   /** How far the settlements of the deployment have been read. */
   readonly indexed: bigint;
@@ -53,7 +53,7 @@ interface Row {
   deploymentId: string;
   chainMerchantId: bigint | null;
   sameId: string | null;
-  sameHash: Buffer;
+  sameHash: Hex;
   sessionId: string | null;
   sessionStatus: SessionStatus;
   sessionDue: boolean;
@@ -93,15 +93,16 @@ export async function findRequest(
       taken.idempotency_key as taken_key
     from owner o
     left join relay_submissions same on same.merchant_id = o.merchant_id and same.mode = ${owner.mode}
-      and same.origin = ${owner.origin} and same.idempotency_key = ${idempotencyKey}
+      and submission_key(same.merchant_id, same.mode, same.origin, same.idempotency_key)
+        = submission_key(o.merchant_id, ${owner.mode}, ${owner.origin}, ${idempotencyKey})
     left join payment_sessions s on s.merchant_id = o.merchant_id and s.mode = ${owner.mode}
       and ${sessionId === undefined ? db`s.deployment_id = ${current.id} and s.ref = ${payment.ref}` : db`s.id = ${sessionId}`}
     join deployments d on d.id = coalesce(s.deployment_id, ${current.id})
     left join merchant_registrations r
       on r.deployment_id = d.id and r.merchant_id = o.merchant_id
-    left join relay_submissions taken on taken.chain_id = d.chain_id
-      and taken.token_address = ${payment.token} and taken.payer = ${payment.payer}
-      and taken.auth_nonce = ${payment.nonce} and not taken.authorization_released`;
+    left join relay_submissions taken on not taken.authorization_released
+      and authorization_key(taken.chain_id, taken.token_address, taken.payer, taken.auth_nonce)
+        = authorization_key(d.chain_id, ${payment.token}, ${payment.payer}, ${payment.nonce})`;
   return row && knownRequest(row);
 }
 

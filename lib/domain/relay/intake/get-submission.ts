@@ -15,8 +15,9 @@ export async function getSubmission(
   if (actor.kind === "platform") throw notFound("relay submission");
   const [row] = await db<SubmissionRow[]>`
     select * from relay_submissions
-    where merchant_id = ${actor.merchantId} and mode = ${actor.mode} and origin = 'api'
-      and idempotency_key = ${idempotencyKey}
+    where merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+      and submission_key(merchant_id, mode, origin, idempotency_key)
+        = submission_key(${actor.merchantId}, ${actor.mode}, 'api', ${idempotencyKey})
       and not (
         state in ${db(finalStatesOf(submissionTransitions))}
         and coalesce(closed_at, updated_at) < now() - interval '30 days'

@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
-import { bytesOf } from "@/lib/core/hex";
+import { refOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -37,6 +37,7 @@ export async function insertSubmission(
 ): Promise<SubmissionRow | undefined> {
   const { owner, payment } = request;
   const { payer, token, amount } = payment;
+  const ownRef = known.session && refOf(known.session.id) === payment.ref ? null : payment.ref;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
   const lock = tx`select pg_advisory_xact_lock(hashtextextended(${`${deployment.chainId}:${payer}`}, 0))`;
@@ -48,9 +49,9 @@ export async function insertSubmission(
     select ${id}, ${known.merchantId}, ${owner.mode}, ${owner.origin},
       ${request.idempotencyKey}, ${request.hash}, 'payment', ${deployment.id}, ${deployment.chainId},
       ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
-      ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${payment.ref},
+      ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${ownRef},
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
-      ${bytesOf(payment.authSignature)}, ${bytesOf(payment.intentSignature)}, ${paymentIdOf(deployment, payment)},
+      ${payment.authSignature}, ${payment.intentSignature}, ${paymentIdOf(deployment, payment)},
       case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
     where (${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
         ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}
@@ -79,9 +80,9 @@ export async function findSame(
   merchantId: string,
 ): Promise<SubmissionRow | null> {
   const [same] = await db<SubmissionRow[]>`
-    select * from relay_submissions where merchant_id = ${merchantId}
-      and mode = ${owner.mode} and origin = ${owner.origin}
-      and idempotency_key = ${idempotencyKey}`;
+    select * from relay_submissions where merchant_id = ${merchantId} and mode = ${owner.mode}
+      and submission_key(merchant_id, mode, origin, idempotency_key)
+        = submission_key(${merchantId}, ${owner.mode}, ${owner.origin}, ${idempotencyKey})`;
   return same ?? null;
 }
 
@@ -95,9 +96,9 @@ export async function findConflict(
     findSame(db, request, known.merchantId),
     db<TakenAuthorization[]>`
       select merchant_id, mode, idempotency_key as key from relay_submissions
-      where chain_id = ${deployment.chainId} and token_address = ${payment.token}
-        and payer = ${payment.payer} and auth_nonce = ${payment.nonce}
-        and not authorization_released`,
+      where not authorization_released
+        and authorization_key(chain_id, token_address, payer, auth_nonce) = authorization_key(
+          ${deployment.chainId}, ${payment.token}, ${payment.payer}, ${payment.nonce})`,
     isSessionBeingPaid(db, known.session?.id ?? null),
   ]);
   return { same, taken: taken ?? null, sessionBeingPaid };

@@ -4,6 +4,7 @@ import { signatureBytes } from "@/lib/adapters/chain/signatures";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relayPayment } from "@/lib/contract/relay";
 import { invalidRequest } from "@/lib/core/errors";
+import type { Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/context";
 
@@ -21,8 +22,8 @@ export interface PaymentRequest {
   readonly sessionId: string | undefined;
   readonly chainId: number | undefined;
   readonly payment: SignedPayment;
-  /** SHA-256 of all of it but the key. */
-  readonly hash: Buffer;
+  /** The first half of a SHA-256 of all of it but the key. */
+  readonly hash: Hex;
 }
 
 /**
@@ -72,12 +73,12 @@ function hashOf(
   payment: SignedPayment,
   sessionId: string | undefined,
   chainId: number | undefined,
-): Buffer {
+): Hex {
   const text = JSON.stringify([
     "payment",
     sessionId ?? null,
     ...Object.values(payment).map(String),
     ...(chainId === undefined ? [] : [chainId]),
   ]);
-  return createHash("sha256").update(text).digest();
+  return `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }

@@ -174,7 +174,7 @@ async function repeated(
   request: PaymentRequest,
   row: SubmissionRow,
 ): Promise<SubmissionView> {
-  if (!request.hash.equals(row.requestHash)) {
+  if (request.hash !== row.requestHash) {
     throw new Refusal("idempotency_error", "The key was used with another payload.", {
       param: "idempotencyKey",
       details: { reason: "payload_mismatch" },

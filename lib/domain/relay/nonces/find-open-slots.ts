@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { relayAttempts, relayBatches } from "@/db/schema/relay";
-import { type Hex, hexOf } from "@/lib/core/hex";
+import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
+import type { Hex } from "@/lib/core/hex";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import type { WalletLease } from "./wallet-lease";
 
@@ -52,11 +53,11 @@ export async function findOpenSlots(
 
 /** The attempts of slots, oldest first. */
 async function attemptsOf(db: Db, batchIds: readonly string[]): Promise<OpenAttempt[]> {
-  const rows = await db<(Omit<OpenAttempt, "raw"> & { raw: Buffer })[]>`
+  const rows = await db<OpenAttempt[]>`
     select hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas, last_error,
       extract(epoch from now() - created_at)::float8 as age_seconds,
       extract(epoch from now() - last_sent_at)::float8 as sent_seconds_ago
     from relay_attempts where batch_id = any (${[...batchIds]}::text[]) and raw is not null
     order by created_at, max_fee_per_gas`;
-  return rows.map((row) => ({ ...row, raw: hexOf(row.raw) }));
+  return rows.map((row) => ({ ...row, raw: unpackBytes(row.raw) }));
 }

@@ -2,7 +2,8 @@ import { asRows } from "@/db/as-rows";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/relayer";
-import { type Address, bytesOf } from "@/lib/core/hex";
+import { packBytes } from "@/lib/adapters/packing/pack-bytes";
+import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import { sourcesOf, submissionTransitions } from "@/lib/core/states";
@@ -102,7 +103,7 @@ export function insertAttempt(
   const { batchId, kind, signed, fees } = attempt;
   return tx`
     insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas)
-    values (${signed.hash}, ${batchId}, ${kind}, ${bytesOf(signed.raw)}, ${digits(fees.maxFeePerGas)},
+    values (${signed.hash}, ${batchId}, ${kind}, ${packBytes(signed.raw)}, ${digits(fees.maxFeePerGas)},
       ${digits(fees.maxPriorityFeePerGas)})`;
 }
 

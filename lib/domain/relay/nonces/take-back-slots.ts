@@ -105,7 +105,7 @@ async function reopenSlots(
       union
       select f.id from json_to_recordset(${asRows(counts)}::text::json)
         as w(wallet text, count bigint)
-      join relay_batches f on f.chain_id = ${chainId} and f.wallet = w.wallet
+      join relay_batches f on f.chain_id = ${chainId} and f.wallet = hex_bytes(w.wallet)
         and f.nonce >= w.count and f.state = 'consumed'
     ) lost
     where b.id = lost.id
@@ -201,7 +201,7 @@ async function writeBack(
   await tx`
     update relay_submissions s set
       state = case when p."slotId" is null then 'queued' else 'broadcast' end,
-      tx_hash = p.hash, wallet = p.wallet, transaction_id = null, failure_code = null,
+      tx_hash = hex_bytes(p.hash), wallet = hex_bytes(p.wallet), transaction_id = null, failure_code = null,
       next_check_at = null, closed_at = null, updated_at = now()
     from json_to_recordset(${asRows(rows)}::text::json)
       as p(id text, "slotId" text, hash text, wallet text)

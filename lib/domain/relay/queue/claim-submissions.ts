@@ -46,7 +46,7 @@ function assignDue(tx: TransactionSql, shard: Shard, takesNew: boolean, most: nu
       ) o
     ), accounts as materialized (
       select a.account, array(
-        select p.wallet from unnest(${[...shard.peers]}::text[]) as p(wallet)
+        select p.wallet from unnest(${[...shard.peers]}::bytea[]) as p(wallet)
         where (
           select true from relay_open_submissions o
           where o.account = a.account and o.wallet = p.wallet limit 1
@@ -55,8 +55,8 @@ function assignDue(tx: TransactionSql, shard: Shard, takesNew: boolean, most: nu
       from (select distinct account from due) a
     ), assigned as materialized (
       select due.id, case
-          when a.wallets = array[${shard.wallet}::text] then ${shard.wallet}
-          when a.wallets = '{}' and ${takesNew} then ${shard.wallet}
+          when a.wallets = array[${shard.wallet}::bytea] then ${shard.wallet}::bytea
+          when a.wallets = '{}' and ${takesNew} then ${shard.wallet}::bytea
           when ${shard.wallet} <> all (a.wallets) then a.wallets[1]
         end as wallet
       from due join accounts a on a.account = due.account
@@ -91,7 +91,7 @@ async function isLeastBusy(
       from relay_wallets w left join relay_batches b
         on b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(tx)}
           and b.state in ('signed', 'in_flight')
-      where w.chain_id = ${chainId} and w.address = any (${[...peers]}::text[])
+      where w.chain_id = ${chainId} and w.address = any (${[...peers]}::bytea[])
         and (w.address = ${wallet} or (
           w.lease_until > now() and (w.blocked_until is null or w.blocked_until <= now())
         ))

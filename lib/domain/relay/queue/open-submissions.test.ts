@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { bytesType } from "@/db/bytes-type";
 import { migrate } from "@/db/migrate";
 import { templateUrl } from "@/testing/template-url";
 
@@ -11,6 +13,7 @@ import { templateUrl } from "@/testing/template-url";
  * it belongs to, and after each change the two must be equal.
  */
 const CHAIN = 31337;
+const hash = (name: string) => `0x${createHash("sha256").update(name).digest("hex")}`;
 const address = (digit: number) => `0x${String(digit).repeat(40)}`;
 
 /** An installation with the migrations before the table. */
@@ -19,7 +22,8 @@ const template = await templateUrl();
 const admin = postgres(template.replace(/\/[^/]*$/, "/postgres"), { max: 1 });
 const name = `open_${process.pid}`;
 const url = template.replace(/\/[^/]*$/, `/${name}`);
-let db: postgres.Sql;
+const connect = () => postgres(url, { onnotice: () => {}, types: { bytes: bytesType } });
+let db: ReturnType<typeof connect>;
 
 beforeAll(async () => {
   cpSync("db/migrations", older, { recursive: true });
@@ -29,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify(journal));
   await admin`create database ${admin(name)}`;
   await migrate(url, older);
-  db = postgres(url, { onnotice: () => {} });
+  db = connect();
   await addSurroundings();
   await insert("before_open", { state: "mined", failure_code: "reverted" });
   await insert("before_slot", { state: "broadcast" });
@@ -38,7 +42,7 @@ beforeAll(async () => {
   await insert("before_closed", { state: "confirmed" });
   await db.end();
   await migrate(url);
-  db = postgres(url, { onnotice: () => {} });
+  db = connect();
 });
 beforeEach(() => db`delete from relay_submissions where id like 'rs_%'`);
 afterAll(async () => {
@@ -53,12 +57,13 @@ async function addSurroundings(): Promise<void> {
   await db`
     insert into deployments (id, mode, chain_id, registry, processor, usdc, start_block,
       genesis_hash, code_hashes, tokens)
-    values ('dep_1', 'test', ${CHAIN}, ${address(3)}, ${address(1)}, ${address(2)}, 0, '0x',
-      '{"registry": "0x1", "processor": "0x2"}', '{}')`;
+    values ('dep_1', 'test', ${CHAIN}, ${address(3)}, ${address(1)}, ${address(2)}, 0, ${hash("genesis")},
+      json_build_object('registry', ${hash("registry")}::text, 'processor', ${hash("processor")}::text),
+      '{}')`;
   await db`
     insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
       token_address, ref, created_via, expires_at)
-    values ('ps_1', 'mer_1', 'test', 'dep_1', 1, 'USDC', ${address(2)}, '0x1', 'api', now())`;
+    values ('ps_1', 'mer_1', 'test', 'dep_1', 1, 'USDC', ${address(2)}, ${hash("ref")}, 'api', now())`;
 }
 
 function insert(id: string, change: Record<string, unknown> = {}) {
@@ -77,13 +82,13 @@ function insert(id: string, change: Record<string, unknown> = {}) {
     payer: address(3),
     token_address: address(2),
     amount: 5,
-    ref: "0x1",
-    auth_nonce: id,
+    ref: hash("ref"),
+    auth_nonce: hash(id),
     valid_after: 0,
     valid_before: 100,
     auth_signature: Buffer.from("00", "hex"),
     intent_signature: Buffer.from("00", "hex"),
-    payment_id: id,
+    payment_id: hash(id),
     ...change,
   };
   return db`insert into relay_submissions ${db(row)}`;
@@ -114,11 +119,11 @@ async function open(): Promise<Open[]> {
       chain_id, valid_before, due_at
     from relay_open_submissions order by submission_id`;
   const derived = await db`
-    select s.id as submission_id, session_id, s.chain_id || ':' || payer as account, s.wallet,
+    select s.id as submission_id, session_id, s.chain_id || ':0x' || encode(payer, 'hex') as account, s.wallet,
       token_address, amount, s.state = 'mined' and failure_code is null as debited,
       case s.state when 'held' then s.chain_id || ':held'
         when 'queued' then s.chain_id || case when payer_has_code then ':coded:' else ':plain:' end
-          || coalesce(s.wallet, '') end as queue,
+          || coalesce('0x' || encode(s.wallet, 'hex'), '') end as queue,
       case when s.state in ('held', 'queued') then
           case when failure_code = 'nonce_used' then s.chain_id || ':nonce' end
         when failure_code is not null or b.state = 'consumed' then s.chain_id || ':slot' end as doubt,
@@ -145,8 +150,8 @@ test("an older installation's open submissions are there after its upgrade", asy
     { id: "before_slot", queue: null, doubt: "31337:slot" },
   ]);
   // Its failed one holds its authorization no longer, its confirmed one does for ever.
-  await insert("rs_again", { auth_nonce: "before_failed" });
-  await expect(insert("rs_twice", { auth_nonce: "before_closed" })).rejects.toThrow(
+  await insert("rs_again", { auth_nonce: hash("before_failed") });
+  await expect(insert("rs_twice", { auth_nonce: hash("before_closed") })).rejects.toThrow(
     /authorization/,
   );
 });
@@ -203,7 +208,7 @@ test("a session has one open submission", async () => {
 });
 
 test("an authorization is taken until its submission ends without being paid", async () => {
-  const taken = { auth_nonce: "0x1" };
+  const taken = { auth_nonce: hash("taken") };
   await insert("rs_1", taken);
   for (const [id, state] of [
     ["rs_2", "rejected"],
@@ -211,10 +216,33 @@ test("an authorization is taken until its submission ends without being paid", a
     ["rs_4", "failed"],
   ] as const) {
     await expect(insert(id, taken)).rejects.toThrow(/authorization/);
-    await db`update relay_submissions set state = ${state} where auth_nonce = '0x1' and state = 'queued'`;
+    await db`update relay_submissions set state = ${state} where auth_nonce = ${taken.auth_nonce} and state = 'queued'`;
     await insert(id, taken);
   }
   await change("rs_4", { state: "signed" });
   await change("rs_4", { state: "confirmed" });
   await expect(insert("rs_5", taken)).rejects.toThrow(/authorization/);
+});
+
+test("an authorization is one chain's, token's and payer's, and a key one merchant's, mode's and origin's", async () => {
+  const same = { auth_nonce: hash("same"), idempotency_key: "same" };
+  await insert("rs_1", same);
+  await expect(insert("rs_2", { auth_nonce: same.auth_nonce })).rejects.toThrow(/authorization/);
+  await expect(insert("rs_2", { idempotency_key: "same" })).rejects.toThrow(/submissions_key/);
+  await insert("rs_2", { auth_nonce: same.auth_nonce, payer: address(4) });
+  await insert("rs_3", { auth_nonce: same.auth_nonce, token_address: address(4) });
+  await insert("rs_4", { auth_nonce: same.auth_nonce, chain_id: CHAIN + 1 });
+  await insert("rs_5", { idempotency_key: "same", origin: "hosted" });
+  await insert("rs_6", { idempotency_key: "same", mode: "live" });
+});
+
+test("each wallet that is screened for something has its own row, and each version of the lists", async () => {
+  const screen = (subject: string, version: string) => db`
+    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+      list_version, result, action, resource_id)
+    values ('scr', 'mer_1', 'test', ${subject}, 'relay', 'list', ${version}, 'clear', 'allowed', 'rs_1')`;
+  await screen(address(3), "1");
+  await screen(address(4), "1");
+  await screen(address(3), "2");
+  await expect(screen(address(3), "1")).rejects.toThrow(/screenings_once/);
 });

@@ -71,11 +71,12 @@ async function freshlyCleared(
   const version = await currentListVersion(config);
   const fresh = await db<{ id: string }[]>`
     select r.id from unnest(${rows.map(({ id }) => id)}::text[],
-      ${rows.map(({ payer }) => payer)}::text[]) as r(id, payer)
+      ${rows.map(({ payer }) => payer)}::bytea[]) as r(id, payer)
     where (
       select c.result = 'clear' and c.created_at > now() - ${FRESH_SECONDS} * interval '1 second'
       from compliance_screenings c
-      where c.subject = r.payer and c.list_version = ${version} and c.resource_id = r.id limit 1
+      where screening_key(c.resource_id, c.subject) = screening_key(r.id, r.payer)
+        and c.subject = r.payer and c.resource_id = r.id and c.list_version = ${version} limit 1
     )`;
   return new Set(fresh.map(({ id }) => id));
 }
