@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
+import type { ConfirmationRule } from "@/lib/core/stages";
 import { deployments } from "./chain";
 import { oneOf } from "./checks";
 import { address, createdAt, instant, mode, uint256 } from "./columns";
@@ -22,6 +23,8 @@ export const merchants = pgTable(
     email: text(),
     tier: text().$type<(typeof tiers)[number]>().notNull().default("free"),
     status: text().$type<(typeof merchantStatuses)[number]>().notNull().default("active"),
+    /** From which stage on payments count as confirmed; `final` where no rule fits. */
+    confirmationPolicy: jsonb().$type<ConfirmationRule[]>().notNull().default([]),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

@@ -36,7 +36,7 @@ export async function finalize(
     }
     const verdicts = await screenPayers(ctx, waiting);
     const done = await transaction(ctx.db, async (tx) => {
-      if (!(await stillFinal(tx, chain, at, target))) return false;
+      if (!(await stillHolds(tx, chain, at, target))) return false;
       await moveFinality(tx, chain.id, reached);
       await confirmSettlements(ctx, tx, verdicts);
       return true;
@@ -55,7 +55,7 @@ async function isFinalAlready(
 }
 
 /** Under the cursor's lock: what was read up to `at` is still what we hold, and holds the marked block. */
-async function stillFinal(
+export async function stillHolds(
   tx: TransactionSql,
   chain: Chain,
   at: Position,

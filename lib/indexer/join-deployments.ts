@@ -162,7 +162,7 @@ async function restart(ctx: Context<SystemActor>, { id }: Deployment): Promise<v
     if (count !== 1) return;
     await tx`delete from chain_events where deployment_id = ${id}`;
     await tx`
-      update transactions set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
+      update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
       where deployment_id = ${id}
         and status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
   });
