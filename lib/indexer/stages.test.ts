@@ -333,6 +333,40 @@ describe("a payment that leaves the chain", () => {
     expect(await read(session)).toMatchObject({ status: "pending", payment: null });
   });
 
+  test("and whose place another one takes is not told of, nor is the other", async () => {
+    const session = await open();
+    const other = await fundPayer(world);
+    await pay(session);
+    await mineAndScan();
+    await reorg(1);
+    await payDirectly(world, other, { amount: AMOUNT, ref: session.ref });
+    await mineAndScan(6);
+    await scan();
+    expect(await eventsOf(session)).toEqual(["created", "seen"]);
+    await reorg(6);
+    await mineAndScan(5);
+    expect(await eventsOf(session)).toEqual(["created", "seen", "reverted"]);
+  });
+
+  test("and whose place another one takes only when that is final is not told of", async () => {
+    const session = await open();
+    const other = await fundPayer(world);
+    const first = await pay(session);
+    await mineAndScan();
+    const second = await payDirectly(world, other, { amount: AMOUNT, ref: session.ref });
+    await mineAndScan();
+    // The first is gone and the second is still a duplicate of it, as a crash could leave them.
+    await world.db`
+      update transactions set status = 'reorged' where payment_id = ${first.paymentId}`;
+    await world.db`
+      update transactions set payment_exception = 'none' where payment_id = ${second.paymentId}`;
+    await mineAndScan(5);
+    expect(await eventsOf(session)).toEqual(["created", "seen"]);
+    const rows = await world.db`
+      select payment_id from transactions where announced`;
+    expect(rows).toEqual([{ paymentId: second.paymentId }]);
+  });
+
   test("is sent again by the relay, and settled once", async () => {
     await setPolicy([rule()]);
     const session = await open();

@@ -42,15 +42,23 @@ async function tell(
       select from payment_sessions
       where id = any (array(select session_id from transactions where id = any (${[...ids]})))
       order by id for update`;
-    const told = await tx<{ sessionId: string }[]>`
+    const gone = await tx<{ sessionId: string }[]>`
       update transactions set announced = false
       where id = any (${[...ids]}) and announced and status = 'reorged'
       returning session_id`;
+    const sessionIds = gone.map(({ sessionId }) => sessionId);
+    // Another payment of the session stands in its place: the merchant knows of one, and there is one.
+    const standing = await tx<{ sessionId: string }[]>`
+      update transactions set announced = true
+      where session_id = any (${sessionIds}) and payment_exception = 'none'
+        and status in ('pending', 'confirmed')
+      returning session_id`;
+    const paid = new Set(standing.map(({ sessionId }) => sessionId));
     await tellSessions(
       ctx,
       tx,
       "payment.reverted",
-      told.map(({ sessionId }) => sessionId),
+      sessionIds.filter((id) => !paid.has(id)),
     );
   });
 }
