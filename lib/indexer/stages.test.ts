@@ -429,3 +429,25 @@ test("a safe block that is not the one that was read makes nothing safe", async 
   await scan(reader);
   expect(await read(session)).toMatchObject({ status: "pending", payment: { stage: "seen" } });
 });
+
+test("a safe block that is replaced is not safe any more: safe goes back with what was read", async () => {
+  const session = await open();
+  const { raw } = await pay(session);
+  safeLag = 0;
+  await mineAndScan(2);
+  expect(await read(session)).toMatchObject({ payment: { stage: "safe" } });
+  safeLag = 6;
+  await reorg(2, [[raw, 1]]);
+  await mineAndScan();
+  expect(await read(session)).toMatchObject({ status: "pending", payment: { stage: "seen" } });
+});
+
+test("a payment that first comes in replaced blocks is taken early", async () => {
+  await setPolicy([rule()]);
+  const session = await open();
+  await mineAndScan(4);
+  const { raw } = await pay(session);
+  await reorg(2, [[raw, 0]]);
+  expect(await scan()).toEqual({ kind: "current" });
+  expect(await read(session)).toMatchObject({ status: "confirmed", payment: { stage: "seen" } });
+});
