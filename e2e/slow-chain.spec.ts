@@ -32,8 +32,8 @@ test("between mined and final the payer is told to wait, and cannot pay again", 
   await page.goto(session.checkoutUrl);
   await pay.choose("Example Wallet");
   await pay.button("Sign and pay").click();
-  await expect(pay.heading("Payment received, being finalised")).toBeFocused();
-  await expect(page.getByText("do not pay again")).toBeVisible();
+  await expect(pay.heading("Paid")).toBeFocused();
+  await expect(page.getByText("has your payment")).toBeVisible();
   const noWayToPay = async () => {
     await expect(page.getByRole("button", { name: /pay|sign|wallet/i })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Return to Acme Coffee" })).toHaveAttribute(
@@ -44,7 +44,7 @@ test("between mined and final the payer is told to wait, and cannot pay again", 
   await noWayToPay();
   expect((await getSession(stack, session.id)).status).toBe("pending");
   await page.reload();
-  await expect(pay.heading("Payment received, being finalised")).toBeVisible();
+  await expect(pay.heading("Paid")).toBeVisible();
   await noWayToPay();
   await expect(pay.heading("Payment complete")).toBeVisible({ timeout: 120_000 });
   expect((await getSession(stack, session.id)).status).toBe("confirmed");

@@ -58,7 +58,8 @@ test("a payment is created, paid, and its webhooks arrive, all without a termina
   });
   await payPage.close();
   await expect(webhooks.last()).toContainText(/payment\.completed.*Signature verified/);
-  await expect(webhooks).toHaveCount(2);
+  await expect(webhooks).toHaveCount(3);
+  await expect(webhooks.nth(1)).toContainText(/payment\.seen.*Signature verified/);
   await expect(payment.getByRole("link", { name: "Open receipt" })).toBeVisible();
   await expect(page.getByText("payment.completed arrived for 12.50")).toBeAttached();
   expect(await shifted()).toBeLessThan(0.02);

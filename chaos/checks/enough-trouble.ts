@@ -1,4 +1,5 @@
 import { type ChaosRun, LEAST_REORGS, type Trouble } from "@/chaos/chaos-run";
+import { objectOf } from "@/lib/domain/events/view";
 import type { Evidence } from "./evidence";
 import type { Finding } from "./invariant";
 
@@ -36,6 +37,7 @@ export function enoughTrouble(
       countOf(rows.sessions, "confirmed"),
       (orders.length * SETTLED_SHARE) / 2,
     ],
+    ["payments that counted before they were final", rows.events.filter(isEarly).length, 1],
     ["webhooks that came", requests.length, rows.events.length / 4],
     ["looks of the watcher", watcher.looks(), faultSeconds * LOOKS_PER_SECOND],
   ];
@@ -45,6 +47,13 @@ export function enoughTrouble(
       .filter(([, number, least]) => number < least)
       .map(([what, number, least]) => `${what}: ${number}, at least ${Math.ceil(least)}`),
   };
+}
+
+/** It says that a session is paid, by a payment that was not final. */
+function isEarly(event: Evidence["rows"]["events"][number]): boolean {
+  if (event.type !== "payment.completed") return false;
+  const { payment } = objectOf(event) as { payment: { state: string } | null };
+  return payment?.state === "seen";
 }
 
 function countOf(rows: readonly { status: string }[], wanted: string): number {

@@ -63,6 +63,26 @@ export const webhookInvariants: Invariant[] = [
     },
   },
   {
+    name: "a session's payment is told to be seen, to be gone and to be seen again in turn",
+    violations: ({ rows }) => {
+      const bySession = groupBy(rows.events, ({ resourceId }) => resourceId);
+      return [...bySession].flatMap(([id, events]) => {
+        const told = events.flatMap(({ type }) =>
+          type === "payment.seen" || type === "payment.reverted" ? [type] : [],
+        );
+        const inTurn = told.every(
+          (type, at) => type === (at % 2 === 0 ? "payment.seen" : "payment.reverted"),
+        );
+        const isThere = rows.transactions.some(
+          ({ sessionId, status, paymentException }) =>
+            sessionId === id && status === "confirmed" && paymentException === "none",
+        );
+        const isRight = inTurn && (told.length % 2 === 1) === isThere;
+        return isRight ? [] : [`${id}: ${told.join(", ")}`];
+      });
+    },
+  },
+  {
     name: "every endpoint has a dispatch for each event that it registered for, and no other",
     violations: ({ rows }) => {
       const own = rows.dispatches.filter(({ isReplay }) => !isReplay);

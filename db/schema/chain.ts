@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import type { Address, Bytes32 } from "@/lib/core/hex";
@@ -95,6 +96,10 @@ export const chainCursors = pgTable("chain_cursors", {
   hash: bytes32().notNull(),
   /** Never decreases. */
   finalizedNumber: height().notNull(),
+  /** Up to where payments have been confirmed that their merchants take as soon as they are seen. */
+  seenNumber: height().notNull().default(sql`-1`),
+  /** The same for blocks that the chain calls `safe`. Both go back with the cursor. */
+  safeNumber: height().notNull().default(sql`-1`),
   /** The timestamp of the finalised block. */
   finalizedAt: instant().notNull(),
   /** The highest head that was ever seen. */

@@ -37,10 +37,10 @@ export const events = pgTable(
     unique("events_sequence").on(table.resourceId, table.sequence),
     pageIndex("events_recent", table),
     pageIndex("events_recent_by_type", table, table.type),
-    // Nearly every resource is a session with two events: what has more is little, and else hard to find.
-    index("events_newest_after_second")
+    // Nearly every resource is a session with three events: what has more is little, and else hard to find.
+    index("events_newest_after_third")
       .on(table.merchantId, table.mode, table.createdAt, table.id, table.sequence)
-      .where(sql`${table.sequence} > 2`)
+      .where(sql`${table.sequence} > 3`)
       .concurrently(),
     // An expression: from an index of the column itself the planner would read merchants' lists too.
     index("events_age").on(sql`(${table.createdAt} at time zone 'UTC')`).concurrently(),

@@ -12,6 +12,7 @@ import {
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
 import { type RegistryStatus, registryStatuses } from "@/lib/core/registry-statuses";
+import type { ConfirmationRule } from "@/lib/core/stages";
 import { chainEvents, deployments } from "./chain";
 import { oneOf } from "./checks";
 import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
@@ -33,6 +34,8 @@ export const merchants = pgTable(
     email: text(),
     tier: text().$type<(typeof tiers)[number]>().notNull().default("free"),
     status: text().$type<(typeof merchantStatuses)[number]>().notNull().default("active"),
+    /** From which stage on payments count as confirmed; `final` where no rule fits. */
+    confirmationPolicy: jsonb().$type<ConfirmationRule[]>().notNull().default([]),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -134,6 +135,8 @@ export const transactions = pgTable(
     invoiceId: text(),
     customerId: text().references(() => customers.id),
     paymentException: text().$type<ExceptionKind>().notNull().default("none"),
+    /** `payment.seen` was sent for it, and no `payment.reverted` since. */
+    announced: boolean().notNull().default(false),
     /** The payer's signature of the intent, where the relay has had it: a refund needs it. */
     intentSignature: bytes(),
     confirmedAt: instant(),
@@ -160,6 +163,11 @@ export const transactions = pgTable(
     index("transactions_unfinal")
       .on(table.chainId, table.blockNumber)
       .where(sql.raw(indexCondition("unfinal", "status", ["pending"]))),
+    // Payments whose merchants think that they are in the chain.
+    index("transactions_lost")
+      .on(table.chainId, table.blockNumber)
+      .where(sql`${table.announced} and ${table.status} = 'reorged'`)
+      .concurrently(),
     index("transactions_held")
       .on(table.chainId, table.blockNumber, table.logIndex)
       .where(sql`${table.paymentException} = 'screening'`),

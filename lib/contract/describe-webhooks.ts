@@ -7,9 +7,10 @@ const tag = "Webhooks";
 
 const meanings: { readonly [type in EventType]?: string } = {
   "payment.created": "A payment session was opened",
-  "payment.completed": "A session's payment is final",
+  "payment.seen": "A session's payment is in a block, and not final",
+  "payment.completed": "A session's payment is final, or as settled as the merchant asks for",
   "payment.failed": "A session was cancelled, or expired unpaid",
-  "payment.reverted": "A confirmed payment was taken out of the chain again",
+  "payment.reverted": "A payment that was seen or confirmed is not in the chain any more",
   "webhook.test": "A test event was asked for",
 };
 

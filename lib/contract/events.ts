@@ -24,6 +24,7 @@ export const event = z
 /** What an event of each type carries as `data.object`; the types that are not here are not sent yet. */
 export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "payment.created": paymentSession,
+  "payment.seen": paymentSession,
   "payment.completed": paymentSession,
   "payment.failed": paymentSession,
   "payment.reverted": paymentSession,

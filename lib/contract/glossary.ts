@@ -34,7 +34,7 @@ export const glossary: Readonly<Record<string, Entry>> = {
   resourceId: entry("The id of the object that the event is about"),
   // Payment sessions
   "PaymentSession.status": entry(
-    "`pending`: it can be paid; `confirmed`: its payment is final; `refunded`, `cancelled` and `expired` are ends; `created`: not open yet",
+    "`pending`: it can be paid; `confirmed`: its payment is final, or as settled as the merchant's confirmation policy asks for; `refunded`, `cancelled` and `expired` are ends; `created`: not open yet",
     "pending",
   ),
   checkoutUrl: entry("The hosted page on which it is paid", "https://pay.example/pay/ps_8fK2mQ0x"),
@@ -47,10 +47,14 @@ export const glossary: Readonly<Record<string, Entry>> = {
     "https://shop.example/cart",
   ),
   payment: entry(
-    "The payment on its way, null without one. `submitted`: relayed, not mined; `seen`: mined, not final; `final`: the session is confirmed",
+    "The payment on its way, null without one. `submitted`: relayed, not mined; `seen`: mined, not final; `final`: it cannot leave the chain any more",
     null,
   ),
   state: entry("How far the payment is", "seen"),
+  stage: entry(
+    "How settled it is: `seen` in a block, `safe` in one that the chain hardly takes back, `final`; null until it is mined",
+    "seen",
+  ),
   seenAt: entry("When the payment was seen in a block", "2026-04-27T12:00:20.000Z"),
   expectedFinalAt: entry("When it is expected to be final", "2026-04-27T12:00:50.000Z"),
   amountRefunded: entry("What was given back, in the token's smallest unit", "0"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stages } from "@/lib/core/stages";
 import { sessionTransitions, statesOf } from "@/lib/core/states";
 import { endpoint } from "./endpoint";
 import {
@@ -25,6 +26,7 @@ const status = z.enum(statesOf(sessionTransitions));
 export const paymentProgress = z
   .object({
     state: z.enum(["submitted", "seen", "final"]),
+    stage: z.enum(stages).nullable(),
     txHash: bytes32.nullable(),
     seenAt: instant.nullable(),
     expectedFinalAt: instant.nullable(),
@@ -32,7 +34,7 @@ export const paymentProgress = z
   .nullable()
   .meta({
     description:
-      "`submitted`: relayed, not mined; `seen`: mined, not final; `final`: the session is confirmed",
+      "`submitted`: relayed, not mined; `seen`: mined, not final; `final`: it cannot leave the chain any more",
   });
 
 export const paymentSession = z

@@ -1,6 +1,7 @@
 /** The event kinds that a webhook endpoint can register for. */
 export const eventKinds = [
   "payment.created",
+  "payment.seen",
   "payment.completed",
   "payment.failed",
   "payment.reverted",

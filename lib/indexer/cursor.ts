@@ -40,7 +40,9 @@ export async function moveCursor(
 ): Promise<void> {
   const { count } = await tx`
     update chain_cursors set number = ${to.number}, hash = ${to.hash},
-      head_number = greatest(head_number, ${to.number}), updated_at = now()
+      head_number = greatest(head_number, ${to.number}),
+      seen_number = least(seen_number, ${to.number}), safe_number = least(safe_number, ${to.number}),
+      updated_at = now()
     where chain_id = ${chainId} and number = ${number} and hash = ${hash}`;
   if (count !== 1) throw new Error("the chain's cursor moved while its row was locked");
 }

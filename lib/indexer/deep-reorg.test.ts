@@ -162,6 +162,7 @@ test("drill: after a reorganisation below finality, rebuild brings everything ba
     expect(await stateOf(one)).toBe("broadcast");
     expect(await eventsOf(one)).toEqual([
       "payment.created",
+      "payment.seen",
       "payment.completed",
       "payment.reverted",
     ]);

@@ -1,5 +1,6 @@
-import { type Block, readFinalizedBlock } from "@/lib/adapters/chain/blocks";
+import { type Block, readFinalizedBlock, readSafeBlock } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import { RpcError } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Position } from "./cursor";
 
@@ -25,6 +26,21 @@ export async function readFinalMark({ finality, rpc }: Chain, head: Block): Prom
       return { number: head.number - BigInt(finality.depth), hash: null };
     case "tag":
       return (await readFinalizedBlock(rpc)) ?? NOTHING_FINAL;
+  }
+}
+
+/**
+ * Reads what is safe from the node that named the head. A chain without a measure of its own, and a node
+ * that does not know the tag, have the final mark: nothing is safe before it is final.
+ * @throws RpcUnavailable, ChainDoubt
+ */
+export async function readSafeMark({ finality, rpc }: Chain): Promise<FinalMark | null> {
+  if (finality.kind !== "tag") return null;
+  try {
+    return await readSafeBlock(rpc);
+  } catch (error) {
+    if (error instanceof RpcError) return null;
+    throw error;
   }
 }
 

@@ -37,7 +37,7 @@ export async function finalize(
     }
     const verdicts = await screenPayers(ctx, waiting);
     const done = await transaction(ctx.db, async (tx) => {
-      if (!(await stillFinal(tx, chain, at, target))) return false;
+      if (!(await stillHolds(tx, chain, at, target))) return false;
       const before = await moveFinality(tx, chain.id, reached);
       if (before !== null) {
         const range = { chainId: chain.id, above: before, through: reached };
@@ -60,7 +60,7 @@ async function isFinalAlready(
 }
 
 /** Under the cursor's lock: what was read up to `at` is still what we hold, and holds the marked block. */
-async function stillFinal(
+export async function stillHolds(
   tx: TransactionSql,
   chain: Chain,
   at: Position,

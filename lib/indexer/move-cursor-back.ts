@@ -59,7 +59,7 @@ export async function moveCursorBack(
   await transaction(ctx.db, async (tx) => {
     await lockFound(tx, cursor);
     await tx`
-      update transactions set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
+      update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
       where chain_id = ${chainId} and block_number > ${number}
         and status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
     await rewind(tx, chainId, start, headNumber);

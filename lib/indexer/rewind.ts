@@ -75,6 +75,7 @@ export async function rewind(
   await tx`
     update chain_cursors set number = ${number}, hash = ${hash}, head_number = ${head},
       finalized_number = least(finalized_number, ${number}),
+      seen_number = least(seen_number, ${number}), safe_number = least(safe_number, ${number}),
       finalized_at = case when finalized_number > ${number}
         then ${start?.timestamp ?? new Date(0)} else finalized_at end,
       halted_reason = null, doubt_since = null, doubt_looks = 0, doubt_looked_at = null,

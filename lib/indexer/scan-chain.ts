@@ -2,17 +2,19 @@ import { readHead } from "@/lib/adapters/chain/blocks";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { tellReverted } from "@/lib/domain/payments/tell-reverted";
 import { applySpan } from "./apply-span";
 import { avoidNode, type ChainView, chooseNode } from "./choose-node";
 import { type CursorRow, findCursor, noteHead, type Position } from "./cursor";
 import { examineFinalBlock, type FinalBlockVerdict } from "./final-block";
-import { type FinalMark, readFinalMark } from "./finality";
+import { type FinalMark, readFinalMark, readSafeMark } from "./finality";
 import { finalize } from "./finalize";
 import { joinContracts } from "./join-contracts";
 import { openCursor } from "./open-cursor";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
 import { stepBack } from "./reorg";
 import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
+import { advanceStages } from "./stages";
 
 /** How a scan ended; also with what became of the finalised block, if it is not there. */
 export type ScanOutcome =
@@ -27,7 +29,8 @@ const UNFINISHED: ScanOutcome = { kind: "unfinished" };
 
 /**
  * Reads a chain from the cursor to its head: blocks, our events and what follows from them, each span in one
- * transaction with the cursor; steps back from replaced blocks one by one; then moves finality. A scan
+ * transaction with the cursor; steps back from replaced blocks one by one; then moves finality and the
+ * stages before it, and tells of payments that did not come back. A scan
  * asks one node, whose answers fit together; trouble with it ends the scan without an error and without
  * moving anything, and lets the next scan ask another one.
  */
@@ -60,7 +63,7 @@ async function checkDoubt(ctx: Context<SystemActor>, chain: Chain): Promise<Fina
 
 async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<ScanOutcome> {
   const head = await readHead(chain.rpc);
-  const mark = await readFinalMark(chain, head);
+  const [mark, safe] = await Promise.all([readFinalMark(chain, head), readSafeMark(chain)]);
   const cursor = await openCursor(ctx, chain, mark);
   await noteHead(ctx.db, chain.id, head.number);
   if (chain.local && head.number < cursor.finalizedNumber) {
@@ -71,7 +74,7 @@ async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promi
   const joined = await joinedKeys(ctx.db, chain.id);
   const contracts = contractsOn(ctx.chains, chain).filter((one) => joined.has(keyOf(one)));
   const reader = new SpanReader(sourceOf(chain, contracts), head.number, mark);
-  return follow(ctx, reader, cursor, { head, until });
+  return follow(ctx, reader, cursor, { head, safe, until });
 }
 
 /** Goes from the cursor to the head, one span after the other. */
@@ -79,7 +82,7 @@ async function follow(
   ctx: Context<SystemActor>,
   reader: SpanReader,
   cursor: CursorRow,
-  { head, until }: { head: Position; until: Date },
+  { head, safe, until }: { head: Position; safe: FinalMark | null; until: Date },
 ): Promise<ScanOutcome> {
   const { source, mark } = reader;
   const { chain } = source;
@@ -95,7 +98,7 @@ async function follow(
       if (last) reader.prefetch(last);
       if (last && (await applySpan(ctx, source, at, span))) {
         at = last;
-        if (!(await finalize(ctx, chain, at, mark))) return UNFINISHED;
+        if (!(await settle(ctx, chain, at, { mark, safe }))) return UNFINISHED;
         continue;
       }
     }
@@ -103,7 +106,19 @@ async function follow(
     if (!moved || isSame(moved, at)) return UNFINISHED;
     at = moved;
   }
-  return (await finalize(ctx, chain, at, mark)) ? CURRENT : UNFINISHED;
+  if (!(await settle(ctx, chain, at, { mark, safe }))) return UNFINISHED;
+  await tellReverted(ctx, { chainId: chain.id, readTo: at.number });
+  return CURRENT;
+}
+
+/** Confirms what is final, then what its merchants take before it is. */
+async function settle(
+  ctx: Context<SystemActor>,
+  chain: Chain,
+  at: Position,
+  { mark, safe }: { mark: FinalMark; safe: FinalMark | null },
+): Promise<boolean> {
+  return (await finalize(ctx, chain, at, mark)) && (await advanceStages(ctx, chain, at, safe));
 }
 
 function isSame(a: Position, b: Position): boolean {

@@ -2,6 +2,7 @@ import type { EventKind } from "@/lib/core/event-kinds";
 
 const events: EventKind[] = [
   "payment.created",
+  "payment.seen",
   "payment.completed",
   "payment.failed",
   "payment.reverted",

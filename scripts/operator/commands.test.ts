@@ -160,3 +160,41 @@ test("npm run operator reads the settings of the app and ends by itself", async 
     rmSync(folder, { recursive: true });
   }
 });
+
+test("confirmation-policy shows, sets and takes away a merchant's rules, and nobody else's", async () => {
+  const { id } = world.merchant;
+  const other = await world.addMerchant();
+  const stored = async () => {
+    const rows = await world.db<{ id: string; confirmationPolicy: unknown }[]>`
+      select id, confirmation_policy from merchants`;
+    return Object.fromEntries(rows.map((row) => [row.id, row.confirmationPolicy]));
+  };
+  expect((await run("confirmation-policy", id)).out).toContain("when they are final");
+  const rules = ["--rules", "USDC:50000000:seen,EURC:900:safe"];
+  const dry = await run("confirmation-policy", id, ...rules);
+  expect(dry.out).toContain("up to 50000000 USDC when seen");
+  expect(await stored()).toMatchObject({ [id]: [], [other.id]: [] });
+  const reason = ["--apply", "--reason", "they ask for it"];
+  expect((await run("confirmation-policy", id, ...rules, ...reason)).code).toBe(0);
+  const policy = [
+    { currency: "USDC", upTo: "50000000", stage: "seen" },
+    { currency: "EURC", upTo: "900", stage: "safe" },
+  ];
+  expect(await stored()).toMatchObject({ [id]: policy, [other.id]: [] });
+  expect((await audits()).at(-1)).toMatchObject({
+    action: "merchant.set_confirmation_policy",
+    subjectId: id,
+    before: { policy: [] },
+    after: { policy },
+    reason: "they ask for it",
+  });
+  for (const wrong of ["USDC:0:seen", "USDC:1:mined", "DAI:1:seen", "USDC:1.5:seen", ""]) {
+    const { code, err } = await run("confirmation-policy", id, "--rules", wrong, ...reason);
+    expect(code).not.toBe(0);
+    expect(err).toContain("USDC:50000000:seen");
+  }
+  expect(await stored()).toMatchObject({ [id]: policy });
+  expect((await run("confirmation-policy", "mer_unknown")).err).toContain("merchant");
+  await run("confirmation-policy", id, "--rules", "none", ...reason);
+  expect(await stored()).toMatchObject({ [id]: [] });
+});

@@ -1,4 +1,5 @@
 import type { Command } from "./command";
+import { confirmationPolicy } from "./commands/confirmation-policy";
 import { cursor } from "./commands/cursor";
 import { liftHaltCommand } from "./commands/lift-halt";
 import { merchant } from "./commands/merchant";
@@ -17,6 +18,7 @@ import {
 export const commands: readonly Command[] = [
   status,
   merchant,
+  confirmationPolicy,
   liftHaltCommand,
   rebuild,
   cursor,

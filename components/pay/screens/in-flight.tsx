@@ -1,5 +1,6 @@
 import { usePay } from "@/components/pay/pay-context";
 import { ProgressRows } from "@/components/pay/progress-rows";
+import { ResultMark } from "@/components/pay/result-mark";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { slownessOf } from "@/components/pay/slowness";
 import { TxLink } from "@/components/pay/tx-link";
@@ -60,7 +61,7 @@ export function Submitted() {
   );
 }
 
-/** In a block that may still be replaced: the payer is done, and must not pay again. */
+/** In a block that may still be replaced: the payer is done, and beneath stands what is still to come. */
 export function Seen() {
   const { page, state, say, locale } = usePay();
   const now = useStatusClock();
@@ -69,19 +70,20 @@ export function Seen() {
   const slow = slownessOf(state.status, now) !== "usual";
   const back = page.successUrl;
   const intro = () => {
-    if (slow) return say("seenLate");
-    if (seconds <= 1) return say("seenSoon");
-    return say("seenIntro", { time: formatDuration(seconds, locale) });
+    const merchant = page.merchant.name;
+    if (slow) return say("seenLate", { merchant });
+    if (seconds <= 1) return say("seenSoon", { merchant });
+    return say("seenIntro", { merchant, time: formatDuration(seconds, locale) });
   };
   return (
-    <ScreenFrame title={say("seenTitle")} intro={intro()}>
+    <ScreenFrame title={say("seenTitle")} intro={intro()} mark={<ResultMark tone="good" />}>
       <ProgressRows reached={3} />
       <div role="status" className="empty:absolute">
         {slow && <Notice tone="wait">{say("seenSlow")}</Notice>}
       </div>
       <InFlightFacts />
       {back && (
-        <ButtonLink href={back} look="secondary" wide>
+        <ButtonLink href={back} wide>
           {say("backTo", { merchant: page.merchant.name })}
         </ButtonLink>
       )}

@@ -164,10 +164,13 @@ export const en = {
   done: "done",
   notYet: "not yet",
 
-  seenTitle: "Payment received, being finalised",
-  seenIntro: "Finalised in about {time}. You can leave; do not pay again.",
-  seenSoon: "Any moment now. You can leave; do not pay again.",
-  seenLate: "You can leave, and open the same link later to see the result.",
+  seenTitle: "Paid",
+  seenIntro:
+    "{merchant} has your payment. The network makes it final in about {time}; you can leave now.",
+  seenSoon:
+    "{merchant} has your payment. The network makes it final any moment; you can leave now.",
+  seenLate:
+    "{merchant} has your payment. You can leave, and open the same link later for the receipt.",
   seenSlow: "Finalising takes longer than usual. Your payment was received; do not pay again.",
   backTo: "Return to {merchant}",
 

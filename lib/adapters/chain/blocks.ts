@@ -89,6 +89,14 @@ export async function readFinalizedBlock(rpc: Rpc): Promise<Block | null> {
 }
 
 /**
+ * The newest block that the chain itself calls safe; null before there is one.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readSafeBlock(rpc: Rpc): Promise<Block | null> {
+  return ask(rpc, "eth_getBlockByNumber", ["safe", false], blockAnswer.nullable());
+}
+
+/**
  * The block at a height on the node's present chain; null when it has none.
  * @throws RpcError, RpcUnavailable
  * @throws ChainDoubt also when the answer is another block's

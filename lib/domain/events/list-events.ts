@@ -48,13 +48,13 @@ function pageOfResource(db: Db, listed: PendingQuery<Row[]>, resourceId: string,
     order by e.sequence desc limit ${rowLimit(input)}`;
 }
 
-/** The few that are third or later in their resource have an index of their own. */
+/** The few that are fourth or later in their resource have an index of their own. */
 function pageOfAll(db: Db, listed: PendingQuery<Row[]>, input: Input) {
   const { afterSequence = 0 } = input;
   const page = db`
     ${listed}
     and ${inPage(db, "e", input)}
     ${afterSequence > 0 ? db`and e.sequence > ${afterSequence}` : db``}
-    ${afterSequence >= 2 ? db`and e.sequence > 2` : db``}`;
+    ${afterSequence >= 3 ? db`and e.sequence > 3` : db``}`;
   return newestFirst(db, "e", page, input);
 }

@@ -11,6 +11,8 @@ export type SessionRow = typeof paymentSessions.$inferSelect & {
   transactionStatus: TransactionStatus | null;
   transactionHash: Bytes32 | null;
   seenAt: Date | null;
+  /** Its block is `safe`. */
+  transactionSafe: boolean | null;
   /** An open relay submission, mined or not. */
   relayed: boolean;
   relayHash: Bytes32 | null;
@@ -22,6 +24,7 @@ export const unpaid = {
   transactionStatus: null,
   transactionHash: null,
   seenAt: null,
+  transactionSafe: null,
   relayed: false,
   relayHash: null,
 } as const;
@@ -34,12 +37,16 @@ export function selectSessions(db: Db) {
   return db`
     select s.*, r.chain_merchant_id, t.id as transaction_id, t.status as transaction_status,
       t.tx_hash as transaction_hash, t.created_at as seen_at,
+      t.is_safe as transaction_safe,
       sub.id is not null as relayed, sub.tx_hash as relay_hash
     from payment_sessions s
     join merchant_registrations r
       on r.deployment_id = s.deployment_id and r.merchant_id = s.merchant_id
     left join lateral (
-      select id, status, tx_hash, created_at from transactions
+      select id, status, tx_hash, created_at, block_number <= (
+        select safe_number from chain_cursors c where c.chain_id = transactions.chain_id
+      ) as is_safe
+      from transactions
       where session_id = s.id and payment_exception = 'none' and status in ('pending', 'confirmed')
       order by status limit 1
     ) t on true

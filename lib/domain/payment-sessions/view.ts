@@ -12,13 +12,15 @@ type Progress = SessionView["payment"];
 type Viewer = Pick<Context, "chains" | "config">;
 
 function paymentOf(row: SessionRow, chains: Chains): Progress {
-  const waiting = { seenAt: null, expectedFinalAt: null };
+  const waiting = { stage: null, seenAt: null, expectedFinalAt: null };
   if (!row.transactionStatus || !row.seenAt) {
     return row.relayed ? { state: "submitted", txHash: row.relayHash, ...waiting } : null;
   }
+  const isFinal = row.transactionStatus === "confirmed";
   const { preset } = deploymentById(chains, row.deploymentId).chain;
   return {
-    state: row.transactionStatus === "confirmed" ? "final" : "seen",
+    state: isFinal ? "final" : "seen",
+    stage: isFinal ? "final" : row.transactionSafe ? "safe" : "seen",
     txHash: row.transactionHash,
     seenAt: row.seenAt,
     expectedFinalAt: new Date(row.seenAt.getTime() + preset.expectedFinalSeconds * 1000),

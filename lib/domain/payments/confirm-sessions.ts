@@ -9,7 +9,7 @@ import { sessionSnapshot } from "@/lib/domain/payment-sessions/view";
 
 /**
  * Confirms sessions whose rows the caller has locked, with who paid as their customer, and says so with
- * `payment.completed`, in the given order. Their transactions are confirmed already.
+ * `payment.completed`, in the given order.
  */
 export async function confirmSessions(
   ctx: Pick<Context, "chains" | "config">,
@@ -28,11 +28,13 @@ export async function confirmSessions(
   await tellSessions(ctx, tx, "payment.completed", ids);
 }
 
+type SessionEvent = "payment.seen" | "payment.completed" | "payment.reverted";
+
 /** Records an event of each session, in the given order, whose rows the caller has locked. */
 export async function tellSessions(
   ctx: Pick<Context, "chains" | "config">,
   tx: TransactionSql,
-  type: "payment.completed" | "payment.reverted",
+  type: SessionEvent,
   ids: readonly string[],
 ): Promise<void> {
   await inSlices(ids, (slice) => tellSlice(ctx, tx, type, slice));
@@ -41,7 +43,7 @@ export async function tellSessions(
 async function tellSlice(
   ctx: Pick<Context, "chains" | "config">,
   tx: TransactionSql,
-  type: "payment.completed" | "payment.reverted",
+  type: SessionEvent,
   ids: readonly string[],
 ): Promise<void> {
   const rows = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = any (${[...ids]})`;

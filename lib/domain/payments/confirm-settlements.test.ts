@@ -266,7 +266,7 @@ test("each endpoint that registered gets one delivery, in the transaction of the
     ids.map((resourceId) => ({
       endpointId: wanted.id,
       resourceId,
-      sequence: 2,
+      sequence: 3,
       attempt: 1,
       state: "pending",
     })),

@@ -9,16 +9,18 @@ import { feeBpsOf } from "./fee-bps-of";
 import { judgeSettlement } from "./judge-settlement";
 import { lockMatches, type Match } from "./lock-matches";
 import type { Settlement } from "./settlement";
+import { tellSeen } from "./tell-seen";
 
 /**
  * Writes the transactions of newly mined settlements, in the chain's order: `pending` until their
  * block is final, one per payment id. One that a reorganisation had taken away comes back in its new
  * place. A settlement that names no open session of its merchant becomes an `unmatched_deposit`; one
- * of a registry id that we do not know is logged and written nowhere.
+ * of a registry id that we do not know is logged and written nowhere. One that pays its session says so with
+ * `payment.seen`.
  * The caller's transaction also writes the block and moves the cursor.
  */
 export async function seeSettlements(
-  ctx: Pick<Context, "log">,
+  ctx: Pick<Context, "log" | "chains" | "config">,
   tx: TransactionSql,
   settlements: readonly Settlement[],
 ): Promise<void> {
@@ -35,6 +37,10 @@ export async function seeSettlements(
     if (rows.length === 0) return;
     const text = asRows(rows);
     if ((await writeTransactions(tx, text)) < rows.length) await moveConfirmed(tx, text);
+    const paying = rows.filter(
+      ({ sessionId, paymentException }) => sessionId !== null && paymentException === "none",
+    );
+    if (paying.length > 0) await tellSeen(ctx, tx, paying);
   });
 }
 

@@ -16,7 +16,8 @@ export interface LostPayment {
 /**
  * Takes back every payment above a height, those that were final included: they are `reorged` until the
  * chain has them again. One that was confirmed becomes `reverted` with it. Sessions stay as they are:
- * what a merchant was told of them is not taken back, and their rows are locked for the caller.
+ * what a merchant was told of them is not taken back, and their rows are locked for the caller, who tells
+ * of those that had paid their session.
  */
 export async function takeBackSettlements(
   tx: TransactionSql,
@@ -29,13 +30,17 @@ export async function takeBackSettlements(
     select from payment_sessions
     where id = any (array(select session_id from transactions where id in (${lost})))
     order by id for update`;
+  const paidSession = tx`(
+    t.session_id is not null and lost.was = 'confirmed' and lost.exception = 'none'
+  )`;
   return tx<LostPayment[]>`
     with lost as (
       select id, status as was, payment_exception as exception from transactions
       where id in (${lost}) order by id for update
     )
-    update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
+    update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)},
+      announced = t.announced and not ${paidSession}
     from lost where t.id = lost.id
     returning t.id, lost.was, lost.exception = 'screening' as held, t.session_id,
-      t.session_id is not null and lost.was = 'confirmed' and lost.exception = 'none' as paid_session`;
+      ${paidSession} as paid_session`;
 }

@@ -1,13 +1,15 @@
 import type { TransactionSql } from "@/db/client";
-import { sourcesOf, transactionTransitions } from "@/lib/core/states";
+import { paidStatuses, sourcesOf, transactionTransitions } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import { wake } from "@/lib/domain/outbox/wake";
 import { isUnfinal } from "./unfinal";
 
-/** One that had been confirmed before keeps saying so while it is out of the chain. */
+/** One that was confirmed, or whose session is, says so while it is out of the chain. */
 export function exceptionAfter(tx: TransactionSql) {
-  return tx`case when payment_exception = 'none' and confirmed_at is not null
-    then 'reverted' else payment_exception end`;
+  return tx`case when payment_exception = 'none' and (confirmed_at is not null or exists (
+      select from payment_sessions s
+      where s.id = t.session_id and s.status in ${tx(paidStatuses)}
+    )) then 'reverted' else payment_exception end`;
 }
 
 /**

@@ -151,7 +151,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "later events are asked for without the condition of their index",
     file: "lib/domain/events/list-events.ts",
-    from: "db`and e.sequence > 2`",
+    from: "db`and e.sequence > 3`",
     to: "db``",
     test: plans,
     match: "listEvents reads",
