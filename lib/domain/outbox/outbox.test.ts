@@ -270,12 +270,8 @@ test("nonces that the relay should have looked at are woken again, for their cha
     id: "dep_1",
     mode: "test",
     chainId: 31337,
-    registry: address,
-    processor: address,
     usdc: address,
-    startBlock: 0n,
     genesisHash: bytes32,
-    codeHashes: {},
     tokens: {},
   })}`;
   const batch = (nonce: bigint, nextActionAt: Date) => ({
