@@ -255,9 +255,9 @@ async function writeNotices(
       'we_' || (n % ${ENDPOINTS}::int + 1), 1, ${state}
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
-    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+    insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, action, resource_id)
-    select 'scr_' || n, ${merchantId}, 'test', pg_temp.payer(n), 'relay', 'list', 'v1', 'clear',
+    select ${merchantId}, 'test', pg_temp.payer(n), 'relay', 'list', 'v1', 'clear',
       'allowed', 'rs_' || n
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`

@@ -12,12 +12,13 @@ export type ScreeningResult = (typeof screeningResults)[number];
 const decisionKinds = ["released", "refused"] as const;
 export type ScreeningDecision = (typeof decisionKinds)[number];
 
-/** One screening of a wallet for a resource under one version of the lists. */
+/**
+ * One screening of a wallet for a resource under one version of the lists, which name it: an id to show
+ * follows from them.
+ */
 export const complianceScreenings = pgTable(
   "compliance_screenings",
   {
-    /** For the merchant to name it by: nothing is looked up by it, so it has no index. */
-    id: text().notNull(),
     merchantId: text()
       .notNull()
       .references(() => merchants.id),

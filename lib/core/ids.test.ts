@@ -7,9 +7,11 @@ test("ids have their kind's prefix and are all different", () => {
   for (const id of ids) expect(id).toMatch(idPattern("transaction"));
 });
 
-test("a deployment's id is short, as it stands in most rows", () => {
-  expect(newId("deployment")).toMatch(/^dep_[0-9A-Za-z]{8}$/);
-  expect(newId("deployment")).toMatch(idPattern("deployment"));
+test("the ids of what is rare and stands in most rows are short", () => {
+  for (const kind of ["deployment", "relayBatch"] as const) {
+    expect(newId(kind).length).toBeLessThan(16);
+    expect(newId(kind)).toMatch(idPattern(kind));
+  }
 });
 
 test("every character is as likely as any other", () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** The prefix of each kind of id; 24 random base62 characters (about 143 bits) follow, or 8 of a deployment's. */
+/** The prefix of each kind of id; 24 random base62 characters (about 143 bits) follow, or fewer of those that are named nowhere outside. */
 export const idPrefixes = {
   merchant: "mer",
   paymentSession: "ps",
@@ -29,9 +29,9 @@ export type IdKind = keyof typeof idPrefixes;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 24;
-/** A deployment stands in most rows, there are few, and its id is no secret. */
-const DEPLOYMENT_LENGTH = 8;
-const lengthOf = (kind: IdKind) => (kind === "deployment" ? DEPLOYMENT_LENGTH : LENGTH);
+/** These stand in most rows, are few, and nobody may do anything for knowing them. */
+const shortLengths: Partial<Record<IdKind, number>> = { deployment: 8, relayBatch: 12 };
+const lengthOf = (kind: IdKind) => shortLengths[kind] ?? LENGTH;
 /** Bytes at or above this would favour the alphabet's first characters. */
 const UNBIASED = 256 - (256 % ALPHABET.length);
 

@@ -1,7 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/hex";
-import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 
 /** A screening and what it was made for. */
@@ -25,9 +24,9 @@ export interface ScreeningRecord {
 export async function recordScreening(tx: TransactionSql, record: ScreeningRecord): Promise<void> {
   const { provider, listVersion, result, matches } = record.screening;
   await tx`
-    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+    insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)
-    values (${newId("screening")}, ${record.merchantId}, ${record.mode}, ${record.subject},
+    values (${record.merchantId}, ${record.mode}, ${record.subject},
       ${record.trigger}, ${provider}, ${listVersion}, ${result}, ${tx.json([...matches])},
       ${record.action}, ${record.resourceId})
     on conflict (screening_key(resource_id, subject), list_version) do update set

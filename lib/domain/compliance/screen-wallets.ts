@@ -4,7 +4,6 @@ import type { ScreeningResult } from "@/db/schema/compliance";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/hex";
-import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
 
@@ -64,15 +63,14 @@ async function record(
   const rows = screened.map(({ wallet: { deployment: _, ...wallet }, screening }) => ({
     ...wallet,
     ...screening,
-    id: newId("screening"),
     action: screening.result === "clear" ? "allowed" : "held",
   }));
   await db`
-    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+    insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)
-    select id, "merchantId", mode, hex_bytes(subject), trigger, provider, "listVersion", result, matches,
+    select "merchantId", mode, hex_bytes(subject), trigger, provider, "listVersion", result, matches,
       action, "resourceId"
-    from json_to_recordset(${asRows(rows)}::text::json) as w(id text, "merchantId" text, mode text,
+    from json_to_recordset(${asRows(rows)}::text::json) as w("merchantId" text, mode text,
       subject text, trigger text, provider text, "listVersion" text, result text, matches jsonb,
       action text, "resourceId" text)
     on conflict (screening_key(resource_id, subject), list_version) do update set

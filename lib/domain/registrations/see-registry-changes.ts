@@ -19,8 +19,8 @@ export async function seeRegistryChanges(
     await tx`
       insert into registry_changes (chain_id, block_number, log_index, deployment_id,
         chain_merchant_id, owner, payout, fee_bps, status, settle_until, metadata_hash)
-      select "chainId", "blockNumber", "logIndex", "deploymentId", "chainMerchantId", owner, payout,
-        "feeBps", status, "settleUntil", "metadataHash"
+      select "chainId", "blockNumber", "logIndex", "deploymentId", "chainMerchantId",
+        hex_bytes(owner), hex_bytes(payout), "feeBps", status, "settleUntil", hex_bytes("metadataHash")
       from json_to_recordset(${asRows(rows)}::text::json) as c("chainId" int, "blockNumber" bigint,
         "logIndex" int, "deploymentId" text, "chainMerchantId" numeric, owner text, payout text,
         "feeBps" int, status text, "settleUntil" timestamptz, "metadataHash" text)`;

@@ -127,7 +127,7 @@ export const mutants: readonly LineMutant[] = [
     name: "a deployment's id takes as much room as others",
     file: "lib/core/ids.ts",
     test: "lib/core/ids.test.ts",
-    from: 'kind === "deployment" ? DEPLOYMENT_LENGTH : LENGTH',
-    to: 'kind === "deployment" ? LENGTH : LENGTH',
+    from: "shortLengths[kind] ?? LENGTH",
+    to: "shortLengths[kind] ? LENGTH : LENGTH",
   },
 ];

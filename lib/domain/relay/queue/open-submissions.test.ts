@@ -238,9 +238,9 @@ test("an authorization is one chain's, token's and payer's, and a key one mercha
 
 test("each wallet that is screened for something has its own row, and each version of the lists", async () => {
   const screen = (subject: string, version: string) => db`
-    insert into compliance_screenings (id, merchant_id, mode, subject, trigger, provider,
+    insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, action, resource_id)
-    values ('scr', 'mer_1', 'test', ${subject}, 'relay', 'list', ${version}, 'clear', 'allowed', 'rs_1')`;
+    values ('mer_1', 'test', ${subject}, 'relay', 'list', ${version}, 'clear', 'allowed', 'rs_1')`;
   await screen(address(3), "1");
   await screen(address(4), "1");
   await screen(address(3), "2");
