@@ -4,7 +4,7 @@ const plans = "lib/domain/operations/background-plans.test.ts";
 const derived = "lib/domain/relay/queue/open-submissions.test.ts";
 const migration = "db/migrations/0021_open-work.sql";
 /** Has the newest version of the function that keeps the open submissions. */
-const openRows = "db/migrations/0028_hex-as-bytes.sql";
+const openRows = "db/migrations/0030_hex-as-bytes.sql";
 
 export const mutants: readonly LineMutant[] = [
   {
