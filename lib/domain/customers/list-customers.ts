@@ -14,11 +14,11 @@ export async function listCustomers(
   input: InputOf<typeof declaration>,
 ): Promise<Page<CustomerView>> {
   const { externalRef } = input;
-  const listed = db`
+  const listed = db<CustomerRow[]>`
     select c.* from customers c
     where c.merchant_id = ${actor.merchantId} and c.mode = ${actor.mode}
       and ${inPage(db, "c", input)}
       ${externalRef === undefined ? db`` : db`and c.external_ref = ${externalRef}`}`;
-  const rows = await db<CustomerRow[]>`${newestFirst(db, "c", listed, input)}`;
+  const rows = await newestFirst(db, "c", listed, input);
   return toPage(rows, input, "/v1/customers", viewCustomer);
 }

@@ -78,7 +78,7 @@ export function openSources(observed: Observed) {
   return {
     config,
     uptimeSeconds: () => (performance.now() - observed.startedAt) / 1_000,
-    database: shareReading(() => probeDb.sql`select 1`, {
+    database: shareReading(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {
       maxAgeMs: 0,
       abandonMs: ABANDON_MS,
     }),
@@ -111,7 +111,7 @@ export function openSources(observed: Observed) {
 }
 
 function poolOf(name: PoolName, sql: Sql): PoolSources {
-  const ask = shareReading(() => sql`select 1`, { maxAgeMs: 0 });
+  const ask = shareReading(() => sql<{ one: number }[]>`select 1 as one`, { maxAgeMs: 0 });
   return { name, ask, state: () => poolState(sql) };
 }
 

@@ -71,8 +71,8 @@ export async function closeOwnSession(
 ): Promise<SessionView> {
   const { merchantId, mode } = ctx.actor;
   return transaction(ctx.db, async (tx) => {
-    const [own] = await tx`
-      select 1 from payment_sessions
+    const [own] = await tx<{ id: string }[]>`
+      select id from payment_sessions
       where id = ${id} and merchant_id = ${merchantId} and mode = ${mode}`;
     const row = own && (await lockSession(tx, id));
     if (!row) throw notFound("payment session");

@@ -64,8 +64,8 @@ async function checkCustomer(
   { db, actor }: Context<MerchantActor>,
   customerId: string,
 ): Promise<void> {
-  const [customer] = await db`
-    select 1 from customers
+  const [customer] = await db<{ id: string }[]>`
+    select id from customers
     where id = ${customerId} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}`;
   if (!customer) {
     throw invalidRequest("customerId", "No such customer.", { reason: "customer_unknown" });
@@ -134,15 +134,16 @@ function viewInserted(
   if (row.merchantStatus === "suspended") {
     return forbidden("merchant_suspended", "The merchant's account is suspended.");
   }
-  if (row.chainMerchantId === null) {
+  const { chainMerchantId } = row;
+  if (chainMerchantId === null) {
     return forbidden("merchant_not_registered", "The merchant is not registered on the chain yet.");
   }
-  if (!row.lifetimeAllowed) {
+  if (row.id === null) {
     return invalidRequest("expiresAt", "expiresAt must be 30 minutes to 24 hours ahead.", {
       reason: "lifetime_not_allowed",
     });
   }
-  return viewSession(viewer, { ...row, ...unpaid });
+  return viewSession(viewer, { ...row, ...unpaid, chainMerchantId });
 }
 
 function forbidden(reason: ApiReason, message: string): Refusal {

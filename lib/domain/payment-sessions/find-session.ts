@@ -36,8 +36,8 @@ export async function expireIfDue(ctx: Context, row: SessionRow): Promise<Sessio
   return transaction(ctx.db, async (tx) => {
     const current = await lockSession(tx, row.id);
     if (!current) return row;
-    const [due] = await tx`
-      select 1 from payment_sessions s
+    const [due] = await tx<{ id: string }[]>`
+      select id from payment_sessions s
       where s.id = ${row.id} and s.expires_at <= now() and s.status in ('created', 'pending')
         and not ${isBeingPaid(tx)}`;
     if (!due) return current;

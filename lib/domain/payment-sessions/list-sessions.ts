@@ -14,12 +14,12 @@ export async function listSessions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<SessionView>> {
   const { db, actor } = ctx;
-  const listed = db`
+  const listed = db<SessionRow[]>`
     ${selectSessions(db)}
     where s.merchant_id = ${actor.merchantId} and s.mode = ${actor.mode}
       and ${inPage(db, "s", input)}
       ${input.status ? db`and s.status = ${input.status}` : db``}
       ${input.customerId ? db`and s.customer_id = ${input.customerId}` : db``}`;
-  const rows = await db<SessionRow[]>`${newestFirst(db, "s", listed, input)}`;
+  const rows = await newestFirst(db, "s", listed, input);
   return toPage(rows, input, "/v1/payment-sessions", (row) => viewSession(ctx, row));
 }

@@ -12,7 +12,7 @@ import {
 import type { Context } from "@/lib/domain/context";
 import { proveEmails } from "@/lib/domain/customers/prove-emails";
 import { addCustomers } from "./add-customers";
-import { closeSubmissions } from "./close-submissions";
+import { closeSubmissions, type FinalTransaction } from "./close-submissions";
 import { confirmSessions } from "./confirm-sessions";
 import { findRelayed } from "./find-relayed";
 import { judgeSettlement } from "./judge-settlement";
@@ -167,7 +167,7 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
 }
 
 async function holdUp(tx: TransactionSql, ids: string[]): Promise<void> {
-  const rows = await tx<FinalRow[]>`
+  const rows = await tx<FinalTransaction[]>`
     update transactions t set payment_exception = 'screening'
     from chain_cursors c
     where t.id = any (${ids}) and t.status = 'pending' and t.payment_exception <> 'screening'

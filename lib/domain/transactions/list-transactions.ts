@@ -16,7 +16,7 @@ export async function listTransactions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<TransactionView>> {
   const { status, type, currency, customerId, sessionId, subscriptionId } = input;
-  const listed = db`
+  const listed = db<TransactionRow[]>`
     select t.* from transactions t
     where t.merchant_id = ${actor.merchantId} and t.mode = ${actor.mode}
       and ${inPage(db, "t", input)}
@@ -26,7 +26,7 @@ export async function listTransactions(
       ${customerId ? db`and t.customer_id = ${customerId}` : db``}
       ${sessionId ? db`and t.session_id = ${sessionId}` : db``}
       ${subscriptionId ? db`and t.subscription_id = ${subscriptionId}` : db``}`;
-  const rows = await db<TransactionRow[]>`${newestFirst(db, "t", listed, input)}`;
+  const rows = await newestFirst(db, "t", listed, input);
   return toPage(rows, input, "/v1/transactions", (row) => viewTransaction(chains, row));
 }
 

@@ -19,14 +19,14 @@ export async function listWebhookDeliveries(
 ): Promise<Page<DeliveryView>> {
   const { db, actor } = ctx;
   const { endpointId, eventId, status } = input;
-  const listed = db`
+  const listed = db<DeliveryRow[]>`
     select v.* from webhook_deliveries v
     where v.merchant_id = ${actor.merchantId} and v.mode = ${actor.mode}
       and ${inPage(db, "v", input)}
       ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}
       ${eventId ? db`and v.event_id = ${eventId}` : db``}
       ${statusIs(db, status)}`;
-  const rows = await db<DeliveryRow[]>`${newestFirst(db, "v", listed, input)}`;
+  const rows = await newestFirst(db, "v", listed, input);
   const bodies = await requestBodies(ctx, rows);
   return toPage(rows, input, "/v1/webhook-deliveries", (row) =>
     viewDelivery(row, bodies.get(row.id) ?? null),

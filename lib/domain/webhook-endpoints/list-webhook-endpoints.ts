@@ -13,10 +13,10 @@ export async function listWebhookEndpoints(
   { db, actor }: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<Page<EndpointView>> {
-  const listed = db`
+  const listed = db<EndpointRow[]>`
     select w.* from webhook_endpoints w
     where w.merchant_id = ${actor.merchantId} and w.mode = ${actor.mode}
       and ${inPage(db, "w", input)}`;
-  const rows = await db<EndpointRow[]>`${newestFirst(db, "w", listed, input)}`;
+  const rows = await newestFirst(db, "w", listed, input);
   return toPage(rows, input, "/v1/webhook-endpoints", viewEndpoint);
 }

@@ -22,8 +22,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "/ready looks through the pool of the requests",
     file: `${operations}/open-sources.ts`,
-    from: "database: shareReading(() => probeDb.sql`select 1`, {",
-    to: "database: shareReading(() => pools.request`select 1`, {",
+    from: "database: shareReading(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {",
+    to: "database: shareReading(() => pools.request<{ one: number }[]>`select 1 as one`, {",
     test,
     match: "for statements",
   },

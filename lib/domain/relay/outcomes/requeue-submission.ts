@@ -1,3 +1,4 @@
+import type { AllOrNull } from "@/db/all-or-null";
 import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { invalidState, notFound } from "@/lib/core/errors";
@@ -41,12 +42,11 @@ export interface RequeuePlan {
 
 type RepairContext = Pick<Context, "db" | "chains" | "log">;
 
-interface Found extends SubmissionRow {
-  slotWallet: string | null;
-  slotNonce: bigint;
-  slotState: SlotState;
-  settled: boolean;
-}
+type Found = SubmissionRow & { settled: boolean } & AllOrNull<{
+    slotWallet: string;
+    slotNonce: bigint;
+    slotState: SlotState;
+  }>;
 
 /**
  * Judges whether a submission may be taken up again. Changes nothing.
