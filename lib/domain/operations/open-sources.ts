@@ -9,6 +9,7 @@ import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
 import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
 import type { Address } from "@/lib/core/hex";
+import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
 import { shareReading } from "./share-reading";
 import * as stored from "./stored-state";
@@ -97,7 +98,7 @@ export function openSources(observed: Observed) {
     webhooks: read(stored.readWebhooks),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
-    retention: read(stored.readRetention),
+    retention: read(readRetention),
     chains,
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);

@@ -9,6 +9,7 @@ import { digits } from "@/lib/core/money";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context, GroupedVerb, MerchantActor } from "@/lib/domain/context";
 import { packObject } from "@/lib/domain/events/view";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { type Inserted, insertSessions, type NewSession } from "./insert-sessions";
 import { checkReturnUrl } from "./return-url";
 import { unpaid } from "./session-rows";
@@ -66,7 +67,7 @@ async function checkCustomer(
 ): Promise<void> {
   const [customer] = await db<{ id: string }[]>`
     select id from customers
-    where id = ${customerId} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}`;
+    where id = ${customerId} and ${ownedBy(db, actor)}`;
   if (!customer) {
     throw invalidRequest("customerId", "No such customer.", { reason: "customer_unknown" });
   }

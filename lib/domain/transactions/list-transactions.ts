@@ -4,6 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { listTransactions as declaration } from "@/lib/contract/transactions";
 import type { TransactionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type TransactionRow, type TransactionView, viewTransaction } from "./view";
 
@@ -18,7 +19,7 @@ export async function listTransactions(
   const { status, type, currency, customerId, sessionId, subscriptionId } = input;
   const listed = db<TransactionRow[]>`
     select t.* from transactions t
-    where t.merchant_id = ${actor.merchantId} and t.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "t")}
       and ${inPage(db, "t", input)}
       ${statusIs(db, status)}
       ${type ? db`and t.type = ${type}` : db``}

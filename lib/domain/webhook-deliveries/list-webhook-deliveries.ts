@@ -4,6 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { listWebhookDeliveries as declaration } from "@/lib/contract/webhook-deliveries";
 import type { DeliveryStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { DeliveryRow } from "./delivery-rows";
 import { type DeliveryView, requestBodies, viewDelivery } from "./view";
@@ -21,7 +22,7 @@ export async function listWebhookDeliveries(
   const { endpointId, eventId, status } = input;
   const listed = db<DeliveryRow[]>`
     select v.* from webhook_deliveries v
-    where v.merchant_id = ${actor.merchantId} and v.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "v")}
       and ${inPage(db, "v", input)}
       ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}
       ${eventId ? db`and v.event_id = ${eventId}` : db``}

@@ -1,6 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listWebhookEndpoints as declaration } from "@/lib/contract/webhook-endpoints";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { EndpointRow } from "./endpoint-rows";
 import { type EndpointView, viewEndpoint } from "./view";
@@ -15,7 +16,7 @@ export async function listWebhookEndpoints(
 ): Promise<Page<EndpointView>> {
   const listed = db<EndpointRow[]>`
     select w.* from webhook_endpoints w
-    where w.merchant_id = ${actor.merchantId} and w.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "w")}
       and ${inPage(db, "w", input)}`;
   const rows = await newestFirst(db, "w", listed, input);
   return toPage(rows, input, "/v1/webhook-endpoints", viewEndpoint);

@@ -7,6 +7,7 @@ import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-pai
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import type { Examination } from "./examine-payment";
 import type { KnownRequest, TakenAuthorization } from "./find-request";
+import { lockPayer } from "./lock-payer";
 import { openAmount } from "./open-amount";
 import type { PaymentRequest } from "./payment-request";
 
@@ -39,7 +40,7 @@ export async function insertSubmission(
   const { payer, token, amount } = payment;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
-  const lock = tx`select pg_advisory_xact_lock(hashtextextended(${`${deployment.chainId}:${payer}`}, 0))`;
+  const lock = lockPayer(tx, deployment.chainId, payer);
   const inserted = tx<SubmissionRow[]>`
     insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
       deployment_id, chain_id, session_id, state, chain_merchant_id, payer, payer_has_code,

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { relayAttempts, relayBatches } from "@/db/schema/relay";
 import { type Hex, hexOf } from "@/lib/core/hex";
+import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import type { WalletLease } from "./wallet-lease";
 
@@ -37,7 +38,7 @@ export async function findOpenSlots(
     ) as pointless
     from relay_batches b
     where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
-      and b.state in ('signed', 'in_flight')
+      and ${isInFlight(db)}
     order by b.nonce limit ${most}`;
   if (slots.length === 0) return [];
   const attempts = await attemptsOf(
