@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { allEnded } from "@/db/in-slices";
+import { pipelined } from "@/db/pipelined";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type ExceptionKind,
@@ -63,11 +63,10 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
   const paid = rows.flatMap(({ sessionId, customerId }) =>
     sessionId === null ? [] : [{ sessionId, customerId }],
   );
-  // One after the other on the wire, and none waits for the answer to the one before.
-  await allEnded([
-    confirmTransactions(tx, rows),
-    closeSubmissions(tx, judged),
-    confirmSessions(ctx, tx, paid),
+  await pipelined([
+    () => confirmTransactions(tx, rows),
+    () => closeSubmissions(tx, judged),
+    () => confirmSessions(ctx, tx, paid),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import type { Db, TransactionSql } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { bytesOf } from "@/lib/core/hex";
@@ -40,8 +41,7 @@ export async function insertSubmission(
   const { payer, token, amount } = payment;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
-  const lock = lockPayer(tx, deployment.chainId, payer);
-  const inserted = tx<SubmissionRow[]>`
+  const insert = () => tx<SubmissionRow[]>`
     insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
       deployment_id, chain_id, session_id, state, chain_merchant_id, payer, payer_has_code,
       token_address, amount, ref, auth_nonce, valid_after, valid_before, auth_signature,
@@ -61,7 +61,7 @@ export async function insertSubmission(
       )
     on conflict do nothing
     returning *`;
-  const [, [row]] = await Promise.all([lock, inserted]);
+  const [, [row]] = await pipelined([() => lockPayer(tx, deployment.chainId, payer), insert]);
   return row;
 }
 
