@@ -15,14 +15,14 @@ const ABANDONED_SECONDS = 5;
  * @returns how many were ended
  */
 export async function endAbandonedTransactions(db: Sql): Promise<number> {
-  const ended = await db`
+  const { count } = await db`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user
       and application_name like 'stipend%' and pid <> pg_backend_pid()
       and state = 'active' and xact_start is not null
       and wait_event_type = 'Client' and wait_event = 'ClientRead'
       and state_change < now() - ${ABANDONED_SECONDS} * interval '1 second'`;
-  return ended.length;
+  return count;
 }
 
 /** Does so every two seconds, as every process does for the others. Returns how to stop. */

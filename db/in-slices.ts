@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { pipelined } from "./pipelined";
 
 /** Rows that are prepared at a time: few enough that the database has work soon, and for long enough. */
 const SLICE = 250;
@@ -19,15 +20,5 @@ export async function inSlices<Row>(
     under.push(one);
     await nextTurn();
   }
-  await allEnded(under);
-}
-
-/**
- * Waits until every one of several pieces of work on one transaction has ended, and only then throws what
- * the first of them threw.
- */
-export async function allEnded(works: readonly Promise<unknown>[]): Promise<void> {
-  for (const one of await Promise.allSettled(works)) {
-    if (one.status === "rejected") throw one.reason;
-  }
+  await pipelined(under.map((one) => () => one));
 }

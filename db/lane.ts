@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Sql, TransactionSql } from "./client";
 import { openSocket, type ServerAddress } from "./open-socket";
+import { pipelined } from "./pipelined";
 import { onEnd, routed, type Statement } from "./statement";
 
 /** Makes a client with one connection, which it opens by the function given. */
@@ -123,7 +124,7 @@ export class Lane {
     this.settled();
     try {
       const made = work(this.watched(tx));
-      return await (Array.isArray(made) ? Promise.all(made) : made);
+      return await (Array.isArray(made) ? pipelined(made.map((one) => () => one)) : made);
     } finally {
       this.started();
     }

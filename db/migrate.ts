@@ -70,9 +70,9 @@ async function lastApplied(client: postgres.Sql): Promise<number> {
     create table if not exists drizzle.__drizzle_migrations (
       id serial primary key, hash text not null, created_at bigint
     )`;
-  const [row] = await client<{ last: string | null }[]>`
-    select max(created_at) as last from drizzle.__drizzle_migrations`;
-  return Number(row?.last ?? 0);
+  const [row] = await client<{ last: number | null }[]>`
+    select max(created_at)::float8 as last from drizzle.__drizzle_migrations`;
+  return row?.last ?? 0;
 }
 
 async function applyWithRetries(client: postgres.Sql, migration: Migration): Promise<void> {

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { countTests, type TestCount, type TestRunner } from "./count-tests";
 import { runWithOptions } from "./run-with-options";
+import { recordsFolder } from "./statements/records";
 
 const usage = `npm test [-- --fast]
 
@@ -23,6 +25,7 @@ const STEPS: Step[] = [
   { script: "types" },
   { script: "test:contracts", runner: "forge" },
   { script: "test:unit", runner: "vitest" },
+  { script: "check:statements" },
   { script: "test:mutants:changed" },
   { script: "test:api", runner: "vitest" },
   { script: "check:pay-size" },
@@ -44,6 +47,8 @@ const MAX_CAPTURE = 64_000;
 async function runSteps(steps: readonly Step[]): Promise<void> {
   const total: TestCount = { passed: 0, failed: 0 };
   const startedAt = performance.now();
+  // A test that sends nothing any more would not replace its record.
+  rmSync(recordsFolder, { recursive: true, force: true });
   for (const step of steps) {
     console.log(`\n=== ${step.script}`);
     const stepStartedAt = performance.now();

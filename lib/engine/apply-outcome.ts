@@ -27,9 +27,9 @@ export async function applyOutcome(
       await postpone(tx, job, outcome);
       return "jobs";
     }
-    const held = await tx`
-      delete from engine.job where id = ${job.id} and lease_owner = ${job.owner} returning id`;
-    if (held.length === 0) return "jobs";
+    const { count } = await tx`
+      delete from engine.job where id = ${job.id} and lease_owner = ${job.owner}`;
+    if (count === 0) return "jobs";
     if (outcome.kind === "progress") {
       await applyProgress(tx, functions, run, outcome);
       return "jobs";

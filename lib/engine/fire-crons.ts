@@ -57,14 +57,13 @@ async function fireCron(
   { expression, now }: CronRow,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const moved = await tx`
+    const { count } = await tx`
       update engine.cron set next_at = ${nextCronTime(expression, now)}
       where (function_id, expression) in (
         select function_id, expression from engine.cron
         where function_id = ${fn.id} and expression = ${expression} and next_at <= ${now}
-        for update skip locked)
-      returning next_at`;
-    if (moved.length === 0) return false;
+        for update skip locked)`;
+    if (count === 0) return false;
     const event = createEvent({
       id: `cron:${randomUUID()}`,
       name: "inngest/scheduled.timer",

@@ -11,14 +11,14 @@ export async function prune(db: Sql): Promise<number> {
   const before = db`(now() - ${RETENTION_DAYS} * interval '1 day')`;
   let deleted = 0;
   for (let batch = BATCH; batch === BATCH; deleted += batch) {
-    const runs = await db`
+    const { count } = await db`
       delete from engine.run where id in (
         select id from engine.run where finished_at < ${before}
         union all
         select run_id from engine.job where run_at < ${before}
         limit ${BATCH}
-      ) returning id`;
-    batch = runs.length;
+      )`;
+    batch = count;
   }
   await db`
     delete from engine.event e

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@/db/client";
 import type { Logger } from "@/lib/adapters/logger/logger";
+import { coalesce } from "@/lib/core/async/coalesce";
 import { advanceTime } from "./advance-time";
 import { callOverHttp, type Transport } from "./call-over-http";
-import { coalesce } from "./coalesce";
 import type { SentEvent } from "./engine-event";
 import { fireCrons } from "./fire-crons";
 import { prune } from "./prune";

@@ -71,7 +71,7 @@ export async function insertRuns(
 interface WaitRow {
   runId: string;
   stepId: string;
-  eventName: string;
+  eventName: string | null;
   expression: string | null;
   /** The event that started the waiting run. */
   trigger: EngineEvent;

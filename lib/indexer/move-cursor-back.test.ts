@@ -188,6 +188,21 @@ test("a deployment that is not configured for a while misses nothing", async () 
   expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
 });
 
+test("a history of other blocks than the cursor's is forgotten and read again", async () => {
+  const all = world.systemContext();
+  const [test] = all.chains.deployments;
+  if (!test) throw new Error("there is a deployment");
+  await scan({ ...all, chains: { ...all.chains, deployments: [test] } });
+  await world.db`
+    update deployments set backfilled_hash = ${`0x${"55".repeat(32)}`} where joined_at is null`;
+  await scan(all);
+  const [left] = await world.db`
+    select from chain_events e join deployments d on d.id = e.deployment_id where d.joined_at is null`;
+  expect(left).toBeUndefined();
+  expect(await scan(all)).toEqual({ kind: "current" });
+  expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
+});
+
 test("a cursor moves back only, and to a block of the chain that was read", async () => {
   const ctx = world.systemContext();
   await scan(ctx);

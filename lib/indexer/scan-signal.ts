@@ -1,6 +1,6 @@
+import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
-import { createSignal, type Signal } from "@/lib/domain/outbox/signal";
 import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
 
 /** Raised when a chain may have something new, or the process is to end. */

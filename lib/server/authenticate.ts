@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
 import type { Env } from "@/lib/adapters/env/env";
-import { batched } from "@/lib/core/batched";
+import { batch } from "@/lib/core/async/batch";
 import { Refusal } from "@/lib/core/errors";
 import { isWellFormedKey, type KeyKind } from "@/lib/core/key-format";
 import type { Mode } from "@/lib/core/modes";
@@ -55,7 +55,7 @@ const finders = new WeakMap<Db, Finder>();
 function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
   let find = finders.get(db);
   if (!find) {
-    find = batched((all) => findKeys(db, all), { lanes: 2, size: 100 });
+    find = batch((all) => findKeys(db, all), { lanes: 2, size: 100 });
     finders.set(db, find);
   }
   return find(hashes);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { batched } from "@/lib/core/batched";
+import { batch } from "@/lib/core/async/batch";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { type Hex, hexOf } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
@@ -101,7 +101,7 @@ function replay(
 }
 
 /** Requests that ask at the same time share a statement. */
-const findShared = batched<Repeatable, StoredAnswer | undefined>(
+const findShared = batch<Repeatable, StoredAnswer | undefined>(
   (requests) => findStored(runtime().db, requests),
   { lanes: 2, size: 100 },
 );

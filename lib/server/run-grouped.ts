@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batched } from "@/lib/core/batched";
+import { batch } from "@/lib/core/async/batch";
 import { Refusal } from "@/lib/core/errors";
 import type { Actor, Context, GroupedVerb } from "@/lib/domain/context";
 import type { ApiResponse } from "./http";
@@ -26,11 +26,11 @@ export function groupedRunner(
   verb: GroupedVerb<Actor, object, unknown, unknown>,
   encode: (output: unknown) => ApiResponse,
 ): (ctx: Context, input: object, once: Repeatable | null) => Promise<ApiResponse> {
-  const runTogether = batched<unknown, unknown>(
+  const runTogether = batch<unknown, unknown>(
     (prepared) => verb.runAll(runtime().db, prepared),
     limits,
   );
-  const answerTogether = batched<GroupedCall, Outcome>(
+  const answerTogether = batch<GroupedCall, Outcome>(
     (calls) =>
       answerEachOnce(runtime(), calls, async (tx, ours) => {
         const outputs = await verb.runAll(

@@ -1,3 +1,4 @@
+import { withTimeout } from "@/lib/core/async/with-timeout";
 import { type Rpc, RpcUnavailable } from "./rpc";
 
 /** In all, for what a request asks the chain: whoever waits for the answer is not kept longer. */
@@ -14,19 +15,10 @@ export function rpcWithin(rpc: Rpc, ms: number): Rpc {
   return {
     request: async (call) => {
       const timeoutMs = until - performance.now();
-      if (timeoutMs <= 0) throw late(call.method, ms);
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(late(call.method, ms)), timeoutMs);
-      });
-      try {
-        return await Promise.race([rpc.request({ ...call, timeoutMs }), timeout]);
-      } finally {
-        clearTimeout(timer);
-      }
+      const late = () =>
+        new RpcUnavailable(`${call.method}: no answer within the ${ms} ms of the request`);
+      if (timeoutMs <= 0) throw late();
+      return withTimeout(timeoutMs, rpc.request({ ...call, timeoutMs }), late);
     },
   };
 }
-
-const late = (method: string, ms: number) =>
-  new RpcUnavailable(`${method}: no answer within the ${ms} ms of the request`);

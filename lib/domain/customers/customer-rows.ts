@@ -4,6 +4,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
+import { ownedBy } from "@/lib/domain/owned-by";
 
 export type CustomerRow = typeof customers.$inferSelect;
 /** Locked until the transaction ends. */
@@ -25,7 +26,7 @@ export async function findCustomer(
   id: string,
 ): Promise<CustomerRow> {
   const [row] = await db<CustomerRow[]>`
-    select * from customers where id = ${id} and merchant_id = ${merchantId} and mode = ${mode}`;
+    select * from customers where id = ${id} and ${ownedBy(db, { merchantId, mode })}`;
   if (!row) throw notFound("customer");
   return row;
 }
@@ -41,7 +42,7 @@ export async function lockCustomerOfWallet(
     insert into customers ${tx(customer)} on conflict (merchant_id, mode, wallet_address) do nothing`;
   const [row] = await tx<LockedCustomer[]>`
     select *, now() as locked_at from customers
-    where merchant_id = ${merchantId} and mode = ${mode} and wallet_address = ${walletAddress}
+    where ${ownedBy(tx, { merchantId, mode })} and wallet_address = ${walletAddress}
     for update`;
   if (!row) throw new Error("a customer that was just made is there");
   return row;

@@ -1,6 +1,7 @@
 import type { listCustomers as declaration } from "@/lib/contract/customers";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { CustomerRow } from "./customer-rows";
 import { type CustomerView, viewCustomer } from "./view";
@@ -14,11 +15,11 @@ export async function listCustomers(
   input: InputOf<typeof declaration>,
 ): Promise<Page<CustomerView>> {
   const { externalRef } = input;
-  const listed = db`
+  const listed = db<CustomerRow[]>`
     select c.* from customers c
-    where c.merchant_id = ${actor.merchantId} and c.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "c")}
       and ${inPage(db, "c", input)}
       ${externalRef === undefined ? db`` : db`and c.external_ref = ${externalRef}`}`;
-  const rows = await db<CustomerRow[]>`${newestFirst(db, "c", listed, input)}`;
+  const rows = await newestFirst(db, "c", listed, input);
   return toPage(rows, input, "/v1/customers", viewCustomer);
 }

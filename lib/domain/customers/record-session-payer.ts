@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { invalidState, notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { lockSession } from "@/lib/domain/payment-sessions/close-session";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
@@ -64,7 +65,7 @@ async function countNewCustomer(
 ): Promise<void> {
   const known = await tx`
     select from customers
-    where merchant_id = ${merchantId} and mode = ${mode} and wallet_address = ${walletAddress}`;
+    where ${ownedBy(tx, { merchantId, mode })} and wallet_address = ${walletAddress}`;
   if (known.length > 0) return;
   const counted = await tx`
     update payment_sessions set customers_made = customers_made + 1

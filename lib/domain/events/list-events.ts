@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listEvents as declaration } from "@/lib/contract/events";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import {
   inPage,
   MAX_INTEGER,
@@ -28,7 +29,7 @@ export async function listEvents(
   const { type, resourceId } = input;
   const listed = db`
     select e.* from events e
-    where e.merchant_id = ${actor.merchantId} and e.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "e")}
       ${type ? db`and e.type = ${type}` : db``}`;
   const rows = await db<EventRow[]>`
     ${resourceId ? pageOfResource(db, listed, resourceId, input) : pageOfAll(db, listed, input)}`;

@@ -26,6 +26,7 @@ import { loadPayPage } from "./load-pay-page";
 import { mintTestTokens } from "./mint-test-tokens";
 import { payStatus } from "./pay-status";
 import { relayHostedPayment } from "./relay-hosted-payment";
+import { sessionExists } from "./session-exists";
 
 let world: World;
 let payer: ChainAccount;
@@ -507,6 +508,13 @@ describe("test tokens", () => {
     await cancelSession(world.merchantContext(), { id: session.id });
     expect(await reasonOf(mintTestTokens(page(), of(session, payer)))).toBe("not_payable");
   });
+});
+
+test("a session that is over is known, one that never was is not", async () => {
+  const session = await openSession(world);
+  await cancelSession(world.merchantContext(), { id: session.id });
+  expect(await sessionExists(page(), { sessionId: session.id })).toBe(true);
+  expect(await sessionExists(page(), { sessionId: newId("paymentSession") })).toBe(false);
 });
 
 /** The test chain mines when told; the faucet waits for a block. */

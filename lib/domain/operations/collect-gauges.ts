@@ -2,11 +2,11 @@ import { formatGwei, formatUnits } from "viem/utils";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { relayersOf } from "@/lib/adapters/chain/relayer";
 import type { Family } from "@/lib/adapters/metrics/family";
+import { withTimeout } from "@/lib/core/async/with-timeout";
 import { productVersion } from "@/lib/core/product-version";
 import { openSubmissionStates } from "@/lib/core/states";
 import { type GaugeName, gauges } from "./gauges";
 import { bestOf } from "./look-at-nodes";
-import { within } from "./no-answer";
 import type { ChainSources, Sources } from "./open-sources";
 import { paymentCost } from "./payment-cost";
 import type { Readiness } from "./readiness";
@@ -38,7 +38,7 @@ export async function collectGauges(
     () => jobGauges(sources),
     () => retentionGauges(sources),
   ];
-  const settled = await Promise.allSettled(groups.map((group) => within(SCRAPE_MS, group())));
+  const settled = await Promise.allSettled(groups.map((group) => withTimeout(SCRAPE_MS, group())));
   const readings = settled.flatMap((outcome) =>
     outcome.status === "fulfilled" ? outcome.value : [],
   );
@@ -132,7 +132,7 @@ async function chainGauges(sources: Sources): Promise<Reading[]> {
         feeGauge(chain),
         walletGauges(sources, chain),
       ];
-      const settled = await Promise.allSettled(parts.map((part) => within(PART_MS, part)));
+      const settled = await Promise.allSettled(parts.map((part) => withTimeout(PART_MS, part)));
       return settled.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
     }),
   );

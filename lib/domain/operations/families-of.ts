@@ -1,10 +1,10 @@
 import type { Family } from "@/lib/adapters/metrics/family";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import { processFamilies } from "@/lib/adapters/metrics/process-families";
+import { singleFlight } from "@/lib/core/async/single-flight";
 import { collectGauges, placeOf } from "./collect-gauges";
 import type { Sources } from "./open-sources";
 import type { Readiness } from "./readiness";
-import { shareReading } from "./share-reading";
 
 /** Scrapers that come together share what was read; what was counted costs nothing to tell. */
 const MAX_AGE_MS = 1_000;
@@ -14,7 +14,7 @@ export function familiesOf(
   sources: Sources,
   readiness: () => Promise<Readiness>,
 ): () => Promise<Family[]> {
-  const gauges = shareReading(() => collectGauges(sources, readiness), { maxAgeMs: MAX_AGE_MS });
+  const gauges = singleFlight(() => collectGauges(sources, readiness), { maxAgeMs: MAX_AGE_MS });
   return async () => {
     const read = await gauges();
     const { gasSpent, ...counted } = metrics();

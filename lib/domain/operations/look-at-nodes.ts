@@ -2,8 +2,8 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/latest-block";
 import { nodesOf, RpcError, type RpcNode } from "@/lib/adapters/chain/rpc";
 import { readChainId } from "@/lib/adapters/chain/transactions";
-import { NoAnswer, within } from "./no-answer";
-import { shareReading } from "./share-reading";
+import { singleFlight } from "@/lib/core/async/single-flight";
+import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 
 /** A node of a chain as it is now. */
 export interface NodeView {
@@ -37,13 +37,13 @@ export function bestOf(views: readonly NodeView[]): (NodeView & { head: LatestBl
 }
 
 function lookAt(chain: Chain, node: RpcNode): () => Promise<NodeView> {
-  const read = shareReading(
+  const read = singleFlight(
     () => Promise.all([readChainId(node), readLatestBlock({ rpc: node })]),
     { maxAgeMs: MAX_AGE_MS },
   );
   return async () => {
     try {
-      const [chainId, head] = await within(NODE_MS, read());
+      const [chainId, head] = await withTimeout(NODE_MS, read());
       if (chainId === chain.id) return { node, head, trouble: node.leftOut };
       return { node, head: null, trouble: `is of chain ${chainId}, not ${chain.id}` };
     } catch (error) {

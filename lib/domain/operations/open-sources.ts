@@ -8,10 +8,11 @@ import type { RpcNode } from "@/lib/adapters/chain/rpc";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
 import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
+import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/hex";
 import { findDifferences } from "@/lib/domain/registrations/find-differences";
+import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
-import { shareReading } from "./share-reading";
 import * as stored from "./stored-state";
 
 export type PoolName = "request" | "job" | "engine";
@@ -75,13 +76,13 @@ export type Sources = ReturnType<typeof openSources>;
 export function openSources(observed: Observed) {
   const { config, pools, probeDb } = observed;
   const read = <T>(from: (db: Sql) => Promise<T>) =>
-    shareReading(() => from(probeDb.sql), { maxAgeMs: STORED_AGE_MS });
+    singleFlight(() => from(probeDb.sql), { maxAgeMs: STORED_AGE_MS });
   const byChain = new Map<number, ChainSources>();
-  const chains = shareReading(() => observed.chains(), { maxAgeMs: 0 });
+  const chains = singleFlight(() => observed.chains(), { maxAgeMs: 0 });
   return {
     config,
     uptimeSeconds: () => (performance.now() - observed.startedAt) / 1_000,
-    database: shareReading(() => probeDb.sql`select 1`, {
+    database: singleFlight(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {
       maxAgeMs: 0,
       abandonMs: ABANDON_MS,
     }),
@@ -101,8 +102,8 @@ export function openSources(observed: Observed) {
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
     waitingContracts: read(stored.readWaitingContracts),
-    retention: read(stored.readRetention),
-    registrations: shareReading(() => findDifferences(probeDb.sql), {
+    retention: read(readRetention),
+    registrations: singleFlight(() => findDifferences(probeDb.sql), {
       maxAgeMs: REGISTRATIONS_AGE_MS,
     }),
     chains,
@@ -118,14 +119,14 @@ export function openSources(observed: Observed) {
 }
 
 function poolOf(name: PoolName, sql: Sql): PoolSources {
-  const ask = shareReading(() => sql`select 1`, { maxAgeMs: 0 });
+  const ask = singleFlight(() => sql<{ one: number }[]>`select 1 as one`, { maxAgeMs: 0 });
   return { name, ask, state: () => poolState(sql) };
 }
 
 function openChain(config: Env, chain: Chain): ChainSources {
   const nodes = nodeViewsOf(chain);
   const fromBest = <T>(maxAgeMs: number, ask: (node: RpcNode) => Promise<T>) =>
-    shareReading(
+    singleFlight(
       async () => {
         const best = bestOf(await nodes());
         if (!best) throw new NoNode(`no node of chain ${chain.id} can be used`);

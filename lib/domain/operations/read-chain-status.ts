@@ -3,9 +3,9 @@ import { readHead } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { gasBalance, transactionCount } from "@/lib/adapters/chain/transactions";
+import { withTimeout } from "@/lib/core/async/with-timeout";
 import type { Address } from "@/lib/core/hex";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
-import { answerWithin } from "./answer-within";
 
 /** How long a node may take; what it did not answer is null. */
 const NODE_MS = 2_000;
@@ -63,8 +63,8 @@ export async function readChainStatus(db: Db, chains: readonly Chain[]): Promise
     chains.map(async ({ id, preset, rpc }) => {
       const row = rows.find(({ chainId }) => chainId === id);
       const [head, market] = await Promise.all([
-        answerWithin(NODE_MS, () => readHead(rpc)),
-        answerWithin(NODE_MS, () => readFeeMarket(rpc)),
+        withTimeout(NODE_MS, readHead(rpc)).catch(() => null),
+        withTimeout(NODE_MS, readFeeMarket(rpc)).catch(() => null),
       ]);
       return {
         chainId: id,
@@ -98,8 +98,10 @@ export async function readWalletStatus(db: Db, chains: readonly Chain[]): Promis
     rows.map(async (row) => {
       const rpc = chains.find(({ id }) => id === row.chainId)?.rpc;
       const [balance, chainNonce] = await Promise.all([
-        rpc ? answerWithin(NODE_MS, () => gasBalance(rpc, row.address)) : null,
-        rpc ? answerWithin(NODE_MS, () => transactionCount(rpc, row.address, "latest")) : null,
+        rpc ? withTimeout(NODE_MS, gasBalance(rpc, row.address)).catch(() => null) : null,
+        rpc
+          ? withTimeout(NODE_MS, transactionCount(rpc, row.address, "latest")).catch(() => null)
+          : null,
       ]);
       return { ...row, balance, chainNonce };
     }),

@@ -1,3 +1,5 @@
+import { singleFlight } from "@/lib/core/async/single-flight";
+import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkContracts } from "./checks/check-contracts";
 import { checkFees } from "./checks/check-fees";
@@ -19,9 +21,7 @@ import { checkWebhooks } from "./checks/check-webhooks";
 import { databaseTrouble } from "./database-trouble";
 import { type Blocked, blocksAll, type Finding, fail, ok, warn } from "./finding";
 import { nodeTrouble } from "./look-at-nodes";
-import { NoAnswer, within } from "./no-answer";
 import { NoNode, type Sources } from "./open-sources";
-import { shareReading } from "./share-reading";
 
 /** What was found, and what follows from it. */
 export interface Readiness {
@@ -48,7 +48,7 @@ const withoutDatabase: ReadonlySet<string> = new Set(["rpc", "relayer", "fees", 
  */
 export function readinessOf(sources: Sources): () => Promise<Readiness> {
   const checks = checksOf(sources);
-  return shareReading(() => look(sources, checks), { maxAgeMs: MAX_AGE_MS });
+  return singleFlight(() => look(sources, checks), { maxAgeMs: MAX_AGE_MS });
 }
 
 function checksOf(sources: Sources): Record<string, Check> {
@@ -104,7 +104,7 @@ const reasonsOf = (blocks: readonly Blocked[], mode: Mode) => [
 /** A check that fails or hangs is a finding itself. */
 async function attempt(name: string, check: Check): Promise<Finding> {
   try {
-    return await within(CHECK_MS, check());
+    return await withTimeout(CHECK_MS, check());
   } catch (error) {
     const detail = describe(error);
     if (name === "database") return fail(detail, blocksAll("the database does not answer"));
@@ -127,7 +127,7 @@ function describe(error: unknown): string {
 
 async function missingModes({ chains }: Sources): Promise<Blocked[]> {
   try {
-    const { deployments } = await within(CHECK_MS, chains());
+    const { deployments } = await withTimeout(CHECK_MS, chains());
     return modes
       .filter((mode) => !deployments.some((deployment) => deployment.mode === mode))
       .map((mode) => ({ mode, reason: "no deployment is configured" }));

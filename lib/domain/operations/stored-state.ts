@@ -139,21 +139,6 @@ export function readJobRuns(db: Db): Promise<JobRun[]> {
     from job_runs`;
 }
 
-export interface RetentionRun {
-  readonly name: string;
-  /** How long ago nothing was left to remove; null where that has never been so. */
-  readonly finishedSecondsAgo: number | null;
-  /** Rows in all. */
-  readonly removed: bigint;
-}
-
-/** How far the removal of old rows has come, by kind. */
-export function readRetention(db: Db): Promise<RetentionRun[]> {
-  return db<RetentionRun[]>`
-    select name, removed, extract(epoch from now() - finished_at)::float8 as finished_seconds_ago
-    from retention_tasks`;
-}
-
 export interface StoredCursor {
   readonly chainId: number;
   readonly number: bigint;

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { throttle } from "@/lib/core/async/throttle";
 import { subscribeOutbox } from "./subscribe-outbox";
 
 /** Work that runs is notified of new rows by itself; the job engine needs telling only now and then. */
@@ -11,41 +12,13 @@ const RETRY_MS = 1_000;
  * failed is made again after a second.
  */
 export function listenOutbox(db: Sql, onNotify: () => Promise<unknown>): { stop(): Promise<void> } {
-  let wanted = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-
-  function request(): void {
-    wanted = true;
-    if (!running && !timer && !stopped) running = run();
-  }
-
-  async function run(): Promise<void> {
-    wanted = false;
-    const succeeded = await onNotify().then(
-      () => true,
-      () => false,
-    );
-    running = null;
-    if (stopped) return;
-    wanted ||= !succeeded;
-    timer = setTimeout(rest, succeeded ? PAUSE_MS : RETRY_MS);
-  }
-
-  function rest(): void {
-    timer = undefined;
-    if (wanted) request();
-  }
-
-  const unsubscribe = subscribeOutbox(db, request);
-  request();
+  const notified = throttle(onNotify, { pauseMs: PAUSE_MS, retryMs: RETRY_MS });
+  const unsubscribe = subscribeOutbox(db, notified.request);
+  notified.request();
   return {
-    stop: async () => {
-      stopped = true;
+    stop: () => {
       unsubscribe();
-      clearTimeout(timer);
-      await running;
+      return notified.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterCommit, type Db, type Sql, type TransactionSql } from "@/db/client";
-import { batched } from "@/lib/core/batched";
+import { batch } from "@/lib/core/async/batch";
 import type { WakeData, WakeName } from "@/lib/core/wakes";
 
 /** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
@@ -35,7 +35,7 @@ function notifierOf(pool: Sql): (name: WakeName) => Promise<void> {
     for (const name of new Set(names)) await pool.notify(outboxChannel, name);
     return names.map(() => undefined);
   };
-  const notifier = batched<WakeName, void>(notify, { lanes: 1, size: 10_000 });
+  const notifier = batch<WakeName, void>(notify, { lanes: 1, size: 10_000 });
   notifiers.set(pool, notifier);
   return notifier;
 }

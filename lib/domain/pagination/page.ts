@@ -97,9 +97,14 @@ export function rowLimit({ limit = DEFAULT_LIMIT }: PageInput): number {
  * id. Indexes give the order of time alone: all that share the moment of the last row are read as well,
  * and only these few are sorted, whatever the planner believes of their number.
  */
-export function newestFirst(db: Db, alias: string, rows: PendingQuery<Row[]>, input: PageInput) {
+export function newestFirst<Rows extends Row[]>(
+  db: Db,
+  alias: string,
+  rows: PendingQuery<Rows>,
+  input: PageInput,
+): PendingQuery<Rows> {
   const limit = rowLimit(input);
-  return db`
+  return db<Rows>`
     select * from (
       ${rows} order by ${db(alias)}.created_at desc fetch first (${limit}::int) rows with ties
     ) page

@@ -3,6 +3,7 @@ import { invalidState, notFound } from "@/lib/core/errors";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { recordEvent } from "@/lib/domain/events/record-event";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { isSessionBeingPaid, refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, sessionSnapshot, viewSession } from "./view";
@@ -71,9 +72,9 @@ export async function closeOwnSession(
 ): Promise<SessionView> {
   const { merchantId, mode } = ctx.actor;
   return transaction(ctx.db, async (tx) => {
-    const [own] = await tx`
-      select 1 from payment_sessions
-      where id = ${id} and merchant_id = ${merchantId} and mode = ${mode}`;
+    const [own] = await tx<{ id: string }[]>`
+      select id from payment_sessions
+      where id = ${id} and ${ownedBy(tx, { merchantId, mode })}`;
     const row = own && (await lockSession(tx, id));
     if (!row) throw notFound("payment session");
     return viewSession(ctx, await closeSession(ctx, tx, row, target));

@@ -10,6 +10,7 @@ import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context, GroupedVerb, MerchantActor } from "@/lib/domain/context";
 import { chooseDeployment } from "@/lib/domain/deployments/choose-deployment";
 import { packObject } from "@/lib/domain/events/view";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { type Inserted, insertSessions, type NewSession } from "./insert-sessions";
 import { checkReturnUrl } from "./return-url";
 import { unpaid } from "./session-rows";
@@ -72,9 +73,9 @@ async function checkCustomer(
   { db, actor }: Context<MerchantActor>,
   customerId: string,
 ): Promise<void> {
-  const [customer] = await db`
-    select 1 from customers
-    where id = ${customerId} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}`;
+  const [customer] = await db<{ id: string }[]>`
+    select id from customers
+    where id = ${customerId} and ${ownedBy(db, actor)}`;
   if (!customer) {
     throw invalidRequest("customerId", "No such customer.", { reason: "customer_unknown" });
   }
@@ -149,15 +150,16 @@ function viewInserted(
   if (row.merchantStatus === "suspended") {
     return forbidden("merchant_suspended", "The merchant's account is suspended.");
   }
-  if (row.chainMerchantId === null) {
+  const { chainMerchantId } = row;
+  if (chainMerchantId === null) {
     return forbidden("merchant_not_registered", "The merchant is not registered on the chain yet.");
   }
-  if (!row.lifetimeAllowed) {
+  if (row.id === null) {
     return invalidRequest("expiresAt", "expiresAt must be 30 minutes to 24 hours ahead.", {
       reason: "lifetime_not_allowed",
     });
   }
-  return viewSession(viewer, { ...row, ...unpaid });
+  return viewSession(viewer, { ...row, ...unpaid, chainMerchantId });
 }
 
 function forbidden(reason: ApiReason, message: string): Refusal {

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
-import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { expireIfDue } from "./find-session";
+import { isDue } from "./is-due";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { isUnpaid } from "./unpaid";
 
@@ -30,7 +30,7 @@ export async function expireDueSessions(ctx: Context): Promise<number> {
     where s.id = p.id and p.valid_before is not null and s.status in ('created', 'pending')`;
   const due = await db<SessionRow[]>`
     ${selectSessions(db)}
-    where s.expires_at <= now() and ${isUnpaid(db)} and not ${isBeingPaid(db)}
+    where ${isUnpaid(db)} and ${isDue(db)}
     order by s.expires_at limit ${BATCH}`;
   let expired = 0;
   for (const row of due) {

@@ -2,8 +2,9 @@ import { transaction } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
-import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { closeSession, lockSession } from "./close-session";
+import { isDue } from "./is-due";
 import { type SessionRow, selectSessions } from "./session-rows";
 
 /**
@@ -17,12 +18,9 @@ export async function findSession(
   owner?: { merchantId: string; mode: Mode },
 ): Promise<SessionRow> {
   const { db } = ctx;
-  const owned = owner
-    ? db`s.merchant_id = ${owner.merchantId} and s.mode = ${owner.mode}`
-    : db`true`;
+  const owned = owner ? ownedBy(db, owner, "s") : db`true`;
   const [row] = await db<(SessionRow & { due: boolean })[]>`
-    select s.*, s.expires_at <= now() and s.status in ('created', 'pending')
-      and not ${isBeingPaid(db)} as due
+    select s.*, ${isDue(db)} as due
     from (${selectSessions(db)} where s.id = ${sessionId} and ${owned}) s`;
   if (!row) throw notFound("payment session");
   return row.due ? expireIfDue(ctx, row) : row;
@@ -36,10 +34,9 @@ export async function expireIfDue(ctx: Context, row: SessionRow): Promise<Sessio
   return transaction(ctx.db, async (tx) => {
     const current = await lockSession(tx, row.id);
     if (!current) return row;
-    const [due] = await tx`
-      select 1 from payment_sessions s
-      where s.id = ${row.id} and s.expires_at <= now() and s.status in ('created', 'pending')
-        and not ${isBeingPaid(tx)}`;
+    const [due] = await tx<{ id: string }[]>`
+      select id from payment_sessions s
+      where s.id = ${row.id} and ${isDue(tx)}`;
     if (!due) return current;
     return closeSession(ctx, tx, current, "expired");
   });

@@ -1,11 +1,12 @@
+import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
+import type { paymentSessions } from "@/db/schema/payments";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
 import type { Currency } from "@/lib/core/money";
 import { wakes } from "@/lib/core/wakes";
 import { eventParts } from "@/lib/domain/events/event-statement";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
-import type { SessionRow } from "./session-rows";
 
 /** A session to open, as the database reads it: amounts in digits, instants in ISO 8601. */
 export interface NewSession {
@@ -31,12 +32,15 @@ export interface NewSession {
   packed: string;
 }
 
-/** What became of it: without an `id` it was refused, for what the other columns say. */
-export interface Inserted extends SessionRow {
+/**
+ * What became of it: without an `id` it was refused, for its merchant's status or registration, or else for
+ * its lifetime.
+ */
+export type Inserted = AllOrNull<typeof paymentSessions.$inferSelect> & {
   sessionId: string;
+  chainMerchantId: bigint | null;
   merchantStatus: "active" | "suspended" | "closed";
-  lifetimeAllowed: boolean;
-}
+};
 
 /**
  * Inserts sessions, each with its event, in one statement: this is the busiest write of the API.
@@ -81,8 +85,7 @@ export async function insertSessions(
         c.packed, null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
-    select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, c.lifetime_allowed,
-      event_wakes.wakes
+    select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, event_wakes.wakes
     from checked c left join s on s.id = c.id cross join event_wakes`;
   if (rows.some((row) => row.wakes > 0)) notifyOutbox(db, wakes.webhooks);
   const byId = new Map(rows.map((row) => [row.sessionId, row]));

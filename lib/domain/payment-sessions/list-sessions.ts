@@ -1,6 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listSessions as declaration } from "@/lib/contract/payment-sessions";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, viewSession } from "./view";
@@ -14,12 +15,12 @@ export async function listSessions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<SessionView>> {
   const { db, actor } = ctx;
-  const listed = db`
+  const listed = db<SessionRow[]>`
     ${selectSessions(db)}
-    where s.merchant_id = ${actor.merchantId} and s.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "s")}
       and ${inPage(db, "s", input)}
       ${input.status ? db`and s.status = ${input.status}` : db``}
       ${input.customerId ? db`and s.customer_id = ${input.customerId}` : db``}`;
-  const rows = await db<SessionRow[]>`${newestFirst(db, "s", listed, input)}`;
+  const rows = await newestFirst(db, "s", listed, input);
   return toPage(rows, input, "/v1/payment-sessions", (row) => viewSession(ctx, row));
 }

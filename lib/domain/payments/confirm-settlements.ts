@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { allEnded } from "@/db/in-slices";
+import { pipelined } from "@/db/pipelined";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type ExceptionKind,
@@ -12,7 +12,7 @@ import {
 import type { Context } from "@/lib/domain/context";
 import { proveEmails } from "@/lib/domain/customers/prove-emails";
 import { addCustomers } from "./add-customers";
-import { closeSubmissions } from "./close-submissions";
+import { closeSubmissions, type FinalTransaction } from "./close-submissions";
 import { confirmSessions } from "./confirm-sessions";
 import { findRelayed } from "./find-relayed";
 import { judgeSettlement } from "./judge-settlement";
@@ -63,11 +63,10 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
   const paid = rows.flatMap(({ sessionId, customerId }) =>
     sessionId === null ? [] : [{ sessionId, customerId }],
   );
-  // One after the other on the wire, and none waits for the answer to the one before.
-  await allEnded([
-    confirmTransactions(tx, rows),
-    closeSubmissions(tx, judged),
-    confirmSessions(ctx, tx, paid),
+  await pipelined([
+    () => confirmTransactions(tx, rows),
+    () => closeSubmissions(tx, judged),
+    () => confirmSessions(ctx, tx, paid),
   ]);
 }
 
@@ -167,7 +166,7 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
 }
 
 async function holdUp(tx: TransactionSql, ids: string[]): Promise<void> {
-  const rows = await tx<FinalRow[]>`
+  const rows = await tx<FinalTransaction[]>`
     update transactions t set payment_exception = 'screening'
     from chain_cursors c
     where t.id = any (${ids}) and t.status = 'pending' and t.payment_exception <> 'screening'

@@ -50,7 +50,9 @@ export async function listLostPayments(
       and t.status in ('pending', 'confirmed')`;
   const [payments, sums] = await Promise.all([
     db<LostPaymentLine[]>`
-      select p.*, s.id as submission_id, s.state as submission_state,
+      select p.id, p.merchant_id, p.mode, p.status, p.payment_exception, p.amount, p.currency,
+        p.payer, p.session_id, p.tx_hash, p.block_number, s.id as submission_id,
+        s.state as submission_state,
         to_timestamp(least(s.valid_before, ${LATEST_SECONDS}::numeric)::float8) as valid_until
       from (
         select t.id, t.merchant_id, t.mode, t.status, t.payment_exception, t.amount, t.currency,

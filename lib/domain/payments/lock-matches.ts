@@ -1,5 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionStatus } from "@/lib/core/states";
 import { findRelayed } from "./find-relayed";
@@ -56,7 +57,7 @@ export async function lockMatches(
   const named = await findNamed(tx, keys);
   const sessionIds = new Map(named.map(({ paymentId, sessionId }) => [paymentId, sessionId]));
   const ids = [...new Set(named.flatMap(({ sessionId }) => sessionId ?? []))];
-  const [sessions, seen] = await Promise.all([lockSessions(tx, ids), findSeen(tx, ids)]);
+  const [sessions, seen] = await pipelined([() => lockSessions(tx, ids), () => findSeen(tx, ids)]);
   const sessionOf = (paymentId: Bytes32) => sessions.get(sessionIds.get(paymentId) ?? "");
   const relayed = await findRelayed(
     tx,

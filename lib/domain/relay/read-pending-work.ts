@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import type { BlockedReason } from "@/lib/domain/relay/nonces/block-wallet";
 import type { Shard } from "@/lib/domain/relay/queue/shard";
 import { heldQueue, waitingQueues } from "@/lib/domain/relay/queue/work-queues";
+import { isInFlight } from "./is-in-flight";
 import { isSlotOpen } from "./is-slot-open";
 
 /** What there is to do for a wallet. */
@@ -39,7 +40,7 @@ export async function readPendingWork(db: Db, shard: Shard, most: number): Promi
         (
           select count(*)::int from relay_batches b
           where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
-            and b.state in ('signed', 'in_flight')
+            and ${isInFlight(db)}
         ) as in_flight,
         exists (
           select from relay_batches b

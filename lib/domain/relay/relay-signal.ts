@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
+import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { wakes } from "@/lib/core/wakes";
-import { createSignal, type Signal } from "@/lib/domain/outbox/signal";
 import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
 
 /** Raised when there may be something to relay. */

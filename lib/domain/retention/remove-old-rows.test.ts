@@ -307,6 +307,7 @@ test("a backlog is removed to its end in one run, and the time ends it when that
   expect(progress).toContainEqual({
     name: "idempotency_answers",
     finishedAt: expect.any(Date),
+    finishedSecondsAgo: expect.any(Number),
     removed: BigInt(2 * sliceRows + 1),
   });
 });

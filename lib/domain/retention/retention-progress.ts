@@ -32,6 +32,7 @@ export interface RetentionProgress {
   readonly name: string;
   /** When nothing that was old enough was left; null before the first time. */
   readonly finishedAt: Date | null;
+  readonly finishedSecondsAgo: number | null;
   /** Rows in all. */
   readonly removed: bigint;
 }
@@ -39,5 +40,7 @@ export interface RetentionProgress {
 /** How the removal of old rows stands, by kind. Each should have come to its end within a day. */
 export async function readRetention(db: Db): Promise<RetentionProgress[]> {
   return db<RetentionProgress[]>`
-    select name, finished_at, removed from retention_tasks order by name`;
+    select name, finished_at, removed,
+      extract(epoch from now() - finished_at)::float8 as finished_seconds_ago
+    from retention_tasks order by name`;
 }

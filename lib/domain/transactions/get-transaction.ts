@@ -1,5 +1,6 @@
 import { notFound } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { type TransactionRow, type TransactionView, viewTransaction } from "./view";
 
 /**
@@ -12,7 +13,7 @@ export async function getTransaction(
 ): Promise<TransactionView> {
   const [row] = await db<TransactionRow[]>`
     select * from transactions
-    where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}`;
+    where id = ${id} and ${ownedBy(db, actor)}`;
   if (!row) throw notFound("transaction");
   return viewTransaction(chains, row);
 }

@@ -4,6 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { listTransactions as declaration } from "@/lib/contract/transactions";
 import type { TransactionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type TransactionRow, type TransactionView, viewTransaction } from "./view";
 
@@ -16,9 +17,9 @@ export async function listTransactions(
   input: InputOf<typeof declaration>,
 ): Promise<Page<TransactionView>> {
   const { status, type, currency, customerId, sessionId, subscriptionId } = input;
-  const listed = db`
+  const listed = db<TransactionRow[]>`
     select t.* from transactions t
-    where t.merchant_id = ${actor.merchantId} and t.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "t")}
       and ${inPage(db, "t", input)}
       ${statusIs(db, status)}
       ${type ? db`and t.type = ${type}` : db``}
@@ -26,7 +27,7 @@ export async function listTransactions(
       ${customerId ? db`and t.customer_id = ${customerId}` : db``}
       ${sessionId ? db`and t.session_id = ${sessionId}` : db``}
       ${subscriptionId ? db`and t.subscription_id = ${subscriptionId}` : db``}`;
-  const rows = await db<TransactionRow[]>`${newestFirst(db, "t", listed, input)}`;
+  const rows = await newestFirst(db, "t", listed, input);
   return toPage(rows, input, "/v1/transactions", (row) => viewTransaction(chains, row));
 }
 

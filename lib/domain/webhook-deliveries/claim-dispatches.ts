@@ -1,4 +1,5 @@
-import type { Sql } from "@/db/client";
+import { type Sql, transaction } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import type { Mode } from "@/lib/core/modes";
 import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
 import type { EventRow } from "@/lib/domain/events/view";
@@ -36,11 +37,12 @@ const claimable = [...sourcesOf(dispatchTransitions, "sending"), "sending"];
  * longest ago.
  */
 export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDispatch[]> {
-  const [, , rows] = await db.begin((tx) => [
-    // Every sender waits for the lock: a claimer that has stopped must not keep it.
-    tx`set local idle_in_transaction_session_timeout = '5s'`,
-    tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
-    tx<ClaimedRow[]>`
+  const [, , rows] = await transaction(db, (tx) =>
+    pipelined([
+      // Every sender waits for the lock: a claimer that has stopped must not keep it.
+      () => tx`set local idle_in_transaction_session_timeout = '5s'`,
+      () => tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
+      () => tx<ClaimedRow[]>`
       with recursive ${chooseDispatches(tx, room)}, taken as (
         update webhook_dispatches d
         set state = 'sending', fence = d.fence + 1,
@@ -59,6 +61,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
       join events e on e.id = t.event_id`,
-  ]);
+    ]),
+  );
   return rows.map(({ eventId, ...row }) => ({ ...row, event: { ...row, id: eventId } }));
 }

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import type { webhookDeliveries } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/core/errors";
 import type { MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
@@ -16,7 +17,7 @@ export async function findDelivery(
 ): Promise<DeliveryRow> {
   const [row] = await db<DeliveryRow[]>`
     select * from webhook_deliveries
-    where id = ${id} and merchant_id = ${merchantId} and mode = ${mode}`;
+    where id = ${id} and ${ownedBy(db, { merchantId, mode })}`;
   if (!row) throw notFound("webhook delivery");
   return row;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db, Sql } from "@/db/client";
 import { createOutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
+import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSignal, type Signal } from "@/lib/domain/outbox/signal";
 import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
 import { type AttemptsUnderWay, trackAttempts } from "./attempts-under-way";
 import { claimDispatches } from "./claim-dispatches";

@@ -4,6 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { listWebhookDeliveries as declaration } from "@/lib/contract/webhook-deliveries";
 import type { DeliveryStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { DeliveryRow } from "./delivery-rows";
 import { type DeliveryView, requestBodies, viewDelivery } from "./view";
@@ -19,13 +20,13 @@ export async function listWebhookDeliveries(
 ): Promise<Page<DeliveryView>> {
   const { db, actor } = ctx;
   const { endpointId, eventId, status } = input;
-  const listed = db`
+  const listed = db<DeliveryRow[]>`
     select v.* from ${eventId ? sentOf(db, eventId) : db`webhook_deliveries`} v
-    where v.merchant_id = ${actor.merchantId} and v.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "v")}
       and ${inPage(db, "v", input)}
       ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}
       ${statusIs(db, status)}`;
-  const rows = await db<DeliveryRow[]>`${newestFirst(db, "v", listed, input)}`;
+  const rows = await newestFirst(db, "v", listed, input);
   const bodies = await requestBodies(ctx, rows);
   return toPage(rows, input, "/v1/webhook-deliveries", (row) =>
     viewDelivery(row, bodies.get(row.id) ?? null),

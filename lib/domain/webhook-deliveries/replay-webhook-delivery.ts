@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import { notFound } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";
@@ -48,9 +49,9 @@ async function insertReplay(
   const dispatchId = newId("webhookDispatch");
   const id = newId("webhookDelivery");
   const delivery = { ...common, merchantId, mode, id, dispatchId, attempt: 1 };
-  const [, [row]] = await Promise.all([
-    tx`insert into webhook_dispatches ${tx({ ...common, id: dispatchId })}`,
-    tx<DeliveryRow[]>`insert into webhook_deliveries ${tx(delivery)} returning *`,
+  const [, [row]] = await pipelined([
+    () => tx`insert into webhook_dispatches ${tx({ ...common, id: dispatchId })}`,
+    () => tx<DeliveryRow[]>`insert into webhook_deliveries ${tx(delivery)} returning *`,
   ]);
   if (!row) throw new Error("an insert returns its row");
   return row;

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { webhookDelivery } from "@/lib/contract/webhook-deliveries";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { type EventRow, eventBody } from "@/lib/domain/events/view";
+import { ownedBy } from "@/lib/domain/owned-by";
 import type { DeliveryRow } from "./delivery-rows";
 
 export type DeliveryView = z.output<typeof webhookDelivery>;
@@ -52,5 +53,5 @@ export async function requestBodies(
 function findEvents(db: Db, { merchantId, mode }: MerchantActor, ids: readonly string[]) {
   return db<EventRow[]>`
     select * from events
-    where id = any (${[...new Set(ids)]}) and merchant_id = ${merchantId} and mode = ${mode}`;
+    where id = any (${[...new Set(ids)]}) and ${ownedBy(db, { merchantId, mode })}`;
 }

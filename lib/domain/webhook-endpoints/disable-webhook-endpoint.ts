@@ -1,4 +1,5 @@
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { findEndpoint } from "./endpoint-rows";
 import { type EndpointView, viewEndpoint } from "./view";
 
@@ -14,7 +15,7 @@ export async function disableWebhookEndpoint(
   await db`
     update webhook_endpoints
     set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
-    where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+    where id = ${id} and ${ownedBy(db, actor)}
       and status = 'enabled'`;
   return viewEndpoint(await findEndpoint(db, actor, id));
 }

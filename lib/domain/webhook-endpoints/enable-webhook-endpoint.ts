@@ -3,6 +3,7 @@ import { invalidState } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
 import { findEndpoint } from "./endpoint-rows";
 import { type EndpointView, viewEndpoint } from "./view";
@@ -38,7 +39,7 @@ async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Pro
     update webhook_endpoints
     set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
       failed_events = 0, slow = false, updated_at = now()
-    where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+    where id = ${id} and ${ownedBy(tx, actor)}
       and status = 'disabled'`;
   if (count > 0) await wake(tx, wakes.webhooks);
 }

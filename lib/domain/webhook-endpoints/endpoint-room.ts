@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import type { MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 
 /** How many enabled endpoints a merchant has in a mode at most. */
 export const maxEndpoints = 16;
@@ -22,6 +23,6 @@ export async function hasEndpointRoom(
 ): Promise<boolean> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from webhook_endpoints
-    where merchant_id = ${merchantId} and mode = ${mode} and status = 'enabled'`;
+    where ${ownedBy(tx, { merchantId, mode })} and status = 'enabled'`;
   return row !== undefined && row.count < maxEndpoints;
 }

@@ -2,6 +2,7 @@ import type { Db, TransactionSql } from "@/db/client";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/core/errors";
 import type { MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -16,7 +17,7 @@ export async function findEndpoint(
 ): Promise<EndpointRow> {
   const [row] = await db<EndpointRow[]>`
     select * from webhook_endpoints
-    where id = ${id} and merchant_id = ${merchantId} and mode = ${mode}`;
+    where id = ${id} and ${ownedBy(db, { merchantId, mode })}`;
   if (!row) throw notFound("webhook endpoint");
   return row;
 }
@@ -33,7 +34,7 @@ export async function lockEndpoint(
 ): Promise<EndpointRow> {
   await tx`
     select 1 from webhook_endpoints
-    where id = ${id} and merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+    where id = ${id} and ${ownedBy(tx, actor)}
     for no key update`;
   return findEndpoint(tx, actor, id);
 }

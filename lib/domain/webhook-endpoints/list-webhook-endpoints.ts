@@ -1,6 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listWebhookEndpoints as declaration } from "@/lib/contract/webhook-endpoints";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import type { EndpointRow } from "./endpoint-rows";
 import { type EndpointView, viewEndpoint } from "./view";
@@ -13,10 +14,10 @@ export async function listWebhookEndpoints(
   { db, actor }: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<Page<EndpointView>> {
-  const listed = db`
+  const listed = db<EndpointRow[]>`
     select w.* from webhook_endpoints w
-    where w.merchant_id = ${actor.merchantId} and w.mode = ${actor.mode}
+    where ${ownedBy(db, actor, "w")}
       and ${inPage(db, "w", input)}`;
-  const rows = await db<EndpointRow[]>`${newestFirst(db, "w", listed, input)}`;
+  const rows = await newestFirst(db, "w", listed, input);
   return toPage(rows, input, "/v1/webhook-endpoints", viewEndpoint);
 }

@@ -23,7 +23,7 @@ export const mutants: readonly LineMutant[] = [
   {
     ...room,
     name: "endpoints of every merchant take places",
-    from: "where merchant_id = ${merchantId} and mode = ${mode}",
+    from: "where ${ownedBy(tx, { merchantId, mode })}",
     to: "where mode = ${mode}",
     match: "leaves its place",
   },

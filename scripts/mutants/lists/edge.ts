@@ -169,17 +169,17 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a group that hangs holds up all that come after it",
-    file: "lib/core/batched.ts",
+    file: "lib/core/async/batch.ts",
     from: "else timer ??= setTimeout(openLane, FURTHER_LANE_MS);",
     to: "",
-    test: "lib/core/batched.test.ts",
+    test: "lib/core/async/batch.test.ts",
   },
   {
     name: "a whole group waits for the one before it",
-    file: "lib/core/batched.ts",
+    file: "lib/core/async/batch.ts",
     from: "if (running === 0 || waiting.length >= size) openLane();",
     to: "if (running === 0) openLane();",
-    test: "lib/core/batched.test.ts",
+    test: "lib/core/async/batch.test.ts",
   },
   {
     name: "a stream whose browser has gone holds its place for ever",

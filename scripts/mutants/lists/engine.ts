@@ -52,8 +52,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a commit that is not answered is waited for without end",
     file: "db/lane.ts",
-    from: "return await (Array.isArray(made) ? Promise.all(made) : made);\n    } finally {\n      this.started();",
-    to: "return await (Array.isArray(made) ? Promise.all(made) : made);\n    } finally {\n      this.forgive();",
+    from: "return await (Array.isArray(made) ? pipelined(made.map((one) => () => one)) : made);\n    } finally {\n      this.started();",
+    to: "return await (Array.isArray(made) ? pipelined(made.map((one) => () => one)) : made);\n    } finally {\n      this.forgive();",
     test: "db/limits.test.ts",
     match: "also at its commit",
   },

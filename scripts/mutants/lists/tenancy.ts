@@ -3,8 +3,21 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 const settlements = "lib/indexer/settlements.test.ts";
 const relay = "lib/domain/relay/intake/relay-payment.test.ts";
 const sessions = "lib/domain/payment-sessions/sessions.test.ts";
+const owned = { file: "lib/domain/owned-by.ts", test: "testing/api/api.test.ts" };
 
 export const mutants: readonly LineMutant[] = [
+  {
+    ...owned,
+    name: "what another merchant owns is one's own",
+    from: "return db`merchant_id = ${merchantId} and mode = ${mode}`;",
+    to: "return db`mode = ${mode}`;",
+  },
+  {
+    ...owned,
+    name: "what one owns in the other mode is found",
+    from: "return db`merchant_id = ${merchantId} and mode = ${mode}`;",
+    to: "return db`merchant_id = ${merchantId}`;",
+  },
   {
     name: "a settlement is the merchant's of the same id in any registry",
     file: "lib/domain/payments/lock-matches.ts",

@@ -1,6 +1,6 @@
+import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { databaseTrouble } from "@/lib/domain/operations/database-trouble";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
-import { NoAnswer, within } from "@/lib/domain/operations/no-answer";
 import type { PoolSources, Sources } from "@/lib/domain/operations/open-sources";
 
 const POOL_MS = 600;
@@ -13,7 +13,7 @@ export async function checkPools({ pools }: Sources): Promise<Finding> {
 }
 
 async function checkPool({ name, ask, state }: PoolSources): Promise<Finding> {
-  const trouble = await within(POOL_MS, ask()).then(
+  const trouble = await withTimeout(POOL_MS, ask()).then(
     () => null,
     (error) => error,
   );

@@ -1,5 +1,6 @@
 import { listTrouble } from "@/lib/adapters/screening/check-screening-list";
 import { readScreeningList } from "@/lib/adapters/screening/screening-list";
+import { withTimeout } from "@/lib/core/async/with-timeout";
 import {
   blocksAll,
   blocksChain,
@@ -10,7 +11,6 @@ import {
   warn,
 } from "@/lib/domain/operations/finding";
 import { nodeTrouble } from "@/lib/domain/operations/look-at-nodes";
-import { within } from "@/lib/domain/operations/no-answer";
 import { NoNode, type Sources } from "@/lib/domain/operations/open-sources";
 
 /** The file is a disk's, the oracle a node's: one must not hide what the other says. */
@@ -26,7 +26,7 @@ async function checkList({ config }: Sources): Promise<Finding> {
   const { SCREENING_LIST: path, SCREENING_MAX_AGE_HOURS: maxHours } = config;
   if (path === undefined) return ok("no SCREENING_LIST is set");
   try {
-    const { writtenAt } = await within(EACH_MS, readScreeningList(path));
+    const { writtenAt } = await withTimeout(EACH_MS, readScreeningList(path));
     const age = writtenAt ? (Date.now() - writtenAt.getTime()) / 1_000 : 0;
     if (maxHours === 0 || age <= maxHours * 3_600) return ok();
     return warn(`SCREENING_LIST was last written ${spoken(age)} ago`);
@@ -43,7 +43,7 @@ async function checkOracles(sources: Sources): Promise<Finding[]> {
     withOracle.map(async ({ id }) => {
       const { oracle } = await sources.chain(id);
       try {
-        await within(EACH_MS, oracle());
+        await withTimeout(EACH_MS, oracle());
         return ok();
       } catch (error) {
         const trouble = error instanceof NoNode ? error.message : nodeTrouble(error);

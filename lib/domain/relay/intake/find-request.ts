@@ -1,3 +1,4 @@
+import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
@@ -47,23 +48,34 @@ export interface KnownRequest {
   readonly taken: TakenAuthorization | null;
 }
 
-interface Row {
+type Row = OwnerRow & AllOrNull<SameRow> & AllOrNull<SessionRow> & AllOrNull<TakenRow>;
+
+interface OwnerRow {
   merchantId: string;
   merchantStatus: KnownRequest["merchantStatus"];
   deploymentId: string;
   chainMerchantId: bigint | null;
-  sameId: string | null;
+  sessionInFlight: boolean;
+  indexed: bigint;
+  committed: bigint;
+}
+
+interface SameRow {
+  sameId: string;
   sameHash: Hex;
-  sessionId: string | null;
+}
+
+interface SessionRow {
+  sessionId: string;
   sessionStatus: SessionStatus;
   sessionDue: boolean;
   sessionAmount: bigint;
   sessionToken: Address;
   sessionRef: Bytes32;
-  sessionInFlight: boolean;
-  indexed: bigint;
-  committed: bigint;
-  takenMerchantId: string | null;
+}
+
+interface TakenRow {
+  takenMerchantId: string;
   takenMode: Mode;
   takenKey: string;
 }

@@ -1,6 +1,7 @@
 import { notFound } from "@/lib/core/errors";
 import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
 import { detailOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { type SubmissionView, viewSubmission } from "./view";
 
@@ -15,7 +16,7 @@ export async function getSubmission(
   if (actor.kind === "platform") throw notFound("relay submission");
   const [row] = await db<SubmissionRow[]>`
     select * from relay_submissions
-    where merchant_id = ${actor.merchantId} and mode = ${actor.mode}
+    where ${ownedBy(db, actor)}
       and submission_key(merchant_id, mode, origin, idempotency_key)
         = submission_key(${actor.merchantId}, ${actor.mode}, 'api', ${idempotencyKey})
       and not (

@@ -1,4 +1,5 @@
 import type { Db, TransactionSql } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { refOf } from "@/lib/core/hex";
@@ -7,6 +8,7 @@ import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-pai
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import type { Examination } from "./examine-payment";
 import type { KnownRequest, TakenAuthorization } from "./find-request";
+import { lockPayer } from "./lock-payer";
 import { openAmount } from "./open-amount";
 import type { PaymentRequest } from "./payment-request";
 
@@ -40,8 +42,7 @@ export async function insertSubmission(
   const ownRef = known.session && refOf(known.session.id) === payment.ref ? null : payment.ref;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
-  const lock = tx`select pg_advisory_xact_lock(hashtextextended(${`${deployment.chainId}:${payer}`}, 0))`;
-  const inserted = tx<SubmissionRow[]>`
+  const insert = () => tx<SubmissionRow[]>`
     insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
       deployment_id, chain_id, session_id, state, chain_merchant_id, payer, payer_has_code,
       token_address, amount, ref, auth_nonce, valid_after, valid_before, auth_signature,
@@ -61,7 +62,7 @@ export async function insertSubmission(
       )
     on conflict do nothing
     returning *`;
-  const [, [row]] = await Promise.all([lock, inserted]);
+  const [, [row]] = await pipelined([() => lockPayer(tx, deployment.chainId, payer), insert]);
   return row;
 }
 

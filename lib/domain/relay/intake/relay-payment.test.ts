@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encodeDeployData, type Hex, hashTypedData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
@@ -497,7 +498,12 @@ describe("idempotency", () => {
 
 describe("races, with every connection open", () => {
   const warmPool = () =>
-    Promise.all(Array.from({ length: 20 }, () => world.db`select pg_sleep(0.05)`));
+    Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await world.db`select pg_sleep(0.05)`;
+        await transaction(world.db, (tx) => tx`select pg_sleep(0.05)`);
+      }),
+    );
 
   test.each(["with a session", "without one"])(
     "forty equal requests make one submission (%s)",
@@ -611,6 +617,14 @@ describe("sessions", () => {
       update payment_sessions set expires_at = now() - interval '1 second' where id = ${session.id}`;
     const refusal = await refusalOf(input);
     expect(refusal.info.details).toMatchObject({ currentStatus: "expired" });
+  });
+
+  test("one that is being paid stays open when its time is up", async () => {
+    const session = await openSession(world);
+    await submit(world.merchantContext(), await signRequest(world, payer, session));
+    await world.db`
+      update payment_sessions set expires_at = now() - interval '1 second' where id = ${session.id}`;
+    expect(await getSession(world.merchantContext(), session)).toMatchObject({ status: "pending" });
   });
 
   test("one that is being paid takes no second payment, and shows the first", async () => {

@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
@@ -120,24 +121,26 @@ async function submit(
   const { owner, payment } = request;
   const { screening } = examination;
   const of = { merchantId: known.merchantId, mode: owner.mode };
-  const [, row] = await Promise.all([
-    known.session && lockPayable(tx, known.session.id),
-    insertSubmission(tx, checked),
-    recordScreening(tx, {
-      ...of,
-      subject: payment.payer,
-      trigger: "relay",
-      action: screening.result === "clear" ? "allowed" : "held",
-      resourceId: id,
-      screening,
-    }),
-    wake(tx, wakes.relay, { chainId: deployment.chainId }),
+  const [, row] = await pipelined([
+    () => known.session && lockPayable(tx, known.session.id),
+    () => insertSubmission(tx, checked),
+    () =>
+      recordScreening(tx, {
+        ...of,
+        subject: payment.payer,
+        trigger: "relay",
+        action: screening.result === "clear" ? "allowed" : "held",
+        resourceId: id,
+        screening,
+      }),
+    () => wake(tx, wakes.relay, { chainId: deployment.chainId }),
     // The last, since payments of one merchant wait for each other's counters.
-    spendGasBudget(tx, ctx.config, {
-      ...of,
-      payer: payment.payer,
-      ip: owner.origin === "hosted" ? ctx.ip : undefined,
-    }),
+    () =>
+      spendGasBudget(tx, ctx.config, {
+        ...of,
+        payer: payment.payer,
+        ip: owner.origin === "hosted" ? ctx.ip : undefined,
+      }),
   ]);
   if (!row) throw new Collision();
   return row;

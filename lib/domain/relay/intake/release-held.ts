@@ -13,6 +13,7 @@ import { heldQueue } from "@/lib/domain/relay/queue/work-queues";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { checkPayable } from "./check-request";
 import { type Examination, examinePayment } from "./examine-payment";
+import { lockPayer } from "./lock-payer";
 import { openAmount } from "./open-amount";
 import { indexedTo } from "./paid-directly";
 
@@ -104,7 +105,7 @@ async function queue(
   { balance, payerHasCode, screening }: Clear,
 ) {
   if (row.sessionId !== null) await checkSession(tx, row.sessionId, row.id);
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`${row.chainId}:${row.payer}`}, 0))`;
+  await lockPayer(tx, row.chainId, row.payer);
   const { chainId, payer, tokenAddress: token } = row;
   const others = openAmount(tx, { chainId, payer, token, debited: [], counted: "examined" });
   const { count } = await tx`

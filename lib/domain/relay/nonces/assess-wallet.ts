@@ -2,6 +2,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { gasBalance, transactionCount } from "@/lib/adapters/chain/transactions";
 import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/context";
+import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import { warnOnce } from "@/lib/domain/relay/warn-once";
 import type { BlockedReason } from "./block-wallet";
@@ -35,7 +36,7 @@ export async function assessWallet(
       )), 0)
       from relay_batches b
       where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
-        and b.state in ('signed', 'in_flight')
+        and ${isInFlight(db)}
     ) as committed`;
   if (!row) return null;
   if (mined > row.nextNonce) {

@@ -156,6 +156,28 @@ test("the receipt of a block that was replaced closes no slot", async () => {
   await expectSettledOnce(view);
 });
 
+test("a slot whose transaction is found in a later block waits until that one is final", async () => {
+  const view = await relayed(await newPayer(world));
+  await drained();
+  await world.chain.mine();
+  await drained();
+  const { txHash } = await shown(view);
+  const receipt = await world.chain.request<object>("eth_getTransactionReceipt", [txHash]);
+  await world.chain.mine(3);
+  await index(world);
+  const later = await world.chain.request<string>("eth_blockNumber", []);
+  fault = ({ method }) =>
+    method === "eth_getTransactionReceipt"
+      ? Promise.resolve({ ...receipt, blockNumber: later })
+      : undefined;
+  await drained();
+  const [slot] = await world.db<{ state: string; consumedBlock: bigint }[]>`
+    select state, consumed_block from relay_batches order by nonce desc limit 1`;
+  expect(slot).toEqual({ state: "mined", consumedBlock: BigInt(later) });
+  fault = () => undefined;
+  await expectSettledOnce(view);
+});
+
 describe("an answer that is lost", () => {
   test("after a broadcast is never a failure, and never a second authorization or nonce", async () => {
     const before = (await slotsOf(world)).length;

@@ -1,3 +1,4 @@
+import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
 import { readBlock } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
@@ -10,11 +11,11 @@ import type { WalletLease } from "./wallet-lease";
 
 type Wallet = Pick<WalletLease, "chainId" | "wallet">;
 
-interface Sighting {
-  seenCount: bigint | null;
+type Sighting = AllOrNull<{
+  seenCount: bigint;
   seenBlock: bigint;
   seenHash: Bytes32;
-}
+}>;
 
 /**
  * How many of a wallet's nonces are used for good, at the least. The node is asked for its count at the

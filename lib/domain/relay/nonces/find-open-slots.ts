@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import type { relayAttempts, relayBatches } from "@/db/schema/relay";
 import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
 import type { Hex } from "@/lib/core/hex";
+import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import type { WalletLease } from "./wallet-lease";
 
@@ -38,7 +39,7 @@ export async function findOpenSlots(
     ) as pointless
     from relay_batches b
     where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
-      and b.state in ('signed', 'in_flight')
+      and ${isInFlight(db)}
     order by b.nonce limit ${most}`;
   if (slots.length === 0) return [];
   const attempts = await attemptsOf(

@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type SendAnswer, sendTransaction } from "@/lib/adapters/chain/send-transaction";
 import type { Bytes32, Hex } from "@/lib/core/hex";
@@ -30,12 +31,12 @@ export async function sendAttempt(
     log.info({ batchId, hash, answer, message }, "a transaction was not taken");
   const lastError = answer === "accepted" ? null : (message ?? answer).slice(0, 500);
   await transaction(db, async (tx) => {
-    await Promise.all([
-      tx`
+    await pipelined([
+      () => tx`
         update relay_attempts set sends = sends + 1, last_sent_at = now(), last_error = ${lastError},
           first_sent_at = coalesce(first_sent_at, now())
         where hash = ${hash}`,
-      answer === "accepted" && noteBroadcast(tx, chain.id, batchId),
+      () => answer === "accepted" && noteBroadcast(tx, chain.id, batchId),
     ]);
   });
   return answer;
@@ -46,8 +47,8 @@ async function noteBroadcast(tx: TransactionSql, chainId: number, batchId: strin
   const { count } = await tx`
     update relay_batches set state = 'in_flight' where id = ${batchId} and state = 'signed'`;
   if (count === 0) return;
-  await Promise.all([
-    tx`
+  await pipelined([
+    () => tx`
       with sent as (
         select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
         where i.batch_id = ${batchId} and i.open and s.state = 'signed'
@@ -55,6 +56,6 @@ async function noteBroadcast(tx: TransactionSql, chainId: number, batchId: strin
       )
       update relay_submissions s set state = 'broadcast', updated_at = now()
       from sent where s.id = sent.id`,
-    wake(tx, wakes.chain, { chainId }),
+    () => wake(tx, wakes.chain, { chainId }),
   ]);
 }

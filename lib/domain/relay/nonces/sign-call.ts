@@ -1,5 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/relayer";
 import { packBytes } from "@/lib/adapters/packing/pack-bytes";
@@ -70,18 +71,18 @@ async function store(
     ...fees,
   });
   const batchId = newId("relayBatch");
-  const results = await Promise.all([
-    tx`
+  const results = await pipelined([
+    () => tx`
       update relay_wallets set next_nonce = ${nonce + 1n}, blocked_until = null, blocked_reason = null
       where chain_id = ${chainId} and address = ${lease.wallet} and next_nonce = ${nonce}`,
-    tx`
+    () => tx`
       insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
         gas_limit)
       values (${batchId}, ${chainId}, ${lease.wallet}, ${nonce}, ${deployment.id}, ${call.kind},
         'signed', ${processor}, ${call.gas})`,
-    insertAttempt(tx, { batchId, kind: "payload", signed, fees }),
-    insertItems(tx, batchId, call),
-    markSigned(tx, call, signed, lease.wallet),
+    () => insertAttempt(tx, { batchId, kind: "payload", signed, fees }),
+    () => insertItems(tx, batchId, call),
+    () => markSigned(tx, call, signed, lease.wallet),
   ]);
   const [moved, , , , marked] = results;
   if (moved.count !== 1 || marked.count !== call.items.length) {

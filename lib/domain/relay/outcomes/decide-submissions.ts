@@ -7,6 +7,7 @@ import type { Finality } from "@/lib/domain/relay/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
 import { doubtsOf } from "@/lib/domain/relay/queue/work-queues";
 import { finalAuthorization } from "./final-authorization";
+import { isSettled } from "./is-settled";
 
 /**
  * How often a submission may be queued again after a slot that did not settle it. A nonce that a foreign
@@ -99,11 +100,7 @@ function doubtful(db: Db) {
           and (b.state = 'consumed' or x.failure_code is not null))
         or (x.state in ('held', 'queued') and x.failure_code = 'nonce_used')
       )
-      and not exists (
-        select from transactions t
-        where t.deployment_id = x.deployment_id and t.payment_id = x.payment_id
-          and t.status in ('pending', 'confirmed')
-      )
+      and not ${isSettled(db, "x")}
     limit 1 for update of x skip locked`;
 }
 
@@ -114,11 +111,7 @@ async function failConsumed(db: Db, submission: Doubtful): Promise<void> {
       update relay_submissions s set state = ${state}, failure_code = 'authorization_consumed',
         next_check_at = null, closed_at = now(), updated_at = now()
       where s.id = ${submission.id} and s.state in ${tx(sourcesOf(submissionTransitions, state))}
-        and not exists (
-          select from transactions t
-          where t.deployment_id = s.deployment_id and t.payment_id = s.payment_id
-            and t.status in ('pending', 'confirmed')
-        )`;
+        and not ${isSettled(tx, "s")}`;
     if (count === 0) return;
     await tx`update relay_batch_items set open = false where submission_id = ${submission.id} and open`;
     if (submission.rounds > 0) await chargeFailedSubmissions(tx, [submission]);

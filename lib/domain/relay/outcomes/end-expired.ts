@@ -5,6 +5,7 @@ import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
 import { openStates } from "@/lib/domain/relay/open-states";
+import { isSettled } from "./is-settled";
 
 const AT_ONCE = 500;
 
@@ -38,11 +39,7 @@ export async function endExpired(
           select x.id from relay_submissions x
           where x.id = o.submission_id and x.state in (${openStates(tx)})
             and x.valid_before <= ${finalSeconds}::numeric
-            and not exists (
-              select from transactions t
-              where t.deployment_id = x.deployment_id and t.payment_id = x.payment_id
-                and t.status in ('pending', 'confirmed')
-            )
+            and not ${isSettled(tx, "x")}
           limit 1 for update of x skip locked
         ) s
         limit ${AT_ONCE}

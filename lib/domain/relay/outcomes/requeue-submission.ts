@@ -1,3 +1,4 @@
+import type { AllOrNull } from "@/db/all-or-null";
 import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { invalidState, notFound } from "@/lib/core/errors";
@@ -8,6 +9,7 @@ import { wake } from "@/lib/domain/outbox/wake";
 import { readFinality } from "@/lib/domain/relay/finality";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { finalAuthorization } from "./final-authorization";
+import { isSettled } from "./is-settled";
 
 /**
  * What may be done for a stuck submission. `look_now`: it waits in the queue and is looked at without
@@ -41,12 +43,11 @@ export interface RequeuePlan {
 
 type RepairContext = Pick<Context, "db" | "chains" | "log">;
 
-interface Found extends SubmissionRow {
-  slotWallet: string | null;
-  slotNonce: bigint;
-  slotState: SlotState;
-  settled: boolean;
-}
+type Found = SubmissionRow & { settled: boolean } & AllOrNull<{
+    slotWallet: string;
+    slotNonce: bigint;
+    slotState: SlotState;
+  }>;
 
 /**
  * Judges whether a submission may be taken up again. Changes nothing.
@@ -60,11 +61,7 @@ export async function planRequeue(
 ): Promise<RequeuePlan> {
   const [row] = await ctx.db<Found[]>`
     select s.*, b.wallet as slot_wallet, b.nonce as slot_nonce, b.state as slot_state,
-      exists (
-        select from transactions t
-        where t.deployment_id = s.deployment_id and t.payment_id = s.payment_id
-          and t.status in ('pending', 'confirmed')
-      ) as settled
+      ${isSettled(ctx.db, "s")} as settled
     from relay_submissions s
     left join relay_batch_items i on i.submission_id = s.id and i.open
     left join relay_batches b on b.id = i.batch_id
@@ -106,11 +103,7 @@ export async function requeueSubmission(
           select from relay_batch_items i join relay_batches b on b.id = i.batch_id
           where i.submission_id = s.id and i.open and b.state <> 'consumed'
         )
-        and not exists (
-          select from transactions t
-          where t.deployment_id = s.deployment_id and t.payment_id = s.payment_id
-            and t.status in ('pending', 'confirmed')
-        )
+        and not ${isSettled(tx, "s")}
       returning s.chain_id`;
     if (!moved) throw invalidState("The submission has changed.", { reason: "changed" });
     await tx`update relay_batch_items set open = false where submission_id = ${submissionId} and open`;

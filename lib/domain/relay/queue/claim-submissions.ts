@@ -1,4 +1,5 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import type { Shard } from "./shard";
@@ -90,7 +91,7 @@ async function isLeastBusy(
       select w.address, count(b.id) as in_flight
       from relay_wallets w left join relay_batches b
         on b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(tx)}
-          and b.state in ('signed', 'in_flight')
+          and ${isInFlight(tx)}
       where w.chain_id = ${chainId} and w.address = any (${[...peers]}::bytea[])
         and (w.address = ${wallet} or (
           w.lease_until > now() and (w.blocked_until is null or w.blocked_until <= now())

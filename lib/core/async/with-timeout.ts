@@ -8,15 +8,20 @@ export class NoAnswer extends Error {
 
 /**
  * What `work` resolves with, if that is within `ms`. The work itself goes on.
- * @throws NoAnswer
+ * @param late makes the error of what took longer
+ * @throws NoAnswer, unless `late` makes another
  */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(
+  ms: number,
+  work: Promise<T>,
+  late: () => Error = () => new NoAnswer(ms),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(ms)), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

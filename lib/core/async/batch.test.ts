@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { batched } from "./batched";
+import { batch } from "./batch";
 
 /** Records the groups; each waits until it is let go. */
 function gate() {
@@ -21,7 +21,7 @@ function gate() {
 
 test("a call alone runs at once, and what comes meanwhile runs together", async () => {
   const { groups, run, letGo } = gate();
-  const call = batched(run, { lanes: 1, size: 3 });
+  const call = batch(run, { lanes: 1, size: 3 });
   const answers = Promise.all([1, 2, 3, 4, 5].map(call));
   expect(groups).toEqual([[1]]);
   await letGo();
@@ -38,7 +38,7 @@ describe("further lanes", () => {
 
   test("open when a group hangs, as many as there may be", async () => {
     const { groups, run, letGo } = gate();
-    const call = batched(run, { lanes: 2, size: 9 });
+    const call = batch(run, { lanes: 2, size: 9 });
     const answers = [1, 2, 3].map(call);
     vi.advanceTimersByTime(19);
     expect(groups).toEqual([[1]]);
@@ -55,7 +55,7 @@ describe("further lanes", () => {
 
   test("open when a whole group waits", async () => {
     const { groups, run, letGo } = gate();
-    const call = batched(run, { lanes: 2, size: 2 });
+    const call = batch(run, { lanes: 2, size: 2 });
     const answers = Promise.all([1, 2, 3, 4, 5].map(call));
     expect(groups).toEqual([[1], [2, 3]]);
     await letGo();
@@ -66,7 +66,7 @@ describe("further lanes", () => {
 
   test("stay closed when every group ends in time", async () => {
     const { groups, run, letGo } = gate();
-    const call = batched(run, { lanes: 2, size: 9 });
+    const call = batch(run, { lanes: 2, size: 9 });
     const answers = [call(1), call(2)];
     vi.advanceTimersByTime(15);
     await letGo();
@@ -82,7 +82,7 @@ describe("further lanes", () => {
 
 test("one's fault is told to that one alone", async () => {
   const { groups, run, letGo } = gate();
-  const call = batched(run, { lanes: 1, size: 9, isOnesFault: () => true });
+  const call = batch(run, { lanes: 1, size: 9, isOnesFault: () => true });
   const answers = Promise.allSettled([1, 2, 13, 4].map(call));
   for (let n = 0; n < 6; n += 1) await letGo();
   expect(groups).toEqual([[1], [2, 13, 4], [2], [13], [4]]);
@@ -96,7 +96,7 @@ test("one's fault is told to that one alone", async () => {
 
 test("a failure that may have done something is told to all, and nothing is run again", async () => {
   const { groups, run, letGo } = gate();
-  const call = batched(run, { lanes: 1, size: 9 });
+  const call = batch(run, { lanes: 1, size: 9 });
   const answers = Promise.allSettled([1, 2, 13].map(call));
   for (let n = 0; n < 4; n += 1) await letGo();
   expect(groups).toEqual([[1], [2, 13]]);

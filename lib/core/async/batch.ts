@@ -25,7 +25,7 @@ interface Call<Input, Output> {
  * under way, and otherwise as soon as a group ends, a whole one waits, or 20 ms have passed.
  * @param run answers each input, in their order
  */
-export function batched<Input, Output>(
+export function batch<Input, Output>(
   run: (inputs: Input[]) => Promise<Output[]>,
   { lanes, size, isOnesFault = () => false }: Limits,
 ): (input: Input) => Promise<Output> {

@@ -16,7 +16,7 @@ interface Reading<T> {
  * Makes a reading that its callers share: one is under way at a time, and its answer is given again
  * while it is young. Something that hangs is asked once, however many wait for it. Errors are not kept.
  */
-export function shareReading<T>(read: () => Promise<T>, sharing: Sharing): () => Promise<T> {
+export function singleFlight<T>(read: () => Promise<T>, sharing: Sharing): () => Promise<T> {
   const { maxAgeMs, abandonMs = ABANDON_MS } = sharing;
   let last: Reading<T> | undefined;
   let isPending = false;

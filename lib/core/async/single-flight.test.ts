@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareReading } from "./share-reading";
+import { singleFlight } from "./single-flight";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -15,7 +15,7 @@ function controlled() {
 
 test("a thousand who ask at once share one reading, and the next ones its answer", async () => {
   const { ends, read } = controlled();
-  const shared = shareReading(read, { maxAgeMs: 60_000 });
+  const shared = singleFlight(read, { maxAgeMs: 60_000 });
   const asked = Array.from({ length: 1_000 }, () => shared());
   ends[0]?.resolve(7);
   expect(new Set(await Promise.all(asked))).toEqual(new Set([7]));
@@ -25,7 +25,7 @@ test("a thousand who ask at once share one reading, and the next ones its answer
 
 test("an answer that is too old is not given again", async () => {
   const { ends, read } = controlled();
-  const shared = shareReading(read, { maxAgeMs: 0 });
+  const shared = singleFlight(read, { maxAgeMs: 0 });
   const first = shared();
   ends[0]?.resolve(1);
   await first;
@@ -37,7 +37,7 @@ test("an answer that is too old is not given again", async () => {
 
 test("an error is told to those who waited, and then forgotten", async () => {
   const { ends, read } = controlled();
-  const shared = shareReading(read, { maxAgeMs: 60_000 });
+  const shared = singleFlight(read, { maxAgeMs: 60_000 });
   const first = shared();
   ends[0]?.reject(new Error("no"));
   await expect(first).rejects.toThrow("no");
@@ -48,12 +48,12 @@ test("an error is told to those who waited, and then forgotten", async () => {
 
 test("what hangs is asked once, until it is given up", async () => {
   const { ends, read } = controlled();
-  const patient = shareReading(read, { maxAgeMs: 0 });
+  const patient = singleFlight(read, { maxAgeMs: 0 });
   void patient();
   await turn();
   void patient();
   expect(ends).toHaveLength(1);
-  const impatient = shareReading(read, { maxAgeMs: 0, abandonMs: 0 });
+  const impatient = singleFlight(read, { maxAgeMs: 0, abandonMs: 0 });
   void impatient();
   await turn();
   const again = impatient();

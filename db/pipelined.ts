@@ -1,0 +1,30 @@
+/** What pieces of work come to, in their order. */
+type Results<Works extends readonly (() => unknown)[]> = {
+  -readonly [At in keyof Works]: Awaited<ReturnType<Works[At]>>;
+};
+
+/**
+ * Does several things on one transaction without waiting for the answers between them: one round trip, where
+ * each awaited by itself takes one of its own. They share a connection, so that the server executes the first
+ * statement of each in the order given, and each sees what those before it did. Returns when all have ended,
+ * so that no statement falls outside the transaction.
+ * @param works each sends its first statement at once, before it awaits anything else
+ * @throws what the first of them in the order threw: to the others, the server only says that the
+ * transaction has failed
+ * @example
+ * const [, [row]] = await pipelined([
+ *   () => lockPayer(tx, chainId, payer),
+ *   () => tx<Row[]>`insert into t (id) values (${id}) returning *`,
+ * ]);
+ */
+export async function pipelined<const Works extends readonly (() => unknown)[]>(
+  works: Works,
+): Promise<Results<Works>> {
+  // A statement is sent once somebody waits for it: the promises are made here, one after the other.
+  const begun = works.map((work) => new Promise((resolve) => resolve(work())));
+  const results = await Promise.allSettled(begun);
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  }) as Results<Works>;
+}

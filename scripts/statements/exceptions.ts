@@ -1,0 +1,37 @@
+import type { Exceptions } from "./check-statements";
+
+export const exceptions: Exceptions = {
+  neverNull: [
+    {
+      file: "lib/engine/job-lease.ts",
+      property: "owner",
+      because: "the statement itself sets it",
+    },
+    {
+      file: "lib/domain/relay/nonces/consume-slots.ts",
+      property: "hash",
+      because: "a slot becomes mined with the transaction that mined it",
+    },
+    {
+      file: "lib/domain/relay/nonces/find-open-slots.ts",
+      property: "raw",
+      because: "those without it are left out",
+    },
+    {
+      file: "lib/domain/customers/prove-emails.ts",
+      property: "payerEmail",
+      because: "the join leaves out those without it",
+    },
+    {
+      file: "lib/domain/payments/find-relayed.ts",
+      property: "sessionId",
+      because: "those without it are left out",
+    },
+    {
+      file: "lib/domain/retention/remove-submissions.ts",
+      property: "at",
+      because: "it is compared with a moment, which leaves out null",
+    },
+  ],
+  neverSent: [],
+};
