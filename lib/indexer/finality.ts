@@ -34,7 +34,13 @@ export async function readFinalMark({ finality, rpc }: Chain, head: Block): Prom
  * that does not know the tag, have the final mark: nothing is safe before it is final.
  * @throws RpcUnavailable, ChainDoubt
  */
-export async function readSafeMark({ finality, rpc }: Chain): Promise<FinalMark | null> {
+export async function readSafeMark(
+  { finality, rpc }: Chain,
+  head: Block,
+): Promise<FinalMark | null> {
+  if (finality.kind === "depth" && finality.safe !== undefined) {
+    return { number: head.number - BigInt(finality.safe), hash: null };
+  }
   if (finality.kind !== "tag") return null;
   try {
     return await readSafeBlock(rpc);

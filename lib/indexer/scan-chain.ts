@@ -63,7 +63,7 @@ async function checkDoubt(ctx: Context<SystemActor>, chain: Chain): Promise<Fina
 
 async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<ScanOutcome> {
   const head = await readHead(chain.rpc);
-  const [mark, safe] = await Promise.all([readFinalMark(chain, head), readSafeMark(chain)]);
+  const [mark, safe] = await Promise.all([readFinalMark(chain, head), readSafeMark(chain, head)]);
   const cursor = await openCursor(ctx, chain, mark);
   await noteHead(ctx.db, chain.id, head.number);
   if (chain.local && head.number < cursor.finalizedNumber) {

@@ -451,3 +451,18 @@ test("a payment that first comes in replaced blocks is taken early", async () =>
   expect(await scan()).toEqual({ kind: "current" });
   expect(await read(session)).toMatchObject({ status: "confirmed", payment: { stage: "seen" } });
 });
+
+test("where blocks are counted until final, they may be counted until safe", async () => {
+  const reader = withChain(world.systemContext(), () => ({
+    finality: { kind: "depth", depth: 6, safe: 2 },
+    local: false,
+  }));
+  const session = await open();
+  await pay(session);
+  await world.chain.mine(2);
+  await scan(reader);
+  expect(await read(session)).toMatchObject({ payment: { stage: "seen" } });
+  await world.chain.mine();
+  await scan(reader);
+  expect(await read(session)).toMatchObject({ status: "pending", payment: { stage: "safe" } });
+});

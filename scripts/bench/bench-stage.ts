@@ -15,6 +15,7 @@ import { readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import type { DemoOptions } from "@/scripts/demo/demo-options";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 
 /** A demo of its own, for measuring. */
@@ -35,11 +36,14 @@ export interface Payer {
 }
 
 /** Starts a demo in a temporary folder on free ports. */
-export async function openStage(appEnv: Record<string, string> = {}): Promise<BenchStage> {
+export async function openStage(
+  appEnv: Record<string, string> = {},
+  chain: Pick<DemoOptions, "finalityDepth" | "blockMs"> = {},
+): Promise<BenchStage> {
   const dataDir = mkdtempSync(join(tmpdir(), "stipend-bench-"));
   const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
   const limits = { RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
-  const demo = await startDemo({ dataDir, ...ports, appEnv: { ...limits, ...appEnv } });
+  const demo = await startDemo({ dataDir, ...ports, ...chain, appEnv: { ...limits, ...appEnv } });
   const config = readEnv(demo.settings);
   const db = createDb(demo.databaseUrl, { max: 4, work: "maintenance" });
   const chains = await pinDeployments(

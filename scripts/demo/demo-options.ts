@@ -16,6 +16,8 @@ export interface DemoOptions {
   databaseUrl?: string;
   /** Blocks until a payment is final. */
   finalityDepth?: number;
+  /** Milliseconds between blocks while something waits for one. Default 1,000. */
+  blockMs?: number;
   /** Deletes what earlier runs kept, and makes new keys. */
   reset?: boolean;
   /** Serves the sources as they change, instead of the production build. */

@@ -154,7 +154,13 @@ async function openDatabase({ options, dataDir, teardown }: Start, note: Note) {
 async function openChain({ options, dataDir, teardown }: Start, note: Note): Promise<LocalChain> {
   const settleBlocks = Math.max(SETTLE_BLOCKS, (options.finalityDepth ?? 0) + FINALITY_MARGIN);
   const chain = await onPort("chainPort", options, (port) =>
-    startLocalChain({ folder: join(dataDir, kept.chain), port, settleBlocks, log: note }),
+    startLocalChain({
+      folder: join(dataDir, kept.chain),
+      port,
+      settleBlocks,
+      intervalMs: options.blockMs,
+      log: note,
+    }),
   );
   teardown.add(chain.stop);
   note(`port ${chain.port}`);

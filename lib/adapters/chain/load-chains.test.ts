@@ -136,6 +136,7 @@ test("a mode with several chains has settings of each by its id", async () => {
     ...twoChains(),
     TEST_PUBLIC_RPC_URLS_8453: "https://base.example.com",
     TEST_FINALITY_DEPTH_10: "7",
+    TEST_SAFE_DEPTH_10: "2",
     TEST_RPC_URLS_10: "https://op.example.com/key",
   });
   expect(base?.chain).toMatchObject({
@@ -145,7 +146,7 @@ test("a mode with several chains has settings of each by its id", async () => {
   });
   expect(optimism?.chain).toMatchObject({
     id: 10,
-    finality: { kind: "depth", depth: 7 },
+    finality: { kind: "depth", depth: 7, safe: 2 },
     publicRpcUrls: ["https://mainnet.optimism.io"],
   });
 });
@@ -154,9 +155,19 @@ test.each([
   ["TEST_RPC_URLS", "https://rpc.example.com"],
   ["TEST_PUBLIC_RPC_URLS", "https://rpc.example.com"],
   ["TEST_FINALITY_DEPTH", "3"],
+  ["TEST_SAFE_DEPTH", "3"],
 ])("%s of a mode with several chains is not guessed to be one's", async (name, value) => {
   await expect(load({ ...twoChains(), [name]: value })).rejects.toThrow(
     `${name}: there are several chains; say which one is meant, as in ${name}_8453`,
+  );
+});
+
+test.each<Record<string, string>>([
+  { TEST_FINALITY_DEPTH_10: "7", TEST_SAFE_DEPTH_10: "7" },
+  { TEST_SAFE_DEPTH_10: "2" },
+])("a block that is safe no sooner than final is a slip of the pen: %j", async (given) => {
+  await expect(load({ ...twoChains(), ...given })).rejects.toThrow(
+    "SAFE_DEPTH must be below the FINALITY_DEPTH that is set for OP Mainnet",
   );
 });
 

@@ -30,6 +30,7 @@ function modeSettings(env: Env, mode: Mode): ModeSettings {
       rpcUrls: env[`${prefix}_RPC_URLS`],
       publicRpcUrls: env[`${prefix}_PUBLIC_RPC_URLS`],
       finalityDepth: env[`${prefix}_FINALITY_DEPTH`],
+      safeDepth: env[`${prefix}_SAFE_DEPTH`],
     },
     byChain: env.NAMED_CHAINS?.[mode] ?? new Map(),
   };
@@ -69,11 +70,12 @@ function presetOf({ prefix, chainNames }: ModeSettings, path: string, chainId: n
 function settingsOf(settings: ModeSettings, chainId: number, isOnly: boolean): ChainSettings {
   const { prefix, common } = settings;
   const own = settings.byChain.get(chainId);
-  const { rpcUrls, publicRpcUrls, finalityDepth } = common;
+  const { rpcUrls, publicRpcUrls, finalityDepth, safeDepth } = common;
   const given = {
     RPC_URLS: rpcUrls.length > 0,
     PUBLIC_RPC_URLS: publicRpcUrls.length > 0,
     FINALITY_DEPTH: finalityDepth !== undefined,
+    SAFE_DEPTH: safeDepth !== undefined,
   };
   const [unclear] = Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
   if (unclear && !isOnly) {
@@ -85,14 +87,27 @@ function settingsOf(settings: ModeSettings, chainId: number, isOnly: boolean): C
     rpcUrls: own?.rpcUrls.length ? own.rpcUrls : rpcUrls,
     publicRpcUrls: own?.publicRpcUrls.length ? own.publicRpcUrls : publicRpcUrls,
     finalityDepth: own?.finalityDepth ?? finalityDepth,
+    safeDepth: own?.safeDepth ?? safeDepth,
   };
 }
 
-/** A depth of the operator's own also decides how long payers are told to wait. */
-function withFinality(preset: ChainPreset, depth: number | undefined): ChainPreset {
-  if (depth === undefined) return preset;
+/**
+ * A depth of the operator's own also decides how long payers are told to wait.
+ * @throws Error a block would be safe only when it is final, or the node names its final block
+ */
+function withFinality(
+  preset: ChainPreset,
+  { finalityDepth, safeDepth: safe }: Pick<ChainSettings, "finalityDepth" | "safeDepth">,
+): ChainPreset {
+  const counted = preset.finality.kind === "depth" ? preset.finality.depth : undefined;
+  const depth = finalityDepth ?? counted;
+  if (safe !== undefined && (depth === undefined || safe >= depth)) {
+    throw new Error(`SAFE_DEPTH must be below the FINALITY_DEPTH that is set for ${preset.label}`);
+  }
+  if (depth === undefined || (finalityDepth === undefined && safe === undefined)) return preset;
   const expectedFinalSeconds = Math.ceil((depth + 1) * preset.blockSeconds);
-  return { ...preset, finality: { kind: "depth", depth }, expectedFinalSeconds };
+  const finality = { kind: "depth", depth, ...(safe === undefined ? {} : { safe }) } as const;
+  return { ...preset, finality, expectedFinalSeconds };
 }
 
 /** A deployment before its tokens were read from the chain and its row was found. */
@@ -131,10 +146,10 @@ export async function configuredDeployments(env: Env): Promise<UnpinnedDeploymen
 
 function openChain(
   preset: ChainPreset,
-  { rpcUrls, publicRpcUrls, finalityDepth }: ChainSettings,
+  { rpcUrls, publicRpcUrls, ...depths }: ChainSettings,
   { genesisHash }: DeploymentFile,
 ): Chain {
-  return chainFrom(withFinality(preset, finalityDepth), {
+  return chainFrom(withFinality(preset, depths), {
     rpc: httpRpc(rpcUrls.length > 0 ? rpcUrls : preset.rpcUrls),
     genesisHash,
     publicRpcUrls: publicRpcUrls.length > 0 ? publicRpcUrls : preset.rpcUrls,

@@ -1,5 +1,11 @@
-/** When a block counts as irreversible. */
-export type Finality = { kind: "instant" } | { kind: "tag" } | { kind: "depth"; depth: number };
+/**
+ * When a block counts as irreversible: at once, when the node names it, or under so many blocks; there it may
+ * count as safe under fewer.
+ */
+export type Finality =
+  | { kind: "instant" }
+  | { kind: "tag" }
+  | { kind: "depth"; depth: number; safe?: number };
 
 export interface ChainPreset {
   name: string;

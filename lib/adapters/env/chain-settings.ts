@@ -7,12 +7,19 @@ export interface ChainSettings {
   readonly rpcUrls: readonly string[];
   readonly publicRpcUrls: readonly string[];
   readonly finalityDepth: number | undefined;
+  /** Blocks until `safe`, where blocks are counted until final. */
+  readonly safeDepth: number | undefined;
 }
 
 const depth = z.coerce.number().int().positive().optional();
 
 /** The settings of a mode's only chain, `TEST_RPC_URLS`; with a chain's id, `TEST_RPC_URLS_84532`, of that one. */
-const schemas = { RPC_URLS: urls, PUBLIC_RPC_URLS: urls, FINALITY_DEPTH: depth } as const;
+const schemas = {
+  RPC_URLS: urls,
+  PUBLIC_RPC_URLS: urls,
+  FINALITY_DEPTH: depth,
+  SAFE_DEPTH: depth,
+} as const;
 
 /** Every setting of chains that stands in the schema by its own name. */
 export const chainSettingsSchema = {
@@ -21,14 +28,17 @@ export const chainSettingsSchema = {
   TEST_PUBLIC_RPC_URLS: urls,
   TEST_DEPLOYMENT: list.pipe(z.array(z.string()).min(1)),
   TEST_FINALITY_DEPTH: depth,
+  TEST_SAFE_DEPTH: depth,
   LIVE_CHAIN: list.default(["local"]),
   LIVE_RPC_URLS: urls,
   LIVE_PUBLIC_RPC_URLS: urls,
   LIVE_DEPLOYMENT: list.optional(),
   LIVE_FINALITY_DEPTH: depth,
+  LIVE_SAFE_DEPTH: depth,
 };
 
-const namePattern = /^(TEST|LIVE)_(RPC_URLS|PUBLIC_RPC_URLS|FINALITY_DEPTH)_([1-9][0-9]*)$/;
+const namePattern =
+  /^(TEST|LIVE)_(RPC_URLS|PUBLIC_RPC_URLS|FINALITY_DEPTH|SAFE_DEPTH)_([1-9][0-9]*)$/;
 
 /** The names in an environment that are settings of a chain by its id, with how each is read. */
 export function namedChainSettings(source: object): Record<string, z.ZodType> {
@@ -43,11 +53,17 @@ export function namedChainSettings(source: object): Record<string, z.ZodType> {
 /** By mode and chain id. */
 export type NamedChains = Readonly<Record<Mode, ReadonlyMap<number, ChainSettings>>>;
 
-const unset: ChainSettings = { rpcUrls: [], publicRpcUrls: [], finalityDepth: undefined };
+const unset: ChainSettings = {
+  rpcUrls: [],
+  publicRpcUrls: [],
+  finalityDepth: undefined,
+  safeDepth: undefined,
+};
 const fields = {
   RPC_URLS: "rpcUrls",
   PUBLIC_RPC_URLS: "publicRpcUrls",
   FINALITY_DEPTH: "finalityDepth",
+  SAFE_DEPTH: "safeDepth",
 } as const;
 
 /** What an environment that was read says of chains by their id. */

@@ -46,8 +46,8 @@ export async function isPaidDirectly(
     ref,
     from,
   });
+  const paying = settled.filter((other) => other.token === token && other.amount === amount);
+  if (paying.length === 0) return false;
   const own = paymentIdOf(deployment, payment);
-  return settled.some(
-    (other) => other.paymentId !== own && other.token === token && other.amount === amount,
-  );
+  return paying.some(({ paymentId }) => paymentId !== own);
 }
