@@ -17,6 +17,7 @@ type Work = (tx: TransactionSql) => unknown;
  * cannot be used: it connects again under a transaction that is still running, so what the
  * transaction writes next would commit on its own, and what it writes before that, such as its
  * rollback, ends the process with an exception that nobody can catch. Nor does it bound any wait.
+ * `docs/architecture.md` has what this costs, measured, and what another driver would.
  */
 export class Lane {
   /** Settles when the server has answered for the first time. */

@@ -47,6 +47,7 @@ const runScript = (script: string, ...args: string[]) =>
 
 test("these commands take options, and no other reads its command line by itself", () => {
   expect(commands.toSorted()).toEqual([
+    "bench:driver",
     "check:statements",
     "contracts:build",
     "contracts:deploy",
