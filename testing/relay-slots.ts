@@ -35,7 +35,10 @@ export async function slotsOf(world: World): Promise<Slot[]> {
     from relay_batches b order by b.created_at, b.nonce`;
   return slots.map((slot) => ({
     ...slot,
-    attempts: slot.attempts.map((attempt) => ({ ...attempt, raw: unpackBytes(attempt.raw) })),
+    attempts: slot.attempts.map((attempt) => ({
+      ...attempt,
+      raw: attempt.raw && unpackBytes(attempt.raw),
+    })),
   }));
 }
 

@@ -108,10 +108,14 @@ async function countRows(): Promise<Record<string, bigint>> {
     "outbox",
   ];
   const counts: Record<string, bigint> = {};
+  const theirs = target.db`where merchant_id in ${target.db([ada.id, bob.id])}`;
+  const nobodys = ["idempotency_keys", "outbox"];
   for (const table of tables) {
+    const rows = table === "webhook_dispatches" ? "events" : table;
     const [row] = await target.db<{ count: bigint }[]>`
-      select count(*) from ${target.db(table)}
-      ${table === "idempotency_keys" || table === "outbox" ? target.db`` : target.db`where merchant_id in ${target.db([ada.id, bob.id])}`}`;
+      select count(*) from ${target.db(rows)} r
+      ${rows === table ? target.db`` : target.db`join ${target.db(table)} d on d.event_id = r.id`}
+      ${nobodys.includes(table) ? target.db`` : theirs}`;
     counts[table] = row?.count ?? 0n;
   }
   return counts;
