@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     ],
     statements: [
       "alter table relay_submissions drop constraint relay_submissions_key",
-      "drop index relay_submissions_authorization",
+      "alter table relay_submissions drop constraint relay_submissions_authorization",
       "alter table relay_open_submissions drop constraint relay_open_submissions_session",
     ],
   },

@@ -9,5 +9,5 @@ ALTER TABLE "webhook_dispatches" DROP COLUMN "mode";--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_payment_id" UNIQUE("payment_id");--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_ref" CHECK ("transactions"."ref" is not null or "transactions"."session_id" is not null);--> statement-breakpoint
 ALTER TABLE "relay_submissions" ADD CONSTRAINT "relay_submissions_ref" CHECK ("relay_submissions"."ref" is not null or "relay_submissions"."session_id" is not null);--> statement-breakpoint
--- A row is narrow when it is inserted, and grows: seven of ten changes stay on its page.
+-- A row is narrow when it is inserted, and grows.
 alter table "relay_submissions" set (fillfactor = 92);

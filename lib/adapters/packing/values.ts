@@ -55,9 +55,9 @@ const MAX_BYTES = 255;
 const kinds = new Map([hash, address, id, instant].map((kind) => [kind.mark, kind]));
 const pattern =
   /0x[0-9a-fA-F]{40}(?:[0-9a-f]{24})?(?![0-9a-zA-Z])|\b[a-z]{2,4}_[0-9A-Za-z]{24}(?![0-9a-zA-Z])|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** Control characters, of which JSON has none by itself. */
-const marks = /\p{Cc}/u;
-const allMarks = /\p{Cc}/gu;
+const anyMark = "[\u0001-\u0005\u0010-\u001f]";
+const marks = new RegExp(anyMark);
+const allMarks = new RegExp(anyMark, "g");
 
 const isLower = (value: string) => value === value.toLowerCase();
 
