@@ -38,7 +38,7 @@ interface Planted {
   amount: bigint;
   kind: "x" | "y";
   at: Date | null;
-  raw: Buffer;
+  raw: `0x${string}`;
   tags: readonly string[];
 }
 

@@ -14,7 +14,7 @@ const uuid = "6b6c0f5e-0000-4000-8000-000000000000";
 /** By oid: an expression, and the value that the client makes of it. */
 const samples: { [Oid in keyof ColumnTypes]: readonly [string, ColumnTypes[Oid]] } = {
   16: ["true", true],
-  17: ["'\\x0102'::bytea", Buffer.from([1, 2])],
+  17: ["'\\x0102'::bytea", "0x0102"],
   19: ["'a'::name", "a"],
   20: ["9007199254740993::bigint", 9007199254740993n],
   21: ["2::smallint", 2],
@@ -24,6 +24,7 @@ const samples: { [Oid in keyof ColumnTypes]: readonly [string, ColumnTypes[Oid]]
   114: [`'{"a": [1]}'::json`, { a: [1] }],
   701: ["0.5::float8", 0.5],
   1000: ["'{t,null}'::boolean[]", [true, null]],
+  1001: ["array['\\x0102'::bytea, null]", ["0x0102", null]],
   1007: ["'{1,null}'::integer[]", [1, null]],
   1009: ["'{a,null}'::text[]", ["a", null]],
   1015: ["'{a,null}'::varchar[]", ["a", null]],

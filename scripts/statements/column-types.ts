@@ -6,7 +6,7 @@ export interface ColumnTypes {
   /** boolean */
   16: boolean;
   /** bytea */
-  17: Buffer;
+  17: `0x${string}`;
   /** name */
   19: string;
   /** bigint */
@@ -25,6 +25,8 @@ export interface ColumnTypes {
   701: number;
   /** boolean[] */
   1000: readonly (boolean | null)[];
+  /** bytea[] */
+  1001: readonly (`0x${string}` | null)[];
   /** integer[] */
   1007: readonly (number | null)[];
   /** text[] */
