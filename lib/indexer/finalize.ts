@@ -1,5 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import type { Bytes32 } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { confirmSettlements } from "@/lib/domain/payments/confirm-settlements";
 import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
@@ -68,7 +69,7 @@ export async function stillHolds(
 ): Promise<boolean> {
   if (!(await lockCursor(tx, chain.id, at))) return false;
   if (target.hash === null) return true;
-  const [row] = await tx<{ hash: string }[]>`
+  const [row] = await tx<{ hash: Bytes32 }[]>`
     select hash from chain_blocks where chain_id = ${chain.id} and number = ${target.number}`;
   return row === undefined || row.hash === target.hash;
 }

@@ -23,6 +23,21 @@ export const exceptions: Exceptions = {
       because: "the join leaves out those without it",
     },
     {
+      file: "lib/domain/payments/tell-seen.ts",
+      property: "sessionId",
+      because: "those without it are left out",
+    },
+    {
+      file: "lib/domain/payments/tell-reverted.ts",
+      property: "sessionId",
+      because: "only payments of sessions are announced",
+    },
+    {
+      file: "lib/domain/registrations/add-registered.ts",
+      property: "metadataHash",
+      because: "those without it are left out",
+    },
+    {
       file: "lib/domain/payments/find-relayed.ts",
       property: "sessionId",
       because: "those without it are left out",

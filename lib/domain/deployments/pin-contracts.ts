@@ -2,6 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { deploymentContracts, deployments } from "@/db/schema/chain";
 import type { UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
+import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { DeploymentMismatch } from "./compare-with-chain";
 
@@ -32,7 +33,7 @@ export async function pinContracts(
   return transaction(db, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('pin-deployments', 0))`;
     const addresses = Object.values(deployment.contracts).map(({ address }) => address);
-    const rows = await tx<{ deploymentId: string; kind: ContractKind; address: string }[]>`
+    const rows = await tx<{ deploymentId: string; kind: ContractKind; address: Address }[]>`
       select deployment_id, kind, address from deployment_contracts
       where chain_id = ${deployment.chainId} and address = any (${addresses})`;
     const registry = deployment.contracts.registry.address;

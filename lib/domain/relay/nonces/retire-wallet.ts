@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import { relayersOf } from "@/lib/adapters/chain/relayer";
 import { invalidState } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/hex";
 import type { SlotState } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
@@ -48,7 +49,7 @@ export async function planRetirement(
     db`
       select from relay_batches b join relay_batch_items i on i.batch_id = b.id and i.open
       where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}`,
-    db<{ address: string }[]>`
+    db<{ address: Address }[]>`
       select address from relay_wallets where chain_id = ${chainId} and retired_at is not null`,
   ]);
   const out = new Set([wallet, ...retired.map(({ address }) => address)]);

@@ -2,6 +2,7 @@ import type { AllOrNull } from "@/db/all-or-null";
 import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { invalidState, notFound } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/hex";
 import type { SlotState } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
@@ -44,7 +45,7 @@ export interface RequeuePlan {
 type RepairContext = Pick<Context, "db" | "chains" | "log">;
 
 type Found = SubmissionRow & { settled: boolean } & AllOrNull<{
-    slotWallet: string;
+    slotWallet: Address;
     slotNonce: bigint;
     slotState: SlotState;
   }>;
