@@ -116,7 +116,7 @@ export const mutants: readonly LineMutant[] = [
     to: 'ref: row.ref ?? refOf(""),',
   },
   {
-    name: "a session's deliveries are looked for in the whole list",
+    name: "an event's deliveries are looked for in the whole list",
     file: "lib/domain/webhook-deliveries/list-webhook-deliveries.ts",
     test: "testing/lists/lists.test.ts",
     match: "listWebhookDeliveries reads",
