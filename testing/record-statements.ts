@@ -47,7 +47,7 @@ export function recordStatements(): void {
     const { string: text, types } = query.statement;
     write({ key, embedded: embeddedKeys(query.args), text, types: [...types] });
     const nulls = nullColumns(result);
-    if (nulls.length > 0) write({ key, nulls });
+    if (nulls.length > 0) write({ nullsOf: text, nulls });
   });
 }
 

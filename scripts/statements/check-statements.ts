@@ -82,7 +82,7 @@ async function faultsOf(
   if (columns instanceof Error) {
     return [{ at: statement, what: `the server refuses it: ${columns.message}` }];
   }
-  const nulls = records.nulls.get(statement.key) ?? new Set<string>();
+  const nulls = records.nulls.get(text.text) ?? new Set<string>();
   const typed =
     statement.row === "embedded"
       ? statements.filter(({ key, row }) => row !== null && text.embedded.includes(key))

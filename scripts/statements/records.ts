@@ -17,7 +17,8 @@ interface SentLine {
 }
 
 interface NullLine {
-  readonly key: string;
+  /** What was sent: one template may have texts over several tables. */
+  readonly nullsOf: string;
   readonly nulls: readonly string[];
 }
 
@@ -28,7 +29,7 @@ export type SentText = Pick<SentLine, "text" | "types" | "embedded">;
 export interface Records {
   readonly testFiles: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, readonly SentText[]>;
-  /** Columns, in camel case, in which a null was answered. */
+  /** Columns, in camel case, in which a null was answered, by text. */
   readonly nulls: ReadonlyMap<string, ReadonlySet<string>>;
   /** Templates that were sent, or embedded in one that was. */
   readonly issued: ReadonlySet<string>;
@@ -57,7 +58,7 @@ export function readRecords(root: string): Records {
     testFiles.add(testFile);
     for (const line of readLines(join(folder, name))) {
       if ("nulls" in line) {
-        nulls.set(line.key, new Set([...(nulls.get(line.key) ?? []), ...line.nulls]));
+        nulls.set(line.nullsOf, new Set([...(nulls.get(line.nullsOf) ?? []), ...line.nulls]));
         continue;
       }
       for (const key of [line.key, ...line.embedded]) issued.add(key);
