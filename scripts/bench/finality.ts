@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchStage, makePayers, openStage } from "./bench-stage";
 import { post, preparePayments } from "./payment-load";
+import { percentile } from "./percentile";
 
 /*
  * From the click to each stage of a payment, on a chain like Base: a block each two seconds, safe after
@@ -15,11 +16,6 @@ const FINAL_BLOCKS = 600;
 const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? 60);
 const AMOUNT = 1_000_000n;
 const EVENTS = ["payment.seen", "payment.completed"];
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 /** Notes when each event of a session first arrives. */
 async function startReceiver() {

@@ -5,18 +5,13 @@ import { newId } from "@/lib/core/ids";
 import { fillLists } from "@/testing/lists/list-rows";
 import { listSamples } from "@/testing/lists/list-samples";
 import { type BenchStage, openStage } from "./bench-stage";
+import { percentile } from "./percentile";
 
 const ROWS = 1_000_000;
 const PER_SECOND = 100;
 const SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 const SORTS = 20;
-
-/** Milliseconds below which a share of the values lies. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 /** Every list, without a filter and with each value of each filter. */
 function listPaths(): string[] {

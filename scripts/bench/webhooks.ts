@@ -3,15 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchStage, openStage } from "./bench-stage";
+import { percentile } from "./percentile";
 
 const EVENTS = 400;
 const PER_SECOND = 20;
-
-/** Milliseconds below which a share of the values lies. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 /** Notes when each event of a session first arrives. */
 async function startReceiver() {
