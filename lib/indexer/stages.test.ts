@@ -321,6 +321,19 @@ describe("a payment that leaves the chain", () => {
     },
   );
 
+  test("and comes back two blocks later is told of once", async () => {
+    const session = await open();
+    const { raw } = await pay(session);
+    await mineAndScan();
+    await reorg(1);
+    await mineAndScan();
+    expect(await eventsOf(session)).toEqual(["created", "seen"]);
+    await world.chain.request("eth_sendRawTransaction", [raw]);
+    await mineAndScan();
+    await mineAndScan(DEPTH + 1);
+    expect(await eventsOf(session)).toEqual(["created", "seen", "completed"]);
+  });
+
   test("and that only one reader misses is told of once by many", async () => {
     const session = await open();
     await pay(session);

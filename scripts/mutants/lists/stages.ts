@@ -81,7 +81,7 @@ export const mutants: readonly LineMutant[] = [
     from: "const BLOCKS_TO_COME_BACK = 3n",
     to: "const BLOCKS_TO_COME_BACK = -9n",
     test: stages,
-    match: "at a depth of 1",
+    match: "two blocks later",
   },
   {
     name: "a payment that is gone is told of by each reader",
@@ -130,5 +130,21 @@ export const mutants: readonly LineMutant[] = [
     to: "",
     test: stages,
     match: "knows no safe block",
+  },
+  {
+    name: "one merchant's new policy becomes everybody's",
+    file: "lib/domain/merchants/set-confirmation-policy.ts",
+    from: "updated_at = now()\n      where id = ${merchantId}`",
+    to: "updated_at = now()`",
+    test: "scripts/operator/commands.test.ts",
+    match: "confirmation-policy",
+  },
+  {
+    name: "a rule of the policy may be for no amount",
+    file: "scripts/operator/commands/confirmation-policy.ts",
+    from: ":[1-9][0-9]{0,77}:",
+    to: ":[0-9]{1,78}:",
+    test: "scripts/operator/commands.test.ts",
+    match: "confirmation-policy",
   },
 ];
