@@ -249,9 +249,9 @@ async function writeNotices(
       now() + n % 2 * interval '1 hour' - n % 1000 * interval '1 millisecond'
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
-    insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id,
+    insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, endpoint_id,
       attempt, status)
-    select 'whd_' || n, pg_temp.merchant(n), 'test', 'whx_' || n, 'evt_' || n,
+    select 'whd_' || n, pg_temp.merchant(n), 'test', 'whx_' || n,
       'we_' || (n % ${ENDPOINTS}::int + 1), 1, ${state}
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`

@@ -88,9 +88,9 @@ async function insertEvents(db: Sql, rows: OldRows): Promise<void> {
     select 'whx_' || ${prefix} || n, 'evt_' || ${prefix} || n || 'x2', ${endpointId}, 'succeeded', ${at}
     from generate_series(1, ${payments}::int) n`;
   await db`
-    insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,
-      status, response_body, created_at)
+    insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, endpoint_id, attempt, status,
+      response_body, created_at)
     select 'whd_' || ${prefix} || n, ${merchantId}, 'test', 'whx_' || ${prefix} || n,
-      'evt_' || ${prefix} || n || 'x2', ${endpointId}, 1, 'succeeded', 'ok', ${at}
+      ${endpointId}, 1, 'succeeded', 'ok', ${at}
     from generate_series(1, ${payments}::int) n`;
 }

@@ -9,7 +9,7 @@ import {
   pgTable,
   smallint,
   text,
-  unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
 import { modes } from "@/lib/core/modes";
@@ -74,9 +74,11 @@ export const paymentSessions = pgTable(
     index("payment_sessions_by_ref").using("hash", table.ref).concurrently(),
     pageIndex("payment_sessions_recent", table),
     pageIndex("payment_sessions_recent_by_status", table, table.status),
-    pageIndex("payment_sessions_recent_by_customer", table, table.customerId).where(
-      sql`${table.customerId} is not null`,
-    ),
+    // A customer is one merchant's in one mode.
+    index("payment_sessions_by_customer")
+      .on(table.customerId, table.createdAt)
+      .where(sql`${table.customerId} is not null`)
+      .concurrently(),
     index("payment_sessions_due")
       .on(table.expiresAt)
       .where(sql.raw(indexCondition("due", "status", unpaidStatuses))),
@@ -97,7 +99,7 @@ export const transactionTypes = [
   "unmatched_deposit",
 ] as const;
 
-/** A settlement as the chain has it; one row per payment id, whatever block it was mined in. */
+/** A settlement as the chain has it; one row per deployment and settlement key, whatever block it was mined in. */
 export const transactions = pgTable(
   "transactions",
   {
@@ -122,8 +124,8 @@ export const transactions = pgTable(
     tokenAddress: address().notNull(),
     /** Null where it is the hash of the session's id. */
     ref: bytes32(),
-    /** The digest of the payer's intent (EIP-712). */
-    paymentId: bytes32().notNull(),
+    /** The digest of the payer's intent (EIP-712): a payment's settlement key. Null where the type has none. */
+    paymentId: bytes32(),
     chainId: integer().notNull(),
     txHash: bytes32().notNull(),
     logIndex: integer().notNull(),
@@ -141,10 +143,16 @@ export const transactions = pgTable(
     intentSignature: bytes(),
     confirmedAt: instant(),
     createdAt: createdAt(),
+    /** What settles once in a deployment, where it is not the payment id. */
+    settlementKey: bytes32(),
   },
   (table) => [
-    // The digest names contract and chain as well, and so the deployment.
-    unique("transactions_payment_id").on(table.paymentId),
+    // By a hash of 128 bits: what it leads to is compared. Conditions name it as `hasSettlement` does.
+    uniqueIndex("transactions_settlement")
+      .on(
+        sql`settlement_hash(${table.deploymentId}, coalesce(${table.settlementKey}, ${table.paymentId}))`,
+      )
+      .concurrently(),
     pageIndex("transactions_recent", table),
     pageIndex("transactions_recent_by_type", table, table.type),
     pageIndex("transactions_recent_by_currency", table, table.currency),
@@ -152,12 +160,15 @@ export const transactions = pgTable(
     pageIndex("transactions_recent_unconfirmed", table, table.status).where(
       sql.raw(indexCondition("listed", "status", ["pending", "reorged"])),
     ),
-    pageIndex("transactions_recent_by_customer", table, table.customerId).where(
-      sql`${table.customerId} is not null`,
-    ),
-    pageIndex("transactions_recent_by_subscription", table, table.subscriptionId).where(
-      sql`${table.subscriptionId} is not null`,
-    ),
+    // A customer or subscription is one merchant's in one mode.
+    index("transactions_by_customer")
+      .on(table.customerId, table.createdAt)
+      .where(sql`${table.customerId} is not null`)
+      .concurrently(),
+    index("transactions_by_subscription")
+      .on(table.subscriptionId, table.createdAt)
+      .where(sql`${table.subscriptionId} is not null`)
+      .concurrently(),
     // A session has one as a rule: they are read whole and sorted.
     index("transactions_by_session").using("hash", table.sessionId).concurrently(),
     index("transactions_unfinal")
@@ -172,6 +183,12 @@ export const transactions = pgTable(
       .on(table.chainId, table.blockNumber, table.logIndex)
       .where(sql`${table.paymentException} = 'screening'`),
     widths("transactions_addresses", 20, table.fromAddress, table.toAddress, table.tokenAddress),
+    check(
+      "transactions_settlement_key",
+      sql`case when ${table.type} in ('payment', 'unmatched_deposit')
+        then ${table.paymentId} is not null and ${table.settlementKey} is null
+        else octet_length(coalesce(${table.settlementKey}, '')) = 32 end`,
+    ),
     check("transactions_ref", sql`${table.ref} is not null or ${table.sessionId} is not null`),
     widths("transactions_hashes", 32, table.ref, table.paymentId, table.txHash),
     oneOf("transactions_mode", table.mode, modes),

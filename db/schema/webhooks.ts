@@ -4,6 +4,7 @@ import {
   boolean,
   index,
   integer,
+  pgSequence,
   pgTable,
   text,
   unique,
@@ -68,6 +69,9 @@ export const webhookEndpoints = pgTable(
 
 const openInstant = sql`case when state in ('pending', 'sending') then next_attempt_at end`;
 
+/** The ids of dispatches are numbers, in hex behind an `x`: nobody is told of them, and they fill their index in order. */
+export const webhookDispatchNumbers = pgSequence("webhook_dispatch_numbers");
+
 /**
  * An event on its way to an endpoint: schedule, lease and fence. Its attempts are the deliveries.
  * A replay is a dispatch of its own, with a single attempt.
@@ -105,14 +109,13 @@ export const webhookDispatches = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Of all dispatches, so that it also finds those of an event that is deleted.
-    uniqueIndex("webhook_dispatches_once")
+    // An event goes to an endpoint once, and once with each replay. By a hash of 128 bits.
+    uniqueIndex("webhook_dispatches_of_pair")
       .on(
-        table.eventId,
-        table.endpointId,
-        sql`(case when ${table.isReplay} then ${table.id} else '' end)`,
+        sql`dispatch_key(${table.eventId}, ${table.endpointId}, case when ${table.isReplay} then ${table.id} else '' end)`,
       )
       .concurrently(),
+    index("webhook_dispatches_by_event").using("hash", table.eventId).concurrently(),
     index("webhook_dispatches_due")
       .on(table.endpointId, table.endpointDueAt, table.id)
       .where(sql`${table.endpointDueAt} is not null`),
@@ -124,7 +127,7 @@ export const webhookDispatches = pgTable(
   ],
 );
 
-/** One attempt, with what came back. */
+/** One attempt, with what came back. Its dispatch has the event, and whether it is a replay. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -134,10 +137,8 @@ export const webhookDeliveries = pgTable(
     dispatchId: text()
       .notNull()
       .references(() => webhookDispatches.id),
-    eventId: text().notNull(),
     endpointId: text().notNull(),
     attempt: integer().notNull(),
-    isReplay: boolean().notNull().default(false),
     status: text().$type<DeliveryStatus>().notNull().default("pending"),
     responseCode: integer(),
     /** The first 16 kB. */

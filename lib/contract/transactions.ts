@@ -41,7 +41,7 @@ export const transaction = z
     chainId: z.number().int(),
     tokenAddress: address,
     ref: bytes32,
-    paymentId: bytes32,
+    paymentId: bytes32.nullable(),
     paymentException: z.enum(exceptionKinds),
     sessionId: z.string().nullable(),
     subscriptionId: z.string().nullable(),

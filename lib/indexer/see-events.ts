@@ -12,7 +12,7 @@ export async function seeEvents(
   events: readonly IndexedEvent[],
 ): Promise<void> {
   const byVerb = new Map<EventRule["see"], unknown[]>();
-  for (const { rule, event } of await storeEvents(tx, chainId, events)) {
+  for (const { rule, event } of await storeEvents(ctx, tx, chainId, events)) {
     const same = byVerb.get(rule.see);
     if (same) same.push(event);
     else byVerb.set(rule.see, [event]);

@@ -236,7 +236,7 @@ async function insertWebhook(
     id: ids.deliveryId,
     merchantId: merchant.id,
     mode,
-    ...pair,
+    endpointId: ids.endpointId,
     dispatchId: ids.dispatchId,
     attempt: 1,
     status: "succeeded",

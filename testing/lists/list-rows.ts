@@ -73,15 +73,16 @@ const insertTransactions = (tx: TransactionSql, filling: Filling) => tx`
   insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency, fee,
     net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id, tx_hash,
     log_index, block_number, block_timestamp, session_id, subscription_id, customer_id,
-    created_at)
+    created_at, settlement_key)
   select 'txn_' || random, merchant_id, mode, ${filling.deploymentId},
     case when usual then 'payment' else 'refund' end,
     case when usual then 'confirmed' else 'pending' end, 5000000,
     case when usual then 'USDC' else 'EURC' end, 50000, 4950000, 100, decode(repeat('02', 20), 'hex'),
     decode(repeat('03', 20), 'hex'), decode(repeat('01', 20), 'hex'),
-    hash, hash, 31337, hash, 0, g, created_at,
+    hash, case when usual then hash end, 31337, hash, 0, g, created_at,
     'ps_' || case when is_big and not usual then 'rare' else random end,
-    ${reference(tx, "sub_")}, ${reference(tx, "cus_")}, created_at
+    ${reference(tx, "sub_")}, ${reference(tx, "cus_")}, created_at,
+    case when not usual then hash end
   from (${numbered(tx, filling)}) n`;
 
 const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`
@@ -108,10 +109,9 @@ const insertDispatches = (tx: TransactionSql, filling: Filling) => tx`
   from (${numbered(tx, filling)}) n`;
 
 const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
-  insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt,
+  insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, endpoint_id, attempt,
     status, created_at)
-  select 'whd_' || random, merchant_id, mode, 'whx_' || random,
-    ${eventOf(tx)}, ${endpointOf(tx)}, 1,
+  select 'whd_' || random, merchant_id, mode, 'whx_' || random, ${endpointOf(tx)}, 1,
     case when usual then 'succeeded' else 'exhausted' end, created_at
   from (${numbered(tx, filling)}) n`;
 

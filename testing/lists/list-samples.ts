@@ -75,7 +75,11 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
     table: "webhook_deliveries",
     filters: {
       endpointId: equal("endpoint_id", "we_frequent", "we_rare"),
-      eventId: equal("event_id", null, "evt_rare"),
+      eventId: equal(
+        "(select event_id from webhook_dispatches where id = dispatch_id)",
+        null,
+        "evt_rare",
+      ),
       status: equal("status", "succeeded", "exhausted"),
     },
   },

@@ -27,9 +27,9 @@ export function eventParts(db: Db) {
         select max(sequence) as sequence from events where resource_id = g.resource_id
       ) last on true
     ), audience as (
-      -- 16 random characters: nobody is told of it.
-      select left(new_id('whx'), 20) as dispatch_id, new_id('whd') as delivery_id, g.merchant_id, g.mode,
-        g.id as event_id, w.id as endpoint_id
+      -- Behind all ids that an older version made.
+      select 'x' || lpad(to_hex(nextval('webhook_dispatch_numbers')), 12, '0') as dispatch_id,
+        new_id('whd') as delivery_id, g.merchant_id, g.mode, g.id as event_id, w.id as endpoint_id
       from given_events g
       join webhook_endpoints w on w.merchant_id = g.merchant_id and w.mode = g.mode
         and case when g.only_endpoint_id is null
@@ -39,9 +39,8 @@ export function eventParts(db: Db) {
       insert into webhook_dispatches (id, event_id, endpoint_id)
       select dispatch_id, event_id, endpoint_id from audience
     ), written_deliveries as (
-      insert into webhook_deliveries
-        (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt)
-      select delivery_id, merchant_id, mode, dispatch_id, event_id, endpoint_id, 1 from audience
+      insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, endpoint_id, attempt)
+      select delivery_id, merchant_id, mode, dispatch_id, endpoint_id, 1 from audience
     ), written_wakes as (
       insert into outbox (name, data)
       select ${wakes.webhooks}, '{}' where exists (select from audience)

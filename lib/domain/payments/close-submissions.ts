@@ -7,7 +7,7 @@ import { sourcesOf, submissionTransitions } from "@/lib/core/states";
 export interface FinalTransaction {
   id: string;
   deploymentId: string;
-  paymentId: Bytes32;
+  paymentId: Bytes32 | null;
   txHash: Bytes32;
 }
 

@@ -259,7 +259,7 @@ test("each endpoint that registered gets one delivery, in the transaction of the
   const deliveries = await db`
     select v.endpoint_id, e.resource_id, e.sequence, v.attempt, d.state
     from webhook_deliveries v
-    join webhook_dispatches d on d.id = v.dispatch_id join events e on e.id = v.event_id
+    join webhook_dispatches d on d.id = v.dispatch_id join events e on e.id = d.event_id
     where v.endpoint_id in (${wanted.id}, ${unwanted.id}) order by e.resource_id`;
   const ids = sessions.map(({ id }) => id).sort();
   expect(deliveries).toEqual(

@@ -96,7 +96,7 @@ function intentSignature(tx: TransactionSql) {
 interface FinalRow {
   id: string;
   deploymentId: string;
-  paymentId: Bytes32;
+  paymentId: Bytes32 | null;
   merchantId: string;
   mode: string;
   payer: Address;

@@ -13,11 +13,11 @@ const unrelated = finalStatesOf(submissionTransitions).filter(
  */
 export async function findRelayed(
   tx: TransactionSql,
-  payments: readonly { deploymentId: string; paymentId: Bytes32 }[],
+  payments: readonly { deploymentId: string; paymentId: Bytes32 | null }[],
 ): Promise<Set<string>> {
   if (payments.length === 0) return new Set();
   const deploymentIds = [...new Set(payments.map(({ deploymentId }) => deploymentId))];
-  const paymentIds = payments.map(({ paymentId }) => paymentId);
+  const paymentIds = payments.flatMap(({ paymentId }) => paymentId ?? []);
   const rows = await tx<{ sessionId: string; paymentId: Bytes32 }[]>`
     select session_id, payment_id from relay_submissions
     where deployment_id = any (${deploymentIds}) and payment_id = any (${paymentIds})

@@ -4,6 +4,7 @@ import { pipelined } from "@/db/pipelined";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionStatus } from "@/lib/core/states";
 import { findRelayed } from "./find-relayed";
+import { settlementName } from "./settlement";
 
 /** What names a settlement's merchant and session. */
 export interface MatchKey {
@@ -38,6 +39,7 @@ export interface Match {
 }
 
 interface Named {
+  deploymentId: string;
   paymentId: Bytes32;
   merchantId: string;
   registeredFeeBps: number;
@@ -48,28 +50,29 @@ interface Named {
  * Finds merchants and sessions of settlements, and locks the sessions' rows in the order of their ids. A
  * session matches on emitting contract, merchant and ref together: a ref alone is public, and someone else
  * could be paid with it.
- * @returns by payment id; absent when the registry's id is not one of ours
+ * @returns by the settlement's name; absent when the registry's id is not one of ours
  */
 export async function lockMatches(
   tx: TransactionSql,
   keys: readonly MatchKey[],
-): Promise<Map<Bytes32, Match>> {
+): Promise<Map<string, Match>> {
   const named = await findNamed(tx, keys);
-  const sessionIds = new Map(named.map(({ paymentId, sessionId }) => [paymentId, sessionId]));
+  const sessionIds = new Map(named.map((row) => [settlementName(row), row.sessionId]));
   const ids = [...new Set(named.flatMap(({ sessionId }) => sessionId ?? []))];
   const [sessions, seen] = await pipelined([() => lockSessions(tx, ids), () => findSeen(tx, ids)]);
-  const sessionOf = (paymentId: Bytes32) => sessions.get(sessionIds.get(paymentId) ?? "");
+  const sessionOf = (name: string) => sessions.get(sessionIds.get(name) ?? "");
   const relayed = await findRelayed(
     tx,
-    keys.filter(({ paymentId, blockTimestamp }) => {
-      const session = sessionOf(paymentId);
-      return session !== undefined && blockTimestamp > session.expiresAt;
+    keys.filter((key) => {
+      const session = sessionOf(settlementName(key));
+      return session !== undefined && key.blockTimestamp > session.expiresAt;
     }),
   );
   return new Map(
-    named.map(({ paymentId, merchantId, registeredFeeBps }): [Bytes32, Match] => {
-      const session = sessionOf(paymentId);
-      if (!session) return [paymentId, { merchantId, registeredFeeBps, session: null }];
+    named.map(({ deploymentId, paymentId, merchantId, registeredFeeBps }): [string, Match] => {
+      const name = settlementName({ deploymentId, paymentId });
+      const session = sessionOf(name);
+      if (!session) return [name, { merchantId, registeredFeeBps, session: null }];
       const standing = seen.get(session.id) ?? [];
       const matched = {
         ...session,
@@ -77,7 +80,7 @@ export async function lockMatches(
         relayed: relayed.has(`${session.id} ${paymentId}`),
         lost: standing.length === 0,
       };
-      return [paymentId, { merchantId, registeredFeeBps, session: matched }];
+      return [name, { merchantId, registeredFeeBps, session: matched }];
     }),
   );
 }
@@ -91,7 +94,7 @@ async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise
     ref,
   }));
   return tx<Named[]>`
-    select e."paymentId" as payment_id, r.merchant_id, r.fee_bps as registered_fee_bps,
+    select e."deploymentId" as deployment_id, e."paymentId" as payment_id, r.merchant_id, r.fee_bps as registered_fee_bps,
       s.id as session_id
     from json_to_recordset(${asRows(rows)}::text::json) as e("paymentId" text,
       "deploymentId" text, "chainMerchantId" numeric, ref text)

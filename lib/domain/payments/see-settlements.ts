@@ -6,14 +6,15 @@ import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { feeBpsOf } from "./fee-bps-of";
+import { isSettlementOf } from "./is-settlement-of";
 import { judgeSettlement } from "./judge-settlement";
 import { lockMatches, type Match } from "./lock-matches";
-import type { Settlement } from "./settlement";
+import { type Settlement, settlementName } from "./settlement";
 import { tellSeen } from "./tell-seen";
 
 /**
  * Writes the transactions of newly mined settlements, in the chain's order: `pending` until their
- * block is final, one per payment id. One that a reorganisation had taken away comes back in its new
+ * block is final, one per payment id of a deployment. One that a reorganisation had taken away comes back in its new
  * place. A settlement that names no open session of its merchant becomes an `unmatched_deposit`; one
  * of a registry id that we do not know is logged and written nowhere. One that pays its session says so with
  * `payment.seen`.
@@ -29,7 +30,7 @@ export async function seeSettlements(
   const taken = new Set<string>();
   await inSlices(settlements, async (slice) => {
     const rows = slice.flatMap((settlement) => {
-      const match = matches.get(settlement.paymentId);
+      const match = matches.get(settlementName(settlement));
       if (match) return [rowOf(settlement, match, taken)];
       warnUnknown(ctx, settlement);
       return [];
@@ -95,13 +96,14 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
       ref text, "paymentId" text, "chainId" int, "txHash" text, "logIndex" int,
       "blockNumber" bigint, "blockTimestamp" timestamptz, "sessionId" text,
       "invoiceId" text, "paymentException" text)
-    on conflict (payment_id) do update set
+    on conflict (settlement_hash(deployment_id, coalesce(settlement_key, payment_id))) do update set
       status = 'pending', type = excluded.type, session_id = excluded.session_id,
       ref = excluded.ref, invoice_id = excluded.invoice_id, payment_exception = excluded.payment_exception,
       to_address = excluded.to_address, fee = excluded.fee, net_amount = excluded.net_amount,
       fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
       block_number = excluded.block_number, block_timestamp = excluded.block_timestamp
     where transactions.deployment_id = excluded.deployment_id
+      and transactions.payment_id = excluded.payment_id
       and transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}`;
   return count;
 }
@@ -113,6 +115,6 @@ async function moveConfirmed(tx: TransactionSql, rows: string): Promise<void> {
       block_number = e."blockNumber", block_timestamp = e."blockTimestamp"
     from json_to_recordset(${rows}::text::json) as e("deploymentId" text, "paymentId" text,
       "txHash" text, "logIndex" int, "blockNumber" bigint, "blockTimestamp" timestamptz)
-    where t.deployment_id = e."deploymentId" and t.payment_id = hex_bytes(e."paymentId")
+    where ${isSettlementOf(tx, tx`e."deploymentId"`, tx`hex_bytes(e."paymentId")`)}
       and t.status = 'confirmed'`;
 }

@@ -24,3 +24,12 @@ export interface Settlement {
   readonly blockNumber: bigint;
   readonly blockTimestamp: Date;
 }
+
+/** What tells settlements apart: a payment id may be settled in several deployments. */
+export const settlementName = ({
+  deploymentId,
+  paymentId,
+}: {
+  readonly deploymentId: string;
+  readonly paymentId: Bytes32 | null;
+}) => `${deploymentId} ${paymentId}`;

@@ -2,6 +2,12 @@ import type { TransactionSql } from "@/db/client";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { tellSessions } from "./confirm-sessions";
+import { settlementName } from "./settlement";
+
+interface Named {
+  deploymentId: string;
+  paymentId: Bytes32;
+}
 
 /**
  * Says with `payment.seen` that sessions are paid in a block, in the order of the payments given: once for
@@ -11,29 +17,38 @@ import { tellSessions } from "./confirm-sessions";
 export async function tellSeen(
   ctx: Pick<Context, "chains" | "config">,
   tx: TransactionSql,
-  payments: readonly { deploymentId: string; paymentId: Bytes32 }[],
+  payments: readonly Named[],
 ): Promise<void> {
-  const ids = payments.map(({ paymentId }) => paymentId);
-  const deploymentIds = [...new Set(payments.map(({ deploymentId }) => deploymentId))];
-  const told = await tx<{ paymentId: Bytes32; sessionId: string }[]>`
-    update transactions set announced = true
-    where deployment_id = any (${deploymentIds}) and payment_id = any (${ids})
-      and status = 'pending' and payment_exception = 'none' and session_id is not null
-      and not announced
-    returning payment_id, session_id`;
+  const told = await announce(tx, payments);
   if (told.length === 0) return;
-  const sessions = new Map(told.map(({ paymentId, sessionId }) => [paymentId, sessionId]));
+  const sessions = new Map(told.map((row) => [settlementName(row), row.sessionId]));
   const replaced = await tx<{ sessionId: string }[]>`
     update transactions set announced = false
     where session_id = any (${[...sessions.values()]}) and announced
-      and payment_id <> all (${[...sessions.keys()]})
+      and id <> all (${told.map(({ id }) => id)})
     returning session_id`;
   const known = new Set(replaced.map(({ sessionId }) => sessionId));
-  const inOrder = ids.flatMap((id) => sessions.get(id) ?? []);
+  const inOrder = payments.flatMap((payment) => sessions.get(settlementName(payment)) ?? []);
   await tellSessions(
     ctx,
     tx,
     "payment.seen",
     inOrder.filter((id) => !known.has(id)),
   );
+}
+
+/** Marks those that pay their session and were not told of yet. */
+async function announce(tx: TransactionSql, payments: readonly Named[]) {
+  const deploymentIds = payments.map(({ deploymentId }) => deploymentId);
+  const paymentIds = payments.map(({ paymentId }) => paymentId);
+  return tx<{ id: string; deploymentId: string; paymentId: Bytes32 | null; sessionId: string }[]>`
+    update transactions set announced = true
+    where settlement_hash(deployment_id, coalesce(settlement_key, payment_id)) = any (array(
+        select settlement_hash(d, p) from unnest(${deploymentIds}::text[], ${paymentIds}::bytea[])
+          as given(d, p)
+      ))
+      and deployment_id = any (${deploymentIds}) and payment_id = any (${paymentIds})
+      and status = 'pending' and payment_exception = 'none' and session_id is not null
+      and not announced
+    returning id, deployment_id, payment_id, session_id`;
 }

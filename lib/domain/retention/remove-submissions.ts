@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
+import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
 import {
   inShortTransaction,
   type PageRow,
@@ -38,8 +39,8 @@ async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<st
     select s.id from relay_submissions s
     where s.id = any (${[...ids]}) and s.state in ${tx(finalStatesOf(submissionTransitions))}
       and not exists (
-        select from transactions t where t.deployment_id = s.deployment_id
-          and t.payment_id = s.payment_id and t.status <> 'confirmed'
+        select from transactions t
+        where ${isSettlementOf(tx, tx`s.deployment_id`, tx`s.payment_id`)} and t.status <> 'confirmed'
       )
     order by s.id for update of s skip locked`;
   return rows.map(({ id }) => id);
@@ -49,6 +50,6 @@ async function keepSignatures(tx: TransactionSql, ids: readonly string[]): Promi
   await tx`
     update transactions t set intent_signature = s.intent_signature
     from relay_submissions s
-    where s.id = any (${[...ids]}) and t.deployment_id = s.deployment_id
-      and t.payment_id = s.payment_id and t.intent_signature is null`;
+    where s.id = any (${[...ids]}) and t.intent_signature is null
+      and ${isSettlementOf(tx, tx`s.deployment_id`, tx`s.payment_id`)}`;
 }

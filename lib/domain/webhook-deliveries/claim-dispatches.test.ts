@@ -148,8 +148,8 @@ test("a long backlog of one endpoint hides no other", async () => {
     from (select * from webhook_dispatches limit 1) d, generate_series(1, 1000) n`;
   await db`
     insert into webhook_deliveries
-      (id, merchant_id, mode, dispatch_id, event_id, endpoint_id, attempt, is_replay)
-    select 'd' || d.id, e.merchant_id, e.mode, d.id, d.event_id, d.endpoint_id, 1, true
+      (id, merchant_id, mode, dispatch_id, endpoint_id, attempt)
+    select 'd' || d.id, e.merchant_id, e.mode, d.id, d.endpoint_id, 1
     from webhook_dispatches d join events e on e.id = d.event_id where d.is_replay`;
   expect(await claim()).toHaveLength(fast.endpoint);
   const merchantId = await merchantWith({ endpoints: 1, events: 1 });

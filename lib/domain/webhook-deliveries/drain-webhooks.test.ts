@@ -59,7 +59,10 @@ const verify = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 const deliveries = () =>
-  db<DeliveryRow[]>`select * from webhook_deliveries order by event_id, is_replay, attempt`;
+  db<DeliveryRow[]>`
+    select v.*, d.event_id, d.is_replay
+    from webhook_deliveries v join webhook_dispatches d on d.id = v.dispatch_id
+    order by event_id, is_replay, attempt`;
 
 /** How long each attempt of an event was told to wait; the next row is written at that moment. */
 function waitsOf(rows: DeliveryRow[]): number[] {

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
-import type { DeliveryRow } from "./delivery-rows";
+import { type DeliveryRow, withDispatch } from "./delivery-rows";
 import { type DeliveryView, requestBodies, viewDelivery } from "./view";
 
 /**
@@ -21,7 +21,8 @@ export async function listWebhookDeliveries(
   const { db, actor } = ctx;
   const { endpointId, eventId, status } = input;
   const listed = db<DeliveryRow[]>`
-    select v.* from ${eventId ? sentOf(db, eventId) : db`webhook_deliveries`} v
+    select v.*, d.event_id, d.is_replay
+    from ${eventId ? sentOf(db, eventId) : db`webhook_deliveries`} v ${withDispatch(db)}
     where ${ownedBy(db, actor, "v")}
       and ${inPage(db, "v", input)}
       ${endpointId ? db`and v.endpoint_id = ${endpointId}` : db``}

@@ -108,7 +108,6 @@ async function insertNextDelivery(
     merchantId: dispatch.event.merchantId,
     mode: dispatch.mode,
     dispatchId: dispatch.id,
-    eventId: dispatch.event.id,
     endpointId: dispatch.endpointId,
     attempt: dispatch.attempt + 1,
     nextAttemptAt,

@@ -45,14 +45,15 @@ async function insertReplay(
   { merchantId, mode }: MerchantActor,
   { eventId, endpointId }: { eventId: string; endpointId: string },
 ): Promise<DeliveryRow> {
-  const common = { eventId, endpointId, isReplay: true };
-  const dispatchId = newId("webhookDispatch");
+  const dispatch = { id: newId("webhookDispatch"), eventId, endpointId, isReplay: true };
   const id = newId("webhookDelivery");
-  const delivery = { ...common, merchantId, mode, id, dispatchId, attempt: 1 };
+  const delivery = { id, merchantId, mode, endpointId, dispatchId: dispatch.id, attempt: 1 };
   const [, [row]] = await pipelined([
-    () => tx`insert into webhook_dispatches ${tx({ ...common, id: dispatchId })}`,
-    () => tx<DeliveryRow[]>`insert into webhook_deliveries ${tx(delivery)} returning *`,
+    () => tx`insert into webhook_dispatches ${tx(dispatch)}`,
+    () =>
+      tx<Omit<DeliveryRow, "eventId" | "isReplay">[]>`
+        insert into webhook_deliveries ${tx(delivery)} returning *`,
   ]);
   if (!row) throw new Error("an insert returns its row");
-  return row;
+  return { ...row, eventId, isReplay: true };
 }

@@ -197,3 +197,18 @@ test("events are listed newest first, by type, resource and sequence, and whethe
   expect(await list({ cursor: first.nextCursor ?? "" })).toEqual(all.slice(1));
   expect(z.encode(event, newest)).toMatchObject({ object: "event", sequence: 1, mode: "test" });
 });
+
+test("an event goes to an endpoint once, and dispatches are numbered in the order of their events", async () => {
+  const { endpoint } = await delivered();
+  const ids = [];
+  for (let more = 0; more < 5; more += 1) ids.push(await world.emit({ merchantId }));
+  const rows = await db<{ id: string; eventId: string }[]>`
+    select id, event_id from webhook_dispatches order by id`;
+  expect(rows.slice(1).map(({ eventId }) => eventId)).toEqual(ids);
+  expect(rows[0]?.id).toMatch(/^x[0-9a-f]{12}$/);
+  await expect(db`
+    insert into webhook_dispatches (id, event_id, endpoint_id)
+    values ('whx_again', ${rows[0]?.eventId ?? ""}, ${endpoint.id})`).rejects.toThrow(
+    "webhook_dispatches_of_pair",
+  );
+});

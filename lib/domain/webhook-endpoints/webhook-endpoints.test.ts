@@ -243,7 +243,7 @@ test("a test event goes to its endpoint alone, whatever that registered for", as
   await create();
   const sent = await testWebhookEndpoint(owner, { id });
   expect(sent).toMatchObject({ object: "event", type: "webhook.test" });
-  expect(await db`select endpoint_id, event_id from webhook_deliveries`).toEqual([
+  expect(await db`select endpoint_id, event_id from webhook_dispatches`).toEqual([
     { endpointId: id, eventId: sent.id },
   ]);
   const [event] = await db`select * from events`;

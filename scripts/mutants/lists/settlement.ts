@@ -4,6 +4,7 @@ const confirm = "lib/domain/payments/confirm-settlements.test.ts";
 const settlements = "lib/indexer/settlements.test.ts";
 const outcomes = "lib/domain/relay/outcomes/submission-outcomes.test.ts";
 const trouble = "lib/domain/relay/nonces/chain-trouble.test.ts";
+const seen = "lib/domain/payments/see-settlements.test.ts";
 const lying = "lib/indexer/lying-node.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -157,5 +158,61 @@ export const mutants: readonly LineMutant[] = [
     to: "if (isFinal && blocks.length < 0) await checkStill(rpc, blocks.at(-1));",
     test: lying,
     match: "called final",
+  },
+  {
+    name: "a payment id that is settled in two deployments is one settlement",
+    file: "lib/domain/payments/settlement.ts",
+    from: "`${deploymentId} ${paymentId}`",
+    to: "`${deploymentId.length} ${paymentId}`",
+    test: seen,
+    match: "in one look",
+  },
+  {
+    name: "a payment id that was settled in one deployment is settled in none else",
+    file: "db/migrations/0036_settlement-key.sql",
+    from: "sha256(deployment_id::bytea || key)",
+    to: "sha256(key)",
+    test: seen,
+    match: "in two looks",
+  },
+  {
+    name: "a settlement without a payment id needs no key",
+    file: "db/migrations/0036_settlement-key.sql",
+    from: 'else octet_length(coalesce("transactions"."settlement_key", \'\')) = 32 end',
+    to: "else true end",
+    test: seen,
+    match: "without a payment id",
+  },
+  {
+    name: "a payment has a second key",
+    file: "db/migrations/0036_settlement-key.sql",
+    from: 'is not null and "transactions"."settlement_key" is null',
+    to: "is not null",
+    test: seen,
+    match: "alone",
+  },
+  {
+    name: "an event that stands in the chain twice has its effect twice",
+    file: "lib/indexer/store-blocks.ts",
+    from: "return events.filter((event) => fresh.has(placeOf(event)));",
+    to: "return events.filter((event) => fresh.size > 0 || fresh.has(placeOf(event)));",
+    test: "lib/indexer/store-blocks.test.ts",
+    match: "twice",
+  },
+  {
+    name: "an event that stands in the chain twice is not reported",
+    file: "lib/indexer/store-blocks.ts",
+    from: "return place !== undefined && place !== placeOf(event);",
+    to: 'return place !== undefined && place === "";',
+    test: "lib/indexer/store-blocks.test.ts",
+    match: "twice",
+  },
+  {
+    name: "a block that is read again is reported",
+    file: "lib/indexer/store-blocks.ts",
+    from: "return place !== undefined && place !== placeOf(event);",
+    to: "return place !== undefined;",
+    test: "lib/indexer/store-blocks.test.ts",
+    match: "read again",
   },
 ];

@@ -82,8 +82,8 @@ export const mutants: readonly LineMutant[] = [
     ...retention("remove-submissions"),
     ...relayRows,
     name: "a submission is removed while its payment is not confirmed",
-    from: "and t.payment_id = s.payment_id and t.status <> 'confirmed'",
-    to: "and t.payment_id = s.payment_id and false",
+    from: "tx`s.payment_id`)} and t.status <> 'confirmed'",
+    to: "tx`s.payment_id`)} and false",
   },
   {
     ...retention("remove-submissions"),

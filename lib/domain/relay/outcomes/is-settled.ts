@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
 
 /**
  * The condition on a submission that a settlement of it stands, final or not yet: then it neither fails nor
@@ -9,7 +10,7 @@ export function isSettled(db: Db, alias: string) {
   const submission = db(alias);
   return db`exists (
     select from transactions t
-    where t.deployment_id = ${submission}.deployment_id and t.payment_id = ${submission}.payment_id
+    where ${isSettlementOf(db, db`${submission}.deployment_id`, db`${submission}.payment_id`)}
       and t.status in ('pending', 'confirmed')
   )`;
 }
