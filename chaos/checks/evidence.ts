@@ -3,7 +3,6 @@ import type { FeeRule } from "@/chaos/faults/fee-rule";
 import type { Receiver } from "@/chaos/receivers/receiver";
 import type { Sql } from "@/db/client";
 import type { chainCursors, chainEvents } from "@/db/schema/chain";
-import type { events } from "@/db/schema/events";
 import type { paymentSessions, transactions } from "@/db/schema/payments";
 import type {
   relayAttempts,
@@ -14,6 +13,7 @@ import type {
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
+import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
 
@@ -27,7 +27,7 @@ export interface Rows {
   wallets: (typeof relayWallets.$inferSelect)[];
   cursors: (typeof chainCursors.$inferSelect)[];
   chainEvents: (typeof chainEvents.$inferSelect)[];
-  events: (typeof events.$inferSelect)[];
+  events: EventRow[];
   endpoints: (typeof webhookEndpoints.$inferSelect)[];
   dispatches: (typeof webhookDispatches.$inferSelect)[];
   deliveries: (typeof webhookDeliveries.$inferSelect)[];
@@ -67,7 +67,7 @@ export async function readRows(db: Sql): Promise<Rows> {
     wallets: await db`select * from relay_wallets order by address`,
     cursors: await db`select * from chain_cursors`,
     chainEvents: await db`select * from chain_events order by block_number, log_index`,
-    events: await db`select * from events order by resource_id, sequence`,
+    events: await db`${selectEvents(db)} order by e.resource_id, e.sequence`,
     endpoints: await db`select * from webhook_endpoints order by id`,
     dispatches: await db`select * from webhook_dispatches order by id`,
     deliveries: await db`select * from webhook_deliveries order by dispatch_id, attempt`,

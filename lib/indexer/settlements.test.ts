@@ -3,7 +3,8 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { refOf } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { ExceptionKind } from "@/lib/core/states";
-import { type EventRow, objectOf } from "@/lib/domain/events/view";
+import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import { objectOf } from "@/lib/domain/events/view";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
@@ -65,7 +66,8 @@ async function transactionOf(paymentId: string) {
 
 const completed = async (session: SessionView) => {
   const rows = await world.db<EventRow[]>`
-    select * from events where resource_id = ${session.id} and type = 'payment.completed'`;
+    ${selectEvents(world.db)}
+    where e.resource_id = ${session.id} and e.type = 'payment.completed'`;
   return rows.map((row) => objectOf(row).status);
 };
 

@@ -9,6 +9,7 @@ import { packText, unpackText } from "./pack-text";
 const known = [
   [1, "9b8df14501cda8ac50c3cd5d8ff7ae392f8d486f0ab6630bb98bae8332fdd971"],
   [2, "e03499d3928abf88bf323616900dbe81a2602865399d0729220d08dcfa760504"],
+  [3, "5a0274be7e6716c55be6ade28ad55cb4a6a2a55fb066db67b4d35bb7e2c62e8b"],
 ] as const;
 
 const session = JSON.stringify({
@@ -123,6 +124,30 @@ test("what was ever packed is read for ever: no dictionary changes", () => {
     `{"id":"${id}","ref":"${refOf(id)}","tokenAddress":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",` +
       '"customerId":"cus_8JdkQ0plMZ21vNcXbTyRw5Gh","createdAt":"2026-04-27T12:00:00.123Z","note":"é"}',
   );
+});
+
+test("the third version is read for ever with all that was known", () => {
+  const id = "ps_V1StGXR8Z5jdHi6BmyT0aQ3x";
+  const token = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+  const third = Buffer.from(
+    "0318f09764434a65319db5bcd7176d3c91c391a1019dcecf867b434a598818400b5b5070630d45d41a5247292f1f1c4087572ad50200",
+    "hex",
+  );
+  expect(unpackText(third, [id, "", token])).toBe(
+    `{"id":"${id}","ref":"${refOf(id)}","tokenAddress":"${token}",` +
+      '"customerId":"cus_8JdkQ0plMZ21vNcXbTyRw5Gh","createdAt":"2026-04-27T12:00:00.123Z","note":"é"}',
+  );
+});
+
+test("up to the second version two things were known, whatever is known since", () => {
+  const ids = [`ps_${"aB3xY9kQ".repeat(3)}`, `mer_${"Zz81LmWq".repeat(3)}`];
+  const second = Buffer.from(
+    "02205e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e434ad9180916258013d31333412e1252aa0500",
+    "hex",
+  );
+  const hash = `0x${"5e".repeat(32)}`;
+  const text = `{"id":"${ids[0]}","merchantId":"${ids[1]}","txHash":"${hash}","again":"${hash}"}`;
+  expect(unpackText(second, [...ids, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", ""])).toBe(text);
 });
 
 test("what a newer version of the app packed is refused, and never read as something else", () => {

@@ -13,7 +13,8 @@ import {
   sequenceOf,
   toPage,
 } from "@/lib/domain/pagination/page";
-import { type EventRow, type EventView, viewEvent } from "./view";
+import { type EventRow, selectEvents } from "./event-rows";
+import { type EventView, viewEvent } from "./view";
 
 type Input = InputOf<typeof declaration>;
 
@@ -28,7 +29,7 @@ export async function listEvents(
 ): Promise<Page<EventView>> {
   const { type, resourceId } = input;
   const listed = db`
-    select e.* from events e
+    ${selectEvents(db)}
     where ${ownedBy(db, actor, "e")}
       ${type ? db`and e.type = ${type}` : db``}`;
   const rows = await db<EventRow[]>`

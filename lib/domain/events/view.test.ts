@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { hexOf } from "@/lib/core/hex";
-import { type EventRow, eventBody, objectOf, packObject } from "./view";
+import { checksumAddress, hexOf, lowerHex } from "@/lib/core/hex";
+import type { EventRow } from "./event-rows";
+import { eventBody, objectOf, packObject } from "./view";
 
 const row: EventRow = {
   id: "evt_1",
@@ -14,6 +15,9 @@ const row: EventRow = {
   object: { id: "ps_1", amount: "1", note: "é" },
   packed: null,
   createdAt: new Date("2026-04-27T12:00:00.123Z"),
+  processorAddress: null,
+  tokenAddress: null,
+  sessionCreatedAt: null,
 };
 const body =
   '{"id":"evt_1","object":"event","type":"payment.completed","apiVersion":"2026-04-27","mode":"test",' +
@@ -44,4 +48,44 @@ test("an object repeats the ids of its row without storing them twice", () => {
   const packed = packObject(object, ids);
   expect(packed.length).toBeLessThan(24);
   expect(objectOf({ ...row, ...ids, object: null, packed: hexOf(packed) })).toEqual(object);
+});
+
+test("an object repeats what its session has for ever without storing it twice", () => {
+  const ids = {
+    resourceId: `ps_${"aB3xY9kQ".repeat(3)}`,
+    merchantId: `mer_${"Zz81LmWq".repeat(3)}`,
+  };
+  const session = {
+    processorAddress: checksumAddress(`0x${"3b".repeat(20)}`),
+    tokenAddress: checksumAddress(`0x${"4c".repeat(20)}`),
+    createdAt: "2026-04-26T11:00:00.001Z",
+    expiresAt: "2026-04-27T11:00:00.001Z",
+  };
+  const object = { id: ids.resourceId, object: "payment_session", ...session };
+  const packed = packObject(object, ids);
+  expect(packed.length).toBeLessThan(40);
+  const stored = {
+    ...row,
+    ...ids,
+    object: null,
+    packed: hexOf(packed),
+    processorAddress: lowerHex(session.processorAddress),
+    tokenAddress: lowerHex(session.tokenAddress),
+    sessionCreatedAt: new Date(session.createdAt),
+  };
+  expect(objectOf(stored)).toEqual(object);
+  const later = { ...object, expiresAt: "2026-04-27T11:30:00.000Z" };
+  expect(objectOf({ ...stored, packed: hexOf(packObject(later, ids)) })).toEqual(later);
+});
+
+test("an object of something else has its own addresses and times, whatever its session's are", () => {
+  const ids = { resourceId: "cus_1", merchantId: "mer_1" };
+  const object = {
+    object: "customer",
+    processorAddress: checksumAddress(`0x${"3b".repeat(20)}`),
+    tokenAddress: checksumAddress(`0x${"4c".repeat(20)}`),
+    createdAt: "2026-04-26T11:00:00.001Z",
+  };
+  const packed = hexOf(packObject(object, ids));
+  expect(objectOf({ ...row, ...ids, object: null, packed })).toEqual(object);
 });

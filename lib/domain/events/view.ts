@@ -1,13 +1,12 @@
 import type { z } from "zod";
-import type { events } from "@/db/schema/events";
 import { packText, unpackText } from "@/lib/adapters/packing/pack-text";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
-import { bytesOf } from "@/lib/core/hex";
+import { bytesOf, checksumAddress } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
+import type { EventRow } from "./event-rows";
 import { usual } from "./usual";
 
-export type EventRow = typeof events.$inferSelect;
 export type EventView = z.output<typeof event>;
 
 /** Stands for what only the database knows when the object is packed: it follows from the event's time. */
@@ -15,29 +14,72 @@ const UNKNOWN = new Date(0).toISOString();
 /** How long a session may be paid for whose merchant did not say. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
 
-/** An event's object for its row: the ids that the row has as well take next to no room in it. */
-export function packObject(
-  object: JsonObject,
-  row: { readonly resourceId: string; readonly merchantId: string },
-): Buffer {
-  return packText(JSON.stringify(object), [row.resourceId, row.merchantId]);
+interface Ids {
+  readonly resourceId: string;
+  readonly merchantId: string;
+}
+
+/** As the object shows them, or empty. */
+interface SessionTexts {
+  readonly processor: string;
+  readonly token: string;
+  readonly createdAt: string;
+}
+
+const noSession: SessionTexts = { processor: "", token: "", createdAt: "" };
+
+/** What of an object is stored elsewhere, always in the same places. */
+const knownOf = ({ resourceId, merchantId }: Ids, session: SessionTexts) => [
+  resourceId,
+  merchantId,
+  session.processor,
+  session.token,
+  session.createdAt,
+  session.createdAt && lifetimeAfter(new Date(session.createdAt)),
+];
+
+const lifetimeAfter = (opened: Date) =>
+  new Date(opened.getTime() + DEFAULT_LIFETIME_MS).toISOString();
+
+/** Of a session: another object's addresses and times are stored nowhere else. */
+function textsOf(object: JsonObject): SessionTexts {
+  const { processorAddress: processor, tokenAddress: token, createdAt } = object;
+  const isSession = object.object === "payment_session" && typeof createdAt === "string";
+  if (!isSession || typeof processor !== "string" || typeof token !== "string") return noSession;
+  return { processor, token, createdAt: createdAt === UNKNOWN ? "" : createdAt };
+}
+
+/**
+ * An event's object for its row: the ids that the row has as well, and what a session's row has for ever,
+ * take next to no room in it.
+ */
+export function packObject(object: JsonObject, row: Ids): Buffer {
+  return packText(JSON.stringify(object), knownOf(row, textsOf(object)));
 }
 
 /** The resource as it was at the time of the event. */
 export function objectOf(row: EventRow): JsonObject {
   const added = row.object as JsonObject | null;
   if (!row.packed) return { ...added };
-  const text = unpackText(bytesOf(row.packed), [row.resourceId, row.merchantId]);
+  const { processorAddress, tokenAddress, sessionCreatedAt } = row;
+  const session =
+    processorAddress && tokenAddress && sessionCreatedAt
+      ? {
+          processor: checksumAddress(processorAddress),
+          token: checksumAddress(tokenAddress),
+          createdAt: sessionCreatedAt.toISOString(),
+        }
+      : noSession;
+  const text = unpackText(bytesOf(row.packed), knownOf(row, session));
   return { ...instantsOf(row, JSON.parse(text) as JsonObject), ...added };
 }
 
 /** The object with the instants that were open. */
 function instantsOf({ createdAt }: EventRow, object: JsonObject): JsonObject {
-  const expiresAt = new Date(createdAt.getTime() + DEFAULT_LIFETIME_MS);
   return {
     ...object,
     ...(object.createdAt === UNKNOWN && { createdAt: createdAt.toISOString() }),
-    ...(object.expiresAt === UNKNOWN && { expiresAt: expiresAt.toISOString() }),
+    ...(object.expiresAt === UNKNOWN && { expiresAt: lifetimeAfter(createdAt) }),
   };
 }
 

@@ -3,7 +3,8 @@ import { encodeAs } from "@/lib/contract/encode";
 import { eventObjects } from "@/lib/contract/events";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import { Refusal } from "@/lib/core/errors";
-import { type EventRow, objectOf } from "@/lib/domain/events/view";
+import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import { objectOf } from "@/lib/domain/events/view";
 import { createWorld, type World } from "@/testing/world";
 import { cancelSession } from "./cancel-session";
 import { createSession } from "./create-session";
@@ -36,7 +37,7 @@ describe("a payment session", () => {
       checkoutUrl: `http://localhost:3000/pay/${session.id}`,
     });
     const events = await world.db<EventRow[]>`
-      select * from events where resource_id = ${session.id}`;
+      ${selectEvents(world.db)} where e.resource_id = ${session.id}`;
     expect(events).toMatchObject([{ type: "payment.created", sequence: 1 }]);
     const described = eventObjects["payment.created"];
     const told = events.map(objectOf);
@@ -69,9 +70,8 @@ describe("a payment session", () => {
         expect(answer).toMatchObject({ merchantId, amount: BigInt(n + 1) });
       }
       const rows = await world.db<EventRow[]>`
-        select e.* from payment_sessions s
-        join events e on e.resource_id = s.id and e.merchant_id = s.merchant_id
-        where s.merchant_id = ${merchantId} and s.amount = ${n + 1}`;
+        ${selectEvents(world.db)} join payment_sessions s on s.id = e.resource_id
+        where e.merchant_id = ${merchantId} and s.amount = ${n + 1}`;
       const told = rows.map((row) => ({ sequence: row.sequence, amount: objectOf(row).amount }));
       expect(told).toEqual(n % 3 === 2 ? [] : [{ sequence: 1, amount: `${n + 1}` }]);
     }

@@ -5,17 +5,22 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { encodeAs } from "@/lib/contract/encode";
+import { paymentSession } from "@/lib/contract/payment-sessions";
 import { type Bytes32, bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import type { SubmissionState } from "@/lib/core/states";
 import { recordSessionPayer } from "@/lib/domain/customers/record-session-payer";
+import { listEvents } from "@/lib/domain/events/list-events";
+import { eventBody } from "@/lib/domain/events/view";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
 import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
+import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
@@ -271,6 +276,20 @@ test("each endpoint that registered gets one delivery, in the transaction of the
       state: "pending",
     })),
   );
+});
+
+test("what is sent and what is listed show the session as it was confirmed", async () => {
+  const session = await open();
+  await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  const owner = world.merchantContext();
+  const confirmed = encodeAs(paymentSession, await getSession(owner, session));
+  const { data } = await listEvents(owner, { resourceId: session.id });
+  expect(data[0]).toMatchObject({ type: "payment.completed", data: { object: confirmed } });
+  const claimed = await claimDispatches(world.db, 100);
+  const sent = claimed.find(({ event }) => event.resourceId === session.id);
+  if (!sent) throw new Error("an endpoint registered for it");
+  expect(JSON.parse(eventBody(sent.event)).data.object).toEqual(confirmed);
 });
 
 test("a payer on a list is not confirmed, and is not released by looking again", async () => {

@@ -2,7 +2,7 @@ import { type Sql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Mode } from "@/lib/core/modes";
 import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
-import type { EventRow } from "@/lib/domain/events/view";
+import { type EventRow, withSession } from "@/lib/domain/events/event-rows";
 import { chooseDispatches } from "./choose-dispatches";
 import { leaseMs } from "./send-limits";
 
@@ -56,11 +56,11 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
       select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
         statement_timestamp() as claimed_at, w.id as endpoint_id, w.url, w.secret_sealed,
         e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
-        e.object, e.packed, e.created_at
+        e.object, e.packed, e.created_at, k.processor_address, k.token_address, k.session_created_at
       from taken t
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
-      join events e on e.id = t.event_id`,
+      join events e on e.id = t.event_id ${withSession(tx)}`,
     ]),
   );
   return rows.map(({ eventId, ...row }) => ({ ...row, event: { ...row, id: eventId } }));

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { webhookDelivery } from "@/lib/contract/webhook-deliveries";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { type EventRow, eventBody } from "@/lib/domain/events/view";
+import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import { eventBody } from "@/lib/domain/events/view";
 import { ownedBy } from "@/lib/domain/owned-by";
 import type { DeliveryRow } from "./delivery-rows";
 
@@ -52,6 +53,6 @@ export async function requestBodies(
 
 function findEvents(db: Db, { merchantId, mode }: MerchantActor, ids: readonly string[]) {
   return db<EventRow[]>`
-    select * from events
-    where id = any (${[...new Set(ids)]}) and ${ownedBy(db, { merchantId, mode })}`;
+    ${selectEvents(db)}
+    where e.id = any (${[...new Set(ids)]}) and ${ownedBy(db, { merchantId, mode }, "e")}`;
 }

@@ -184,7 +184,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an object is unpacked without the ids of its row",
     file: "lib/domain/events/view.ts",
-    from: "unpackText(bytesOf(row.packed), [row.resourceId, row.merchantId])",
+    from: "unpackText(bytesOf(row.packed), knownOf(row, session))",
     to: "unpackText(bytesOf(row.packed))",
     test: "lib/domain/events/view.test.ts",
   },
