@@ -63,7 +63,7 @@ test("an object repeats what its session has for ever without storing it twice",
   };
   const object = { id: ids.resourceId, object: "payment_session", ...session };
   const packed = packObject(object, ids);
-  expect(packed.length).toBeLessThan(40);
+  expect(packed.length).toBeLessThan(20);
   const stored = {
     ...row,
     ...ids,
