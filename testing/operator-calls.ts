@@ -6,6 +6,7 @@ import type { Context, OperatorActor, SystemActor } from "@/lib/domain/context";
 import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
 import type { OperatorCallRow, WantedCall } from "@/lib/domain/operator-calls/wanted-call";
 import { drain, index, makeFinal } from "./relay";
+import { ageAttempts } from "./relay-slots";
 import type { TestMerchant, World } from "./world";
 
 /** Rounds after which calls that are still open stay so. */
@@ -44,6 +45,8 @@ export async function finishCalls(world: World, ctx: Context<SystemActor>): Prom
     const open = await world.db`
       select from operator_calls where state in ('queued', 'signed', 'mined')`;
     if (open.length === 0) return;
+    // What the node has lost is sent again after seconds.
+    if (round % 10 === 9) await ageAttempts(world, 5);
   }
   throw new Error("Calls are still open");
 }

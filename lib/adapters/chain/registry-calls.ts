@@ -5,6 +5,7 @@ import type { RegistryStatus } from "@/lib/core/registry-statuses";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { readContract } from "./read-contract";
+import { readValue } from "./read-value";
 import type { Rpc } from "./rpc";
 
 /** A merchant's record in a registry. */
@@ -25,7 +26,7 @@ const contract = (address: Address) => ({ address, abi: merchantRegistryAbi }) a
 /**
  * Reads a merchant's record at the newest block.
  * @throws RpcError the registry has no such merchant
- * @throws RpcUnavailable
+ * @throws RpcUnavailable, ChainDoubt
  */
 export async function readRecord(
   rpc: Rpc,
@@ -33,7 +34,7 @@ export async function readRecord(
   chainMerchantId: bigint,
 ): Promise<RegistryRecord> {
   const call = { ...contract(registry), functionName: "get", args: [chainMerchantId] } as const;
-  const { owner, payout, feeBps, status, settleUntil } = await readContract(rpc, call);
+  const { owner, payout, feeBps, status, settleUntil } = await readValue(readContract(rpc, call));
   return {
     owner: lowerHex(owner),
     payout: lowerHex(payout),
@@ -45,14 +46,14 @@ export async function readRecord(
 
 /** How many merchants a registry has: their ids are 1 up to it. */
 export function readMerchantCount(rpc: Rpc, registry: Address): Promise<bigint> {
-  return readContract(rpc, { ...contract(registry), functionName: "count", args: [] });
+  const call = { ...contract(registry), functionName: "count", args: [] } as const;
+  return readValue(readContract(rpc, call));
 }
 
 /** Who may admit, price, suspend and close merchants. */
 export async function readOperator(rpc: Rpc, registry: Address): Promise<Address> {
-  return lowerHex(
-    await readContract(rpc, { ...contract(registry), functionName: "operator", args: [] }),
-  );
+  const call = { ...contract(registry), functionName: "operator", args: [] } as const;
+  return lowerHex(await readValue(readContract(rpc, call)));
 }
 
 /** What a registration's event says of whom it is about: the hash of the merchant's id. */

@@ -5,7 +5,7 @@ import { simulateCall } from "@/lib/adapters/chain/simulate-call";
 import type { Context } from "@/lib/domain/context";
 import type { Candidate, SignedSlot, SlotCall } from "@/lib/domain/relay/tasks/relay-task";
 import type { CallPlan } from "./call-plan";
-import { refuseCall } from "./close-call";
+import { postponeCall, refuseCall } from "./close-call";
 import { isFirst } from "./due-calls";
 import type { OperatorCallRow } from "./wanted-call";
 
@@ -22,7 +22,10 @@ export function operatorCandidate(
       const { rpc } = chainById(ctx.chains, row.chainId);
       const simulation = await simulateCall(rpc, { from, ...plan });
       if (!simulation.reverted) return slotCallOf(row, plan);
-      await refuseCall(ctx, row, callFailure(simulation.data));
+      const failure = callFailure(simulation.data);
+      // The registry may get its operator back.
+      if (failure === "not_operator") await postponeCall(ctx.db, row, failure);
+      else await refuseCall(ctx, row, failure);
       return null;
     },
   };

@@ -1,7 +1,7 @@
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData, readOperator, readRecord } from "@/lib/adapters/chain/registry-calls";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
-import { readStanding } from "./read-standing";
+import { closed, readStanding } from "./read-standing";
 import type { WantedCall } from "./wanted-call";
 
 /**
@@ -25,8 +25,7 @@ export async function planFee(
   }
   const record = await readRecord(rpc, registry, standing.chainMerchantId);
   const now = `The fee is ${record.feeBps} hundredths of a percent.`;
-  if (record.status === "closed")
-    return { verdict: "refuse", failure: "merchant_closed", now, signer };
+  if (record.status === "closed") return closed(standing, { now, signer });
   if (record.feeBps === feeBps) {
     if (standing.feeBps === feeBps) return { verdict: "done", now, signer };
     return { verdict: "wait", failure: "awaiting_finality", now, signer };

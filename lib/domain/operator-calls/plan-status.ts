@@ -8,7 +8,7 @@ import {
 } from "@/lib/adapters/chain/registry-calls";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
-import { readStanding } from "./read-standing";
+import { closed, readStanding } from "./read-standing";
 import type { WantedCall } from "./wanted-call";
 
 type StatusCall = Extract<WantedCall, { kind: "suspend" | "reactivate" | "close" }>;
@@ -34,15 +34,15 @@ export async function planStatus({ db }: PlanContext, wanted: StatusCall): Promi
   const record = await readRecord(rpc, registry, standing.chainMerchantId);
   const now = describe(record);
   if (record.status === wantedStatus[kind]) {
-    if (kind === "suspend" && record.settleUntil !== settleSeconds(wanted)) {
-      // The registry keeps the time of the first suspension.
-      return { verdict: "refuse", failure: "suspended_until_otherwise", now, signer };
+    if (standing.status !== record.status) {
+      return { verdict: "wait", failure: "awaiting_finality", now, signer };
     }
-    if (standing.status === record.status) return { verdict: "done", now, signer };
-    return { verdict: "wait", failure: "awaiting_finality", now, signer };
+    // The registry keeps the time of the first suspension.
+    const isOther = kind === "suspend" && record.settleUntil !== settleSeconds(wanted);
+    if (!isOther) return { verdict: "done", now, signer };
+    return { verdict: "refuse", failure: "suspended_until_otherwise", now, signer };
   }
-  if (record.status === "closed")
-    return { verdict: "refuse", failure: "merchant_closed", now, signer };
+  if (record.status === "closed") return closed(standing, { now, signer });
   if (kind === "close" && (await hasSubmissions(db, wanted))) {
     return { verdict: "wait", failure: "submissions_in_flight", now, signer };
   }
