@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { operatorsOf } from "@/lib/adapters/chain/relayer";
 import { impossible } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
 import type { Context, OperatorActor } from "@/lib/domain/context";
@@ -8,6 +9,8 @@ import {
 } from "@/lib/domain/operator-calls/preview-operator-call";
 import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
 import type { WantedCall } from "@/lib/domain/operator-calls/wanted-call";
+import { readOperatorCall } from "@/lib/domain/operator-calls/withdraw-operator-call";
+import { drainRelay } from "@/lib/domain/relay/drain-relay";
 import { type Command, contextOf, defineCommand, type Finding, type OptionText } from "./command";
 import { ether } from "./wording";
 
@@ -89,11 +92,22 @@ function finding(
   if (!isPossible || refusal !== null) return { lines, data };
   const apply = async () => {
     if (!canSign) throw impossible(keyMissing(preview), "key_missing");
-    const row = await requestOperatorCall(ctx, wanted);
-    const done = `${row.id} is queued: the relay makes it. npm run operator -- calls shows how far it is.`;
+    const { id } = await requestOperatorCall(ctx, wanted);
+    await makeNow(ctx, preview);
+    const row = await readOperatorCall(ctx, id);
+    const why = row.failure === null ? "" : ` (${row.failure})`;
+    const done = `${id} is ${row.state}${why}: the app follows it. npm run operator -- calls shows how far it is.`;
     return { lines: [done], data: { call: row } };
   };
   return { lines, data, apply };
+}
+
+/** Signs and sends at once what can be: the app's processes need not have the operator's key. */
+async function makeNow(ctx: Context<OperatorActor>, { chainId, plan }: CallPreview): Promise<void> {
+  const wallet = plan.signer ?? operatorsOf(ctx.config)[0]?.address;
+  if (wallet === undefined) return;
+  const system = { ...ctx, actor: { kind: "system" } as const };
+  await drainRelay(system, { chainId, wallet, until: new Date(0) });
 }
 
 function verdictOf(plan: CallPreview["plan"]): string {

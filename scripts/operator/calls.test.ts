@@ -39,8 +39,8 @@ test("set-fee says what is, what is wanted and what it costs, and changes nothin
   expect(await rows()).toHaveLength(before);
 
   const done = await run(...args, ...apply);
-  expect(done.out).toMatch(/opc_\w{24} is queued/);
-  expect((await run("calls")).out).toMatch(/opc_\w+ .*set_fee .*queued/);
+  expect(done.out).toMatch(/opc_\w{24} is signed: the app follows it/);
+  expect((await run("calls")).out).toMatch(/opc_\w+ .*set_fee .*signed/);
   await finish();
   expect((await record()).feeBps).toBe(250);
   expect((await run("calls")).out).toBe("There are none.");
@@ -140,6 +140,8 @@ test("sweep sends fees to the treasury, sweep-wallet a retired wallet's coins", 
 });
 
 test("withdraw-call takes back what is queued, and says so of what is not", async () => {
+  const { address } = world.chain.operator;
+  await world.chain.request("anvil_setBalance", [address, "0x1"]);
   await run("set-fee", merchant.id, "--mode", "test", "--fee-bps", "9", ...apply);
   const { result } = JSON.parse((await run("calls", "--json")).out);
   const id = result.calls[0].id;
@@ -150,6 +152,7 @@ test("withdraw-call takes back what is queued, and says so of what is not", asyn
     select * from audit_log where action = 'operator_call.withdraw' and subject_id = ${id}`;
   expect(entry).toMatchObject({ reason: "drill", before: { state: "queued" } });
   expect((await record()).feeBps).toBe(100);
+  await world.chain.request("anvil_setBalance", [address, "0x21e19e0c9bab2400000"]);
 });
 
 test("a mode with several sets of contracts asks which is meant", async () => {
