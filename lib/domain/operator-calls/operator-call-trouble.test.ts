@@ -194,6 +194,23 @@ test("two processes that race for a call make it once", async () => {
   }
 });
 
+test("a call that is withdrawn between the look and the signing is not made", async () => {
+  const before = await eventsOf(world, "set_fee");
+  const call = await wantFee(77);
+  let isWithdrawn = false;
+  fault = ({ method, ask }) => {
+    if (method !== "eth_feeHistory" || isWithdrawn) return undefined;
+    isWithdrawn = true;
+    return withdrawOperatorCall(operatorContext(world), call.id).then(ask);
+  };
+  await drained();
+  expect(isWithdrawn).toBe(true);
+  expect(sent).toEqual([]);
+  await makeFinal(world);
+  expect(await eventsOf(world, "set_fee")).toBe(before);
+  expect(await callRow(world, call)).toMatchObject({ state: "refused", failure: "withdrawn" });
+});
+
 test("a call that reverts is planned anew, and given up after some rounds", async () => {
   const { address } = world.deployment().contracts.registry;
   const code = await world.chain.request<Hex>("eth_getCode", [address, "latest"]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import { newId } from "@/lib/core/ids";
 import { retireWallet } from "@/lib/domain/relay/nonces/retire-wallet";
@@ -103,6 +104,25 @@ describe("a merchant", () => {
     expect(await operatorNonce(world)).toBe(before);
     await finish();
     expect(await callRow(world, call)).toMatchObject({ state: "done" });
+  });
+
+  test("that somebody else registers in the meantime is not registered again", async () => {
+    const id = await newMerchant();
+    const wanted = registration(id);
+    const data = operatorCallData.register({ ...wanted, id });
+    const to = addressOf(wanted.deployment, "registry");
+    await world.send(world.chain.operator, { to, data });
+    await index(world);
+    const before = await eventsOf(world, "register");
+    const call = await want(world, wanted);
+    await drain(system());
+    expect(await callRow(world, call)).toMatchObject({
+      state: "queued",
+      failure: "awaiting_finality",
+    });
+    await finish();
+    expect(await callRow(world, call)).toMatchObject({ state: "done", batchId: null });
+    expect(await eventsOf(world, "register")).toBe(before);
   });
 
   test("that is not registered waits for its fee until it is", async () => {
@@ -254,7 +274,7 @@ describe("money", () => {
     const recipient = `0x${"5a".repeat(20)}` as const;
     const early = await want(world, { kind: "sweep_wallet", chain, wallet, recipient });
     await drain(system());
-    expect((await callRow(world, early)).state).toBe("queued");
+    expect(await callRow(world, early)).toMatchObject({ state: "queued", failure: null });
     await withdrawOperatorCall(operatorContext(world), early.id);
     await retireWallet(operatorContext(world), { chainId: chain.id, wallet });
     const held = await gasBalance(chain.rpc, wallet);
@@ -272,6 +292,29 @@ describe("money", () => {
     ).toHaveLength(1);
     expect((await callRow(world, fee)).wallet).not.toBe(wallet);
   });
+});
+
+test("a retired wallet is swept once none of its nonces is open", async () => {
+  const ctx = world.merchantContext();
+  await submit(ctx, await signRequest(world, await newPayer(world), await openSession(world)));
+  await drain(system());
+  const slot = (await slotsOf(world)).find(({ state }) => state === "in_flight");
+  if (!slot) throw new Error("a payment is in flight");
+  const { chain } = world.deployment();
+  const { wallet } = slot;
+  await retireWallet(operatorContext(world), { chainId: chain.id, wallet });
+  const recipient = `0x${"6b".repeat(20)}` as const;
+  const call = await want(world, { kind: "sweep_wallet", chain, wallet, recipient });
+  await drain(system());
+  expect(await callRow(world, call)).toMatchObject({ state: "queued", failure: "slots_open" });
+  await finish();
+  expect(await callRow(world, call)).toMatchObject({ state: "done" });
+  const again = await want(world, { kind: "sweep_wallet", chain, wallet, recipient });
+  await finish();
+  expect(await callRow(world, again)).toMatchObject({ state: "done", batchId: null });
+  const [row] =
+    await world.db`select count(*)::int from relay_submissions where state <> 'confirmed'`;
+  expect(row).toEqual({ count: 0 });
 });
 
 test("calls are listed, open ones or the newest of all", async () => {
