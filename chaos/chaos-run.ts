@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "@/db/client";
+import { deploymentOf } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
 import { type Api, connectApi } from "./clients/api";
 import { type Courier, startCourier } from "./clients/courier";
+import { startOperator } from "./clients/operator-calls";
 import { newLedger, type Order, type Stage } from "./clients/stage";
 import { planOrders, runOrders } from "./clients/workload";
 import { type ChaosMiner, startMiner } from "./faults/chain-miner";
@@ -16,7 +18,7 @@ import { startWrongNode, type WrongNode } from "./faults/wrong-node";
 import type { ChaosOptions } from "./options";
 import { type Audience, seatAudience } from "./receivers/audience";
 import { type ChaosRig, startChaosRig } from "./rig/chaos-rig";
-import { checkerContext } from "./rig/checker-context";
+import { asOperator, checkerContext } from "./rig/checker-context";
 import { type Supervisor, startSupervisor } from "./rig/supervisor";
 import { groupWorkers } from "./rig/worker-groups";
 import { type Dice, seededDice } from "./seeded";
@@ -147,11 +149,13 @@ export async function runFaults(
     wrongNode: startWrongNode(rig.proxy, rig.chain.strangerUrl, dice),
   };
   const intrusions = intrude(run);
+  const deployment = deploymentOf(rig.chains, "test");
+  const operator = startOperator(asOperator(run.ctx), { deployment, merchantId: rig.idle.id });
   const clients = runOrders(stage, orders, options.faultSeconds * 0.9);
   // A client that fails ends the run at once.
   await Promise.race([enough(run), clients.then(() => new Promise<never>(() => {}))]);
   const parts = Object.values(trouble).map((part: { stop(): Promise<void> }) => part.stop());
-  await Promise.all([...parts, intrusions]);
+  await Promise.all([...parts, intrusions, operator.stop()]);
   await audience.rotate();
   miner.calm();
   await supervisor.calm(async () => {
@@ -164,11 +168,12 @@ export async function runFaults(
   return { trouble, clients };
 }
 
-/** A relayer's key is used by somebody else, twice. */
+/** Each wallet's key is used by somebody else, once. */
 async function intrude({ options, rig, foreign }: ChaosRun): Promise<void> {
-  for (const relayer of rig.relayers) {
-    await sleep((options.faultSeconds * 1_000) / (rig.relayers.length + 1));
-    foreign.add(await spendNonce(rig.chain.request, relayer));
+  const wallets = [...rig.relayers, rig.operator];
+  for (const wallet of wallets) {
+    await sleep((options.faultSeconds * 1_000) / (wallets.length + 1));
+    foreign.add(await spendNonce(rig.chain.request, wallet));
   }
 }
 

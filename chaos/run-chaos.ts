@@ -1,3 +1,4 @@
+import { deploymentOf } from "@/lib/adapters/chain/chains";
 import {
   type ChaosRun,
   closeRun,
@@ -11,6 +12,7 @@ import { provokeHalt } from "./checks/deep-reorg";
 import { enoughTrouble } from "./checks/enough-trouble";
 import { type Evidence, gatherEvidence } from "./checks/evidence";
 import type { Finding, Invariant } from "./checks/invariant";
+import { operatorInvariants } from "./checks/operator-checks";
 import { rebuildAfterHalt } from "./checks/rebuild";
 import { failedIsDead, relayInvariants } from "./checks/relay-checks";
 import { closeDown, comeToRest } from "./checks/rest";
@@ -23,6 +25,13 @@ import { printReport } from "./report";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";
 import { secretsOf } from "./rig/settings";
 import { tallyOf } from "./tally";
+
+const invariants = [
+  ...relayInvariants,
+  ...operatorInvariants,
+  ...chainInvariants,
+  ...webhookInvariants,
+];
 
 /** Longer than any authorization of a run lives. */
 const PAST_EVERYTHING_SECONDS = 7_200;
@@ -74,9 +83,7 @@ async function heal(run: ChaosRun, clients: Promise<void>, { stalls: { times } }
     findings.push(await closeDown(site, "all else is closed once its time is over"));
   }
   const evidence = await gather(run, times);
-  for (const invariant of [...relayInvariants, ...chainInvariants, ...webhookInvariants]) {
-    findings.push(await check(invariant, evidence));
-  }
+  for (const invariant of invariants) findings.push(await check(invariant, evidence));
   findings.push(...watcher.findings());
   findings.push({
     name: "clients got the answers they must get",
@@ -99,7 +106,7 @@ async function loseFinalBlock(run: ChaosRun, order: Order, stalls: readonly numb
   const rest = () => comeToRest({ ...site, timeoutMs: options.restSeconds * 1_000 }, "rest");
   findings.push(await rebuildAfterHalt(ctx, request, rest));
   const evidence = await gather(run, stalls);
-  for (const invariant of [...relayInvariants, ...chainInvariants, ...webhookInvariants]) {
+  for (const invariant of invariants) {
     const { name, violations } = await check(invariant, evidence);
     findings.push({ name: `after the rebuild: ${name}`, violations });
   }
@@ -139,7 +146,12 @@ function gather(
   stalls: readonly number[],
 ): Promise<Evidence> {
   const { receivers, canary } = audience;
-  const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary };
+  const idle = {
+    merchantId: rig.idle.id,
+    deploymentId: deploymentOf(rig.chains, "test").id,
+    chainMerchantId: rig.idle.chainMerchantId.test,
+  };
+  const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary, idle };
   const { offered } = rig.proxy.feeRule;
   return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered, foreign, stalls });
 }

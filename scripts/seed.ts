@@ -1,24 +1,34 @@
+import { hostname, userInfo } from "node:os";
 import { z } from "zod";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { configuredDeployments, rpcUrlsOf } from "@/lib/adapters/chain/load-chains";
+import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, addressPattern } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import type { OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
 import { checkOptions, runWithOptions } from "@/scripts/run-with-options";
-import { type MerchantSeed, seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
+import {
+  findOpenCalls,
+  type MerchantSeed,
+  seedMerchant,
+  seedRegistrations,
+} from "@/scripts/seed/seed-merchant";
 
 const usage = `npm run seed -- --name TEXT --email ADDRESS --payout 0x… [--owner 0x…] [--fee-bps 100]
 
 Makes a merchant: its row, its record in the registry of each configured mode (signed with
 OPERATOR_PRIVATE_KEY) and a secret and a publishable key per mode, which are shown this once.
-Run again with the same e-mail, it adds only what is missing.`;
+Run again with the same e-mail, it adds only what is missing. It waits a minute for the registrations
+to be final; the app goes on with them.`;
+
+const PATIENCE_MS = 60_000;
 
 const address = z
   .string()
@@ -38,14 +48,6 @@ async function describeMerchant(db: Sql, given: z.output<typeof options>): Promi
     select id from merchants where email = ${email} order by created_at limit 1`;
   const id = known?.id ?? newId("merchant");
   return { id, businessName: name, email, owner, payout, feeBps: given["fee-bps"] };
-}
-
-function operatorOf(config: Env, deployment: Deployment) {
-  const [rpcUrl] = rpcUrlsOf(config, deployment);
-  const [deployerKey] = config.OPERATOR_PRIVATE_KEY;
-  if (!deployerKey) throw new Error("OPERATOR_PRIVATE_KEY is needed to register a merchant");
-  if (!rpcUrl) throw new Error(`Chain ${deployment.chainId} has no RPC URL to register a merchant`);
-  return connectDeployer({ rpcUrl, deployerKey });
 }
 
 async function mintMissingKeys(
@@ -72,20 +74,42 @@ async function mintMissingKeys(
 
 async function seed(db: Sql, config: Env, given: z.output<typeof options>): Promise<void> {
   const configured = await configuredDeployments(config);
-  const { deployments } = await pinDeployments(db, configured, createLogger("silent"));
+  const log = createLogger("silent");
+  const chains = await pinDeployments(db, configured, log);
   const merchant = await describeMerchant(db, given);
   await seedMerchant(db, merchant);
   console.log(`merchant               ${merchant.id}`);
-  for (const deployment of deployments) {
-    const operator = operatorOf(config, deployment);
-    const { chainMerchantId } = await seedRegistration(db, operator, deployment, merchant);
-    const chain = deployments.length > 2 ? ` on chain ${deployment.chainId}` : "";
-    console.log(`${deployment.mode} registry id       ${chainMerchantId}${chain}`);
-    for (const line of await mintMissingKeys({ db, config }, merchant.id, deployment.mode)) {
-      console.log(line);
-    }
+  const actor: OperatorActor = {
+    kind: "operator",
+    name: `${userInfo().username}@${hostname()}`,
+    command: "seed",
+    reason: null,
+  };
+  const ctx = { db, config, log, chains, actor, requestId: newId("request") };
+  const { deployments } = chains;
+  const found = await seedRegistrations(ctx, deployments, merchant, { patienceMs: PATIENCE_MS });
+  const open = await findOpenCalls(db, merchant);
+  for (const { id, mode, chainId } of deployments) {
+    const registration = found.find(({ deploymentId }) => deploymentId === id);
+    const call = open.find(({ deploymentId }) => deploymentId === id);
+    const chain = deployments.length > 2 ? ` on chain ${chainId}` : "";
+    console.log(
+      `${mode} registry id       ${registration?.chainMerchantId ?? waiting(call)}${chain}`,
+    );
+    for (const line of await mintMissingKeys({ db, config }, merchant.id, mode)) console.log(line);
   }
+  if (found.length < deployments.length) console.log(later);
 }
+
+function waiting(call: OperatorCallRow | undefined): string {
+  if (!call) return "none: npm run operator -- calls --all yes says why";
+  return `not yet: ${call.id} is ${call.state}${call.failure === null ? "" : `, ${call.failure}`}`;
+}
+
+const later = `
+The app goes on with what is not registered yet; it needs OPERATOR_PRIVATE_KEY for that. A merchant can be
+paid from the final block on. npm run operator -- calls shows how far it is; without the key,
+npm run operator -- register --help says how to print the call for another wallet.`;
 
 const text = { type: "string" } as const;
 const flags = { name: text, email: text, payout: text, owner: text, "fee-bps": text } as const;
@@ -95,7 +119,7 @@ await runWithOptions(usage, flags, async (values) => {
   const config = readEnv();
   await migrate(config.DATABASE_URL);
   const db = createDb(config.DATABASE_URL, {
-    max: 2,
+    max: 4,
     applicationName: "stipend-seed",
     work: "maintenance",
   });

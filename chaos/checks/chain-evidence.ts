@@ -6,6 +6,7 @@ import {
   type RpcLog,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf, type Chains } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
@@ -26,6 +27,15 @@ export interface ChainSettlement {
   blockHash: Bytes32;
   txHash: Bytes32;
   logIndex: number;
+}
+
+/** What a registry said of a merchant. */
+export interface RegistryLog {
+  deploymentId: string;
+  name: string;
+  merchantId: bigint;
+  /** Of `FeeUpdated`. */
+  feeBps: number | null;
 }
 
 /** A token's `Transfer` log. */
@@ -50,6 +60,7 @@ export interface ChainEvidence {
   time: bigint;
   settlements: ChainSettlement[];
   transfers: Transfer[];
+  registryEvents: RegistryLog[];
   transactions: ChainTransaction[];
   /** Of the accounts that hold nothing of their own: what the tokens say they have. */
   balanceOf(token: Address, owner: Address): Promise<bigint>;
@@ -92,6 +103,7 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
     transactions,
     settlements: settlementsIn(logs, chains),
     transfers: transfersIn(logs),
+    registryEvents: registryEventsIn(logs, chains),
     balanceOf: async (token, owner) => {
       const read = { abi: fiatTokenAbi, functionName: "balanceOf", args: [owner] } as const;
       const data = await call(token, encodeFunctionData(read));
@@ -135,6 +147,22 @@ function settlementsIn(logs: RpcLog[], { deployments }: Chains): ChainSettlement
     txHash: lowerHex(log.transactionHash ?? ""),
     logIndex: Number(log.logIndex),
   }));
+}
+
+function registryEventsIn(logs: RpcLog[], { deployments }: Chains): RegistryLog[] {
+  const byRegistry = new Map(
+    deployments.map((deployment) => [addressOf(deployment, "registry"), deployment.id]),
+  );
+  const ours = logs.filter(({ address }) => byRegistry.has(lowerHex(address)));
+  return parseEventLogs({ abi: merchantRegistryAbi, logs: ours }).flatMap((event) => {
+    if (!("merchantId" in event.args)) return [];
+    return {
+      deploymentId: byRegistry.get(lowerHex(event.address)) ?? "",
+      name: event.eventName,
+      merchantId: event.args.merchantId,
+      feeBps: event.eventName === "FeeUpdated" ? event.args.feeBps : null,
+    };
+  });
 }
 
 function transfersIn(logs: RpcLog[]): Transfer[] {

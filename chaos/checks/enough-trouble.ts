@@ -38,6 +38,7 @@ export function enoughTrouble(
       (orders.length * SETTLED_SHARE) / 2,
     ],
     ["payments that counted before they were final", rows.events.filter(isEarly).length, 1],
+    ["operators' calls", rows.operatorCalls.length, faultSeconds / 5],
     ["webhooks that came", requests.length, rows.events.length / 4],
     ["looks of the watcher", watcher.looks(), faultSeconds * LOOKS_PER_SECOND],
   ];

@@ -3,6 +3,8 @@ import type { FeeRule } from "@/chaos/faults/fee-rule";
 import type { Receiver } from "@/chaos/receivers/receiver";
 import type { Sql } from "@/db/client";
 import type { chainCursors, chainEvents } from "@/db/schema/chain";
+import type { merchantRegistrations } from "@/db/schema/merchants";
+import type { operatorCalls } from "@/db/schema/operator-calls";
 import type { paymentSessions, transactions } from "@/db/schema/payments";
 import type {
   relayAttempts,
@@ -31,7 +33,8 @@ export interface Rows {
   endpoints: (typeof webhookEndpoints.$inferSelect)[];
   dispatches: (typeof webhookDispatches.$inferSelect)[];
   deliveries: (typeof webhookDeliveries.$inferSelect)[];
-  registrations: { merchantId: string; deploymentId: string; chainMerchantId: bigint }[];
+  registrations: (typeof merchantRegistrations.$inferSelect)[];
+  operatorCalls: (typeof operatorCalls.$inferSelect)[];
   unsentWakes: bigint;
 }
 
@@ -41,6 +44,8 @@ export interface Evidence {
   chain: ChainEvidence;
   chains: Chains;
   ledger: Ledger;
+  /** Takes no payments; operators want things of it. */
+  idle: { merchantId: string; deploymentId: string; chainMerchantId: bigint };
   /** By endpoint id. */
   receivers: ReadonlyMap<string, Receiver>;
   canary: Receiver;
@@ -71,8 +76,8 @@ export async function readRows(db: Sql): Promise<Rows> {
     endpoints: await db`select * from webhook_endpoints order by id`,
     dispatches: await db`select * from webhook_dispatches order by id`,
     deliveries: await db`select * from webhook_deliveries order by dispatch_id, attempt`,
-    registrations: await db`
-      select merchant_id, deployment_id, chain_merchant_id from merchant_registrations`,
+    registrations: await db`select * from merchant_registrations order by merchant_id, mode`,
+    operatorCalls: await db`select * from operator_calls order by number`,
     unsentWakes: waiting?.count ?? 0n,
   };
 }

@@ -72,6 +72,9 @@ async function findUnrest({ db, request, chains }: Omit<Site, "timeoutMs">): Pro
     select 'dispatch ' || d.id || ' is ' || d.state from webhook_dispatches d
       where d.state in ('pending', 'sending')
     union all
+    select 'call ' || id || ' is ' || state || ', ' || coalesce(failure, '') from operator_calls
+      where state in ('queued', 'signed', 'mined')
+    union all
     select 'indexing has stopped: ' || halted_reason from chain_cursors
       where halted_reason is not null`;
   const head = BigInt(await request<string>("eth_blockNumber"));

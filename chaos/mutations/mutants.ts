@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-const node = "signing.deployment.chain.rpc.request";
+const node = "signing.chain.rpc.request";
 
 /** Mistakes that first versions of a relay, an indexer and a webhook sender make. */
 export const mutants: readonly Mutant[] = [
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
         file: "lib/domain/relay/nonces/sign-call.ts",
         from: `  const batchId = newId("relayBatch");\n`,
         to: `  const batchId = newId("relayBatch");
-  await deployment.chain.rpc
+  await chain.rpc
     .request({ method: "eth_sendRawTransaction", params: [signed.raw] })
     .catch(() => {});\n`,
       },

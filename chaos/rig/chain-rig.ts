@@ -23,7 +23,7 @@ export interface ChainRig {
   deployments: DeploymentFile[];
   /** Owns and mints the tokens. */
   deployer: Deployer;
-  operator: Deployer;
+  operator: Account;
   stop(): Promise<void>;
 }
 
@@ -42,12 +42,9 @@ export async function startChainRig(folder: string): Promise<ChainRig> {
   const mine = async () => {
     await request("evm_mine");
   };
-  const connect = async ({ address, privateKey }: Account) => {
-    await giveGas(request, [address]);
-    return connectDeployer({ rpcUrl, deployerKey: privateKey, onPending: mine });
-  };
-  const owner = account("deployer");
-  const [deployer, operator] = [await connect(owner), await connect(account("operator"))];
+  const [owner, operator] = [account("deployer"), account("operator")];
+  await giveGas(request, [owner.address, operator.address]);
+  const deployer = connectDeployer({ rpcUrl, deployerKey: owner.privateKey, onPending: mine });
   const common = { rpcUrl, deployerKey: owner.privateKey, onPending: mine };
   const tokens = await deployLocalTokens(common);
   const roles = { operator: operator.address, treasury: account("treasury").address };

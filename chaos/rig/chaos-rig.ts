@@ -3,16 +3,19 @@ import { SPENDER_AMOUNT } from "@/chaos/clients/workload";
 import { type RpcProxy, startRpcProxy } from "@/chaos/faults/rpc-proxy";
 import { type JobEngine, startJobEngine } from "@/chaos/receivers/job-engine";
 import type { Dice } from "@/chaos/seeded";
+import type { Db } from "@/db/client";
 import { type Chains, chainFrom } from "@/lib/adapters/chain/chains";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { currencies } from "@/lib/core/money";
+import type { Context, OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import { seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
+import { seedMerchant, seedRegistrations } from "@/scripts/seed/seed-merchant";
 import { type Account, account, accounts } from "./accounts";
 import { type ChainRig, deployWallets, giveGas, mintTokens, startChainRig } from "./chain-rig";
+import { asOperator, checkerContext } from "./checker-context";
 import { type DatabaseRig, startDatabaseRig } from "./database-rig";
 import { chaosEnvironment } from "./settings";
 
@@ -24,6 +27,9 @@ export interface ChaosRig {
   engine: JobEngine;
   chains: Chains;
   merchants: ChaosMerchant[];
+  /** Takes no payments: what operators want of it is tried. */
+  idle: ChaosMerchant;
+  operator: Account;
   relayers: Account[];
   payers: Account[];
   spenders: Account[];
@@ -40,6 +46,7 @@ const WALLETS = 3;
 const SPENDERS = 8;
 const MERCHANTS = 3;
 const FEE_BPS = 75;
+const PATIENCE_MS = 60_000;
 /** A million of a token, smallest unit. */
 const FORTUNE = 10n ** 12n;
 
@@ -68,7 +75,16 @@ export async function startChaosRig(options: {
     couriers: accounts("courier", options.couriers),
   };
   const chains = await connectChains(database, chain, finalityDepth);
-  const merchants = await registerMerchants(database, chain, chains);
+  const environment = chaosEnvironment({
+    databaseUrl: database.url,
+    rpcUrl: proxy.url,
+    engineUrl: engine.url,
+    relayers: people.relayers,
+    operator: chain.operator,
+  });
+  const ctx = asOperator(checkerContext(database.db, chains, environment));
+  const [idle, ...merchants] = await registerMerchants(ctx, chain);
+  if (!idle) throw new Error("merchants were registered");
   await fund(chain, people);
   return {
     database,
@@ -77,13 +93,10 @@ export async function startChaosRig(options: {
     engine,
     chains,
     merchants,
+    idle,
+    operator: chain.operator,
     ...people,
-    environment: chaosEnvironment({
-      databaseUrl: database.url,
-      rpcUrl: proxy.url,
-      engineUrl: engine.url,
-      relayers: people.relayers,
-    }),
+    environment,
     stop: async () => {
       await Promise.all([proxy.stop(), engine.stop()]);
       await Promise.all([database.stop(), chain.stop()]);
@@ -104,31 +117,38 @@ async function connectChains(
   return pinDeployments(db, configured, createLogger("silent"));
 }
 
+/** The first one takes no payments. */
 async function registerMerchants(
-  { db }: DatabaseRig,
-  { operator }: ChainRig,
-  { deployments }: Chains,
+  ctx: Context<OperatorActor>,
+  { request }: ChainRig,
 ): Promise<ChaosMerchant[]> {
+  const { db } = ctx;
+  const { deployments } = ctx.chains;
+  const onPending = async () => {
+    await request("evm_mine");
+  };
   const merchants: ChaosMerchant[] = [];
-  for (let index = 0; index < MERCHANTS; index += 1) {
+  for (let index = 0; index <= MERCHANTS; index += 1) {
     const owner = account(`owner ${index}`).address;
     const payout = account(`payout ${index}`).address;
     const names = { businessName: `Merchant ${index}`, email: null };
     const seed = { id: newId("merchant"), ...names, owner, payout, feeBps: FEE_BPS };
     await seedMerchant(db, seed);
-    if (index === 0) await takeEarly(db, seed.id);
+    if (index === 1) await takeEarly(db, seed.id);
     const chainMerchantId = { test: 0n, live: 0n };
-    for (const deployment of deployments) {
-      const registered = await seedRegistration(db, operator, deployment, seed);
-      chainMerchantId[deployment.mode] = registered.chainMerchantId;
+    const options = { patienceMs: PATIENCE_MS, onPending };
+    for (const registered of await seedRegistrations(ctx, deployments, seed, options)) {
+      chainMerchantId[registered.mode] = registered.chainMerchantId;
     }
+    if (Object.values(chainMerchantId).includes(0n))
+      throw new Error("A merchant is not registered");
     merchants.push({ id: seed.id, payout, chainMerchantId });
   }
   return merchants;
 }
 
 /** One merchant takes every payment as soon as it is in a block, which a reorganisation may replace. */
-async function takeEarly(db: DatabaseRig["db"], id: string): Promise<void> {
+async function takeEarly(db: Db, id: string): Promise<void> {
   const rules = currencies.map((currency) => ({ currency, upTo: "9".repeat(30), stage: "seen" }));
   await db`
     update merchants set confirmation_policy = ${JSON.stringify(rules)}::text::jsonb

@@ -4,7 +4,7 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import type { Context, MerchantActor, SystemActor } from "@/lib/domain/context";
+import type { Context, MerchantActor, OperatorActor, SystemActor } from "@/lib/domain/context";
 import { parseEnvironment } from "./settings";
 
 /** What the harness itself runs verbs with: true connections, and no crash points. */
@@ -21,6 +21,11 @@ export function checkerContext(
     actor: { kind: "system" },
     requestId: newId("request"),
   };
+}
+
+/** The same for a person at the command line. */
+export function asOperator(ctx: Context): Context<OperatorActor> {
+  return { ...ctx, actor: { kind: "operator", name: "chaos", command: "chaos", reason: "chaos" } };
 }
 
 /** The same for a merchant. */

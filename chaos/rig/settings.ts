@@ -10,6 +10,7 @@ export function chaosEnvironment(options: {
   rpcUrl: string;
   engineUrl: string;
   relayers: readonly Account[];
+  operator: Account;
 }): Record<string, string> {
   return {
     APP_URL: "http://localhost:3000",
@@ -22,6 +23,7 @@ export function chaosEnvironment(options: {
     TEST_RPC_URLS: options.rpcUrl,
     LIVE_RPC_URLS: options.rpcUrl,
     RELAYER_PRIVATE_KEYS: options.relayers.map(({ privateKey }) => privateKey).join(","),
+    OPERATOR_PRIVATE_KEY: options.operator.privateKey,
     INNGEST_SIGNING_KEY: `signkey-test-${randomBytes(16).toString("hex")}`,
     INNGEST_EVENT_KEY: randomBytes(16).toString("hex"),
     INNGEST_BASE_URL: options.engineUrl,
@@ -40,8 +42,11 @@ export function parseEnvironment(environment: Record<string, string>): Env {
 
 /** Texts that must not appear in any log or row, by what they are. */
 export function secretsOf(environment: Record<string, string>): Map<string, string> {
-  const { DATABASE_URL = "", RELAYER_PRIVATE_KEYS = "" } = environment;
-  const secrets = new Map([["database password", new URL(DATABASE_URL).password]]);
+  const { DATABASE_URL = "", RELAYER_PRIVATE_KEYS = "", OPERATOR_PRIVATE_KEY = "" } = environment;
+  const secrets = new Map([
+    ["database password", new URL(DATABASE_URL).password],
+    ["operator key", OPERATOR_PRIVATE_KEY.slice(2)],
+  ]);
   for (const [index, text] of RELAYER_PRIVATE_KEYS.split(",").entries()) {
     secrets.set(`relayer key ${index}`, text.slice(2));
   }

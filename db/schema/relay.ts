@@ -153,8 +153,8 @@ export const relayWallets = pgTable(
   ],
 );
 
-/** `noop` settles nothing: it uses up a nonce that the chain waits for. */
-export const slotKinds = ["settle_batch", "pay", "pay_signed", "noop"] as const;
+/** `noop` carries nothing: it uses up a nonce that the chain waits for. */
+export const slotKinds = ["settle_batch", "pay", "pay_signed", "operator_call", "noop"] as const;
 
 /** One nonce of one wallet and the call that is to use it. */
 export const relayBatches = pgTable(

@@ -22,6 +22,7 @@ export const idPrefixes = {
   deployment: "dep",
   relaySubmission: "rsb",
   relayBatch: "rb",
+  operatorCall: "opc",
   outbox: "ob",
   auditEntry: "aud",
 } as const;

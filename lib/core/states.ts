@@ -45,6 +45,16 @@ export const slotTransitions = {
   consumed: [],
 } as const;
 
+/** A call that an operator wants made; `queued` again after a transaction that had no effect. */
+export const operatorCallTransitions = {
+  queued: ["signed", "done", "refused", "failed"],
+  signed: ["mined", "queued", "done", "failed"],
+  mined: ["signed", "queued", "done", "failed"],
+  done: [],
+  refused: [],
+  failed: [],
+} as const;
+
 export const dispatchTransitions = {
   pending: ["sending", "discarded"],
   sending: ["pending", "succeeded", "exhausted", "discarded"],
@@ -67,6 +77,7 @@ export type SessionStatus = StateOf<typeof sessionTransitions>;
 export type TransactionStatus = StateOf<typeof transactionTransitions>;
 export type SubmissionState = StateOf<typeof submissionTransitions>;
 export type SlotState = StateOf<typeof slotTransitions>;
+export type OperatorCallState = StateOf<typeof operatorCallTransitions>;
 export type DispatchState = StateOf<typeof dispatchTransitions>;
 export type DeliveryStatus = StateOf<typeof deliveryTransitions>;
 

@@ -7,7 +7,7 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import { tellSessions } from "@/lib/domain/payments/confirm-sessions";
 import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
 import { takeBackRegistryChanges } from "@/lib/domain/registrations/take-back-registry-changes";
-import { type TakenBack, takeBackSlots } from "@/lib/domain/relay/nonces/take-back-slots";
+import { type TakenBack, takeBackWork } from "@/lib/domain/relay/take-back-work";
 import { planRebuild, type RebuildPlan } from "./plan-rebuild";
 import { lockFound, positionOf, rewind } from "./rewind";
 import { type ScanOutcome, scanChain } from "./scan-chain";
@@ -38,7 +38,7 @@ export async function applyRebuild(
     await lockFound(tx, cursor);
     const range = { chainId, above: number, counts: wallets };
     const payments = await takeBackSettlements(tx, range);
-    const work = await takeBackSlots(tx, range, payments);
+    const work = await takeBackWork(tx, range, payments);
     const paid = payments.flatMap((payment) => (payment.paidSession ? payment.sessionId : []));
     await tellSessions(
       ctx,

@@ -1,25 +1,33 @@
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import type { Chains } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
+import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
 import { storeKey } from "@/lib/domain/api-keys/store-key";
+import type { Context, OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import { connectDeployer } from "@/scripts/contracts/deployer";
-import type { Registration } from "@/scripts/seed/register-merchant";
-import { type MerchantSeed, seedMerchant, seedRegistration } from "@/scripts/seed/seed-merchant";
+import {
+  type MerchantSeed,
+  type Registration,
+  seedMerchant,
+  seedRegistrations,
+} from "@/scripts/seed/seed-merchant";
 import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
 import type { DemoSecrets } from "./demo-secrets";
-import { accountOn, addressOf, type ChainAccess } from "./prepare-chain";
+import { addressOf, type ChainAccess } from "./prepare-chain";
 
 /** The demo merchant's record in each mode's registry. */
 export type DemoRegistrations = Record<Mode, Registration>;
 
 /** Hundredths of a percent. */
 const FEE_BPS = 100;
+/** Blocks come as fast as they are asked for. */
+const PATIENCE_MS = 60_000;
+
+const actor: OperatorActor = { kind: "operator", name: "demo", command: "demo", reason: null };
 
 /**
  * Makes the database ready: migrations, the deployments, the demo merchant in both modes, its keys
@@ -35,7 +43,7 @@ export async function prepareDatabase(
   const config = readEnv(settings);
   await migrate(config.DATABASE_URL);
   const db = createDb(config.DATABASE_URL, {
-    max: 2,
+    max: 4,
     applicationName: "stipend-demo",
     work: "maintenance",
   });
@@ -43,7 +51,8 @@ export async function prepareDatabase(
     await checkGenesis(db, chain);
     const log = createLogger("silent");
     const chains = await pinDeployments(db, await configuredDeployments(config), log);
-    const registrations = await seedDemoMerchant(db, chains, chain, secrets);
+    const ctx = { db, config, log, chains, actor, requestId: newId("request") };
+    const registrations = await seedDemoMerchant(ctx, chain, secrets);
     await storeKeys({ db, config }, secrets);
     return registrations;
   } finally {
@@ -64,10 +73,9 @@ async function checkGenesis(db: Sql, { request }: ChainAccess): Promise<void> {
 }
 
 async function seedDemoMerchant(
-  db: Sql,
-  chains: Chains,
+  ctx: Context<OperatorActor>,
   chain: ChainAccess,
-  { app, demo }: DemoSecrets,
+  { demo }: DemoSecrets,
 ): Promise<DemoRegistrations> {
   const wallet = addressOf(demo.DEMO_MERCHANT_PRIVATE_KEY);
   const merchant: MerchantSeed = {
@@ -78,14 +86,25 @@ async function seedDemoMerchant(
     payout: wallet,
     feeBps: FEE_BPS,
   };
-  const operator = connectDeployer(accountOn(chain, app.OPERATOR_PRIVATE_KEY));
-  await seedMerchant(db, merchant);
-  const register = (mode: Mode) => {
-    const deployment = chains.deployments.find((one) => one.mode === mode);
+  await seedMerchant(ctx.db, merchant);
+  const byMode = modes.map((mode) => {
+    const deployment = ctx.chains.deployments.find((one) => one.mode === mode);
     if (!deployment) throw new Error(`the demo has a deployment for ${mode} mode`);
-    return seedRegistration(db, operator, deployment, merchant);
+    return deployment;
+  });
+  const onPending = async () => {
+    await chain.request("evm_mine");
   };
-  return { test: await register("test"), live: await register("live") };
+  const found = await seedRegistrations(ctx, byMode, merchant, {
+    patienceMs: PATIENCE_MS,
+    onPending,
+  });
+  const registrationOf = (mode: Mode) => {
+    const registration = found.find((one) => one.mode === mode);
+    if (!registration) throw new Error(`The demo merchant could not be registered in ${mode} mode`);
+    return registration;
+  };
+  return { test: registrationOf("test"), live: registrationOf("live") };
 }
 
 async function storeKeys(ctx: { db: Sql; config: Env }, { app, demo }: DemoSecrets): Promise<void> {

@@ -19,10 +19,10 @@ export interface Finding extends Report {
   readonly apply?: () => Promise<Report>;
 }
 
-/** An option that takes a value; its name on the command line is its key in kebab-case. */
+/** An option; its name on the command line is its key in kebab-case. */
 export interface OptionText {
-  /** What stands for the value in the help, such as `ID`. */
-  readonly value: string;
+  /** What stands for the value in the help, such as `ID`; null for an option without one. */
+  readonly value: string | null;
   readonly text: string;
 }
 

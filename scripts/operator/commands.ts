@@ -1,12 +1,21 @@
 import type { Command } from "./command";
+import { calls, withdrawCallCommand } from "./commands/calls";
 import { confirmationPolicy } from "./commands/confirmation-policy";
 import { cursor } from "./commands/cursor";
 import { liftHaltCommand } from "./commands/lift-halt";
 import { merchant } from "./commands/merchant";
+import {
+  closeCommand,
+  reactivateCommand,
+  registerCommand,
+  setFeeCommand,
+  suspendCommand,
+} from "./commands/merchant-calls";
 import { rebuild } from "./commands/rebuild";
 import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
 import { status } from "./commands/status";
+import { sweepCommand, sweepWalletCommand } from "./commands/sweeps";
 import {
   fillNonceGapCommand,
   raiseCounterCommand,
@@ -26,6 +35,15 @@ export const commands: readonly Command[] = [
   fillNonceGapCommand,
   retireWalletCommand,
   reinstateWalletCommand,
+  sweepWalletCommand,
   requeueSubmissionCommand,
   screening,
+  registerCommand,
+  setFeeCommand,
+  suspendCommand,
+  reactivateCommand,
+  closeCommand,
+  sweepCommand,
+  calls,
+  withdrawCallCommand,
 ];

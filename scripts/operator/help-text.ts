@@ -24,9 +24,13 @@ export function overview(commands: readonly Command[]): string {
 /** What a command says of itself. */
 export function helpOf({ name, words, options, changes, help }: Command): string {
   const entries = Object.entries(options);
-  const own = entries.map(([option, { value }]) => `--${kebab(option)} ${value}`);
+  const nameOf = (option: string, value: string | null) =>
+    [`--${kebab(option)}`, value].filter((part) => part !== null).join(" ");
+  const own = entries.map(([option, { value }]) =>
+    value === null ? `[${nameOf(option, value)}]` : nameOf(option, value),
+  );
   const change = changes ? ["[--apply --reason TEXT]"] : [];
-  const rows = entries.map(([option, { value, text }]) => [`  --${kebab(option)} ${value}`, text]);
+  const rows = entries.map(([option, { value, text }]) => [`  ${nameOf(option, value)}`, text]);
   return [
     ["npm run operator --", name, ...words, ...own, ...change, "[--json]"].join(" "),
     "",

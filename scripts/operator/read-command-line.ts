@@ -23,7 +23,9 @@ const flag = { type: "boolean", default: false } as const;
  */
 export function readCommandLine(command: Command, args: readonly string[]): CommandLine {
   const names = Object.keys(command.options);
-  const own = Object.fromEntries(names.map((name) => [kebab(name), text]));
+  const own = Object.fromEntries(
+    names.map((name) => [kebab(name), command.options[name]?.value === null ? flag : text]),
+  );
   const { values, positionals } = parse(args, own);
   if (positionals.length > command.words.length) {
     throw new UsageError(`${command.name} does not take “${positionals.at(-1)}”`);
@@ -43,7 +45,7 @@ export function readCommandLine(command: Command, args: readonly string[]): Comm
 
 function parse(
   args: readonly string[],
-  own: Record<string, typeof text>,
+  own: Record<string, typeof text | typeof flag>,
 ): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
   const options = { ...own, reason: text, help: flag, json: flag, apply: flag };
   try {
@@ -60,6 +62,7 @@ function describe(
 ): string {
   const options = Object.keys(command.options).flatMap((name) => {
     const value = values[kebab(name)];
+    if (value === true) return [`--${kebab(name)}`];
     return typeof value === "string" ? [`--${kebab(name)}`, withoutSecrets(value)] : [];
   });
   const apply = values.apply === true ? ["--apply"] : [];

@@ -1,14 +1,14 @@
-import type { Sql } from "@/db/client";
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "@/db/client";
+import type { merchantRegistrations } from "@/db/schema/merchants";
+import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, lowerHex } from "@/lib/core/hex";
-import { digits } from "@/lib/core/money";
-import type { Deployer } from "@/scripts/contracts/deployer";
-import {
-  findRegistration,
-  type Registration,
-  readRegistration,
-  registerMerchant,
-} from "./register-merchant";
+import type { Context, OperatorActor } from "@/lib/domain/context";
+import { listOperatorCalls } from "@/lib/domain/operator-calls/list-operator-calls";
+import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
+import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
+import { drainRelay } from "@/lib/domain/relay/drain-relay";
+import { scanChain } from "@/lib/indexer/scan-chain";
 
 /** A merchant to be made. */
 export interface MerchantSeed {
@@ -24,8 +24,18 @@ export interface MerchantSeed {
   feeBps: number;
 }
 
+/** A merchant's record in a deployment's registry. */
+export type Registration = Pick<
+  typeof merchantRegistrations.$inferSelect,
+  "deploymentId" | "mode" | "chainMerchantId" | "payout"
+>;
+
+/** Between two looks at a chain whose blocks come by themselves. */
+const PAUSE_MS = 250;
+const SCAN_MS = 10_000;
+
 /** Makes the merchant's row, or leaves the one that is there. */
-export async function seedMerchant(db: Sql, merchant: MerchantSeed): Promise<void> {
+export async function seedMerchant(db: Db, merchant: MerchantSeed): Promise<void> {
   await db`
     insert into merchants ${db({
       id: merchant.id,
@@ -37,46 +47,69 @@ export async function seedMerchant(db: Sql, merchant: MerchantSeed): Promise<voi
 }
 
 /**
- * Makes sure that the merchant stands in the deployment's registry and that its row says what the
- * registry says. Nothing changes when both are so already.
- * @param operator The registry's operator
+ * Wants the merchant in the registries of deployments, and makes the calls beside the app until it is in
+ * them, at finality, or the time is up; the app goes on then. Nothing is called for one that is in them.
+ * @param options.onPending mines, where blocks do not come by themselves
+ * @returns the registrations that are there
  */
-export async function seedRegistration(
-  db: Sql,
-  operator: Deployer,
-  deployment: Pick<Deployment, "id" | "mode" | "chainId" | "contracts">,
+export async function seedRegistrations(
+  ctx: Context<OperatorActor>,
+  deployments: readonly Deployment[],
   merchant: MerchantSeed,
-): Promise<Registration> {
-  const rows = await db<{ merchantId: string; chainMerchantId: bigint }[]>`
-    select merchant_id, chain_merchant_id from merchant_registrations
-    where deployment_id = ${deployment.id} and mode = ${deployment.mode}`;
-  const known = rows.find((row) => row.merchantId === merchant.id);
-  const taken = rows.map((row) => row.chainMerchantId);
-  const registry = addressOf(deployment, "registry");
-  const found = known
-    ? await readRegistration(operator, registry, known.chainMerchantId)
-    : await findRegistration(operator, registry, { owner: merchant.owner, taken });
-  const registration = found ?? (await registerMerchant(operator, registry, merchant));
-  await storeRegistration(db, deployment, merchant.id, registration);
-  return registration;
+  options: { patienceMs: number; onPending?: () => Promise<void> },
+): Promise<Registration[]> {
+  const giveUpAt = Date.now() + options.patienceMs;
+  await wantRegistrations(ctx, deployments, merchant);
+  const chains = new Set(deployments.map(({ chain }) => chain));
+  const system = { ...ctx, actor: { kind: "system" } as const };
+  for (;;) {
+    const found = await findRegistrations(ctx.db, deployments, merchant);
+    if (found.length === deployments.length || Date.now() >= giveUpAt) return found;
+    for (const chain of chains) {
+      await scanChain(system, chain, new Date(Date.now() + SCAN_MS));
+      await drainRelay(system, { chainId: chain.id, until: new Date(0) });
+    }
+    if (options.onPending) await options.onPending();
+    else await sleep(PAUSE_MS);
+  }
 }
 
-async function storeRegistration(
-  db: Sql,
-  deployment: Pick<Deployment, "id" | "mode">,
-  merchantId: string,
-  { chainMerchantId, owner, payout, feeBps }: Registration,
+/** The registrations of a merchant that are not there and not called for yet, as calls. */
+async function wantRegistrations(
+  ctx: Context<OperatorActor>,
+  deployments: readonly Deployment[],
+  merchant: MerchantSeed,
 ): Promise<void> {
-  await db`
-    insert into merchant_registrations ${db({
-      merchantId,
-      mode: deployment.mode,
-      deploymentId: deployment.id,
-      chainMerchantId: digits(chainMerchantId),
-      owner: lowerHex(owner),
-      payout: lowerHex(payout),
-      feeBps,
-    })}
-    on conflict (merchant_id, deployment_id) do update
-    set owner = excluded.owner, payout = excluded.payout, fee_bps = excluded.fee_bps`;
+  const { id: merchantId, feeBps } = merchant;
+  const [found, open] = await Promise.all([
+    findRegistrations(ctx.db, deployments, merchant),
+    findOpenCalls(ctx.db, merchant),
+  ]);
+  const known = new Set([...found, ...open].map(({ deploymentId }) => deploymentId));
+  const [owner, payout] = [lowerHex(merchant.owner), lowerHex(merchant.payout)];
+  for (const deployment of deployments) {
+    if (known.has(deployment.id)) continue;
+    const wanted = { kind: "register", deployment, merchantId, owner, payout, feeBps } as const;
+    await requestOperatorCall(ctx, wanted);
+  }
+}
+
+/** The calls that are to register a merchant and have not ended. */
+export async function findOpenCalls(
+  db: Db,
+  { id }: Pick<MerchantSeed, "id">,
+): Promise<OperatorCallRow[]> {
+  const open = await listOperatorCalls(db, { open: true, merchantId: id });
+  return open.filter(({ kind }) => kind === "register");
+}
+
+function findRegistrations(
+  db: Db,
+  deployments: readonly Deployment[],
+  { id }: MerchantSeed,
+): Promise<Registration[]> {
+  return db<Registration[]>`
+    select deployment_id, mode, chain_merchant_id, payout from merchant_registrations
+    where merchant_id = ${id} and status <> 'none'
+      and deployment_id = any (${deployments.map((deployment) => deployment.id)})`;
 }

@@ -84,6 +84,7 @@ async function findBrokenRules(accepted: readonly Accepted[], stalls: readonly n
     // What was sent and never mined is not known here.
     offered: new Map(),
     foreign: new Set(),
+    idle: { merchantId: "", deploymentId: "", chainMerchantId: 0n },
     stalls,
   });
   const findings = [...relayInvariants, ...chainInvariants, ...webhookInvariants].map(

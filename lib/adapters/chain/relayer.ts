@@ -9,6 +9,8 @@ export interface UnsignedTransaction {
   readonly nonce: bigint;
   readonly to: Address;
   readonly data: Hex;
+  /** Wei that is sent along; nothing unless told. */
+  readonly value?: bigint;
   readonly gas: bigint;
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
@@ -31,8 +33,9 @@ export interface Relayer extends RelayWallet {
 }
 
 /** The call that signed bytes make. */
-export function callDataOf(raw: Hex): Hex {
-  return parseTransaction(raw).data ?? "0x";
+export function callOf(raw: Hex): Required<Pick<UnsignedTransaction, "data" | "value">> {
+  const { data = "0x", value = 0n } = parseTransaction(raw);
+  return { data, value };
 }
 
 /** Whether we have a wallet's key: one that was taken out of the settings may still have slots open. */
@@ -41,11 +44,26 @@ export function canSign(wallet: RelayWallet): wallet is Relayer {
 }
 
 type RelayerKeys = Pick<Env, "RELAYER_PRIVATE_KEYS">;
+type OperatorKeys = Pick<Env, "OPERATOR_PRIVATE_KEY">;
 
 const opened = new WeakMap<readonly Hex[], readonly Relayer[]>();
 
 /** The wallets whose keys are in RELAYER_PRIVATE_KEYS, in that order. */
-export function relayersOf({ RELAYER_PRIVATE_KEYS: keys }: RelayerKeys): readonly Relayer[] {
+export function relayersOf({ RELAYER_PRIVATE_KEYS }: RelayerKeys): readonly Relayer[] {
+  return walletsOf(RELAYER_PRIVATE_KEYS);
+}
+
+/** The wallets whose keys are in OPERATOR_PRIVATE_KEY. */
+export function operatorsOf({ OPERATOR_PRIVATE_KEY }: OperatorKeys): readonly Relayer[] {
+  return walletsOf(OPERATOR_PRIVATE_KEY);
+}
+
+/** The wallet at an address, if its key is configured. */
+export function signerOf(config: RelayerKeys & OperatorKeys, wallet: Address): Relayer | undefined {
+  return [...relayersOf(config), ...operatorsOf(config)].find(({ address }) => address === wallet);
+}
+
+function walletsOf(keys: readonly Hex[]): readonly Relayer[] {
   const known = opened.get(keys);
   if (known) return known;
   const relayers = keys.map((key) => relayer(privateKeyToAccount(key)));

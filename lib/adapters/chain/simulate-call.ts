@@ -11,13 +11,26 @@ export type Simulation =
 /**
  * Runs a call on the newest block's state without sending it (`eth_call`).
  * @param call.gas the gas that the transaction is going to have
+ * @param call.value wei that it sends along
  * @throws RpcUnavailable no node answered, or the answer says nothing about the call
  */
 export async function simulateCall(
   rpc: Rpc,
-  { from, to, data, gas }: { from: Address; to: Address; data: Hex; gas: bigint },
+  {
+    from,
+    to,
+    data,
+    gas,
+    value = 0n,
+  }: { from: Address; to: Address; data: Hex; gas: bigint; value?: bigint },
 ): Promise<Simulation> {
-  const call = { from, to, data, gas: numberToHex(gas) };
+  const call = {
+    from,
+    to,
+    data,
+    gas: numberToHex(gas),
+    ...(value > 0n && { value: numberToHex(value) }),
+  };
   try {
     const result = await rpc.request({ method: "eth_call", params: [call, "latest"] });
     if (!isHex(result)) throw new RpcUnavailable("a malformed answer");

@@ -1,21 +1,12 @@
 import { isHex } from "viem/utils";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { fiatTokenAbi } from "./abi/fiat-token";
-import { ChainDoubt, isChainTrouble } from "./chain-trouble";
+import { ChainDoubt } from "./chain-trouble";
 import { readContract } from "./read-contract";
+import { readValue } from "./read-value";
 import { type BlockName, blockParam, type Rpc } from "./rpc";
 
 type At = Extract<BlockName, bigint | "latest" | object>;
-
-/** An answer that is no value of the function's type says nothing. */
-async function read<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isChainTrouble(error)) throw error;
-    throw new ChainDoubt(error instanceof Error ? error.message : String(error));
-  }
-}
 
 /**
  * What an account holds, in the token's smallest unit.
@@ -28,7 +19,7 @@ export function balanceOf(
   block: At = "latest",
 ): Promise<bigint> {
   const call = { address: token, abi: fiatTokenAbi, block } as const;
-  return read(readContract(rpc, { ...call, functionName: "balanceOf", args: [owner] }));
+  return readValue(readContract(rpc, { ...call, functionName: "balanceOf", args: [owner] }));
 }
 
 /**
@@ -43,7 +34,7 @@ export function isAuthorizationSpent(
   block: At = "latest",
 ): Promise<boolean> {
   const call = { address: token, abi: fiatTokenAbi, block } as const;
-  return read(
+  return readValue(
     readContract(rpc, { ...call, functionName: "authorizationState", args: [authorizer, nonce] }),
   );
 }
@@ -54,7 +45,7 @@ export function isAuthorizationSpent(
  */
 export function isBlacklisted(rpc: Rpc, token: Address, account: Address): Promise<boolean> {
   const call = { address: token, abi: fiatTokenAbi } as const;
-  return read(readContract(rpc, { ...call, functionName: "isBlacklisted", args: [account] }));
+  return readValue(readContract(rpc, { ...call, functionName: "isBlacklisted", args: [account] }));
 }
 
 /**
@@ -63,7 +54,7 @@ export function isBlacklisted(rpc: Rpc, token: Address, account: Address): Promi
  */
 export function permitNonceOf(rpc: Rpc, token: Address, owner: Address): Promise<bigint> {
   const call = { address: token, abi: fiatTokenAbi } as const;
-  return read(readContract(rpc, { ...call, functionName: "nonces", args: [owner] }));
+  return readValue(readContract(rpc, { ...call, functionName: "nonces", args: [owner] }));
 }
 
 /**

@@ -59,3 +59,17 @@ it("names what is not set and what is malformed, and no value", () => {
   );
   expect(read).not.toThrow(/short-secret|secret-url/);
 });
+
+it("takes no operator's key that relays payments, too", () => {
+  const [one, other] = [`0x${"a1".repeat(32)}`, `0x${"b2".repeat(32)}`];
+  const relayers = { RELAYER_PRIVATE_KEYS: `${one},${other}` };
+  expect(() =>
+    readEnv({
+      ...complete,
+      ...relayers,
+      OPERATOR_PRIVATE_KEY: other.toUpperCase().replace("0X", "0x"),
+    }),
+  ).toThrow("OPERATOR_PRIVATE_KEY");
+  const apart = { ...relayers, OPERATOR_PRIVATE_KEY: `0x${"c3".repeat(32)}` };
+  expect(readEnv({ ...complete, ...apart }).OPERATOR_PRIVATE_KEY).toHaveLength(1);
+});

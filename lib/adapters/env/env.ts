@@ -90,6 +90,13 @@ function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): v
   }
 }
 
+/** A wallet has one counter, and the operator's calls must not wait behind payments that are stuck. */
+function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Env): void {
+  const relayers = new Set(RELAYER_PRIVATE_KEYS.map((key) => key.toLowerCase()));
+  if (OPERATOR_PRIVATE_KEY.every((key) => !relayers.has(key.toLowerCase()))) return;
+  throw new Error("OPERATOR_PRIVATE_KEY must have no key that RELAYER_PRIVATE_KEYS has");
+}
+
 /**
  * Reads and checks the environment.
  * @throws Error naming each setting that is unset, malformed or not allowed here, without its value
@@ -102,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   ];
   if (result.success && named.success) {
     checkDemoKey(result.data);
+    checkOperatorKey(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];

@@ -101,7 +101,11 @@ const lease = () => ({ chainId: site.chainId, wallet: stranger, owner: "test", f
 
 /** What is asked again and again, whether there is anything to do or not. */
 const questions: readonly { name: string; most: number; run: () => Promise<unknown> }[] = [
-  { name: "the relay's pending work", most: 60, run: () => readPendingWork(ctx.db, shard, batch) },
+  {
+    name: "the relay's pending work",
+    most: 60,
+    run: () => readPendingWork(ctx.db, { role: "relayer", shard }, batch),
+  },
   {
     name: "a claim that finds nothing due",
     most: 60,
@@ -215,7 +219,7 @@ describe("of what is due it reads what it takes", () => {
       await expectBuffers(() => screenSubmissions(ctx, world.deployment(), rows), 60 * batch);
       await unclaimSubmissions(ctx.db, shard);
     }
-    await expectBuffers(() => readPendingWork(ctx.db, shard, batch), 100);
+    await expectBuffers(() => readPendingWork(ctx.db, { role: "relayer", shard }, batch), 100);
   });
 
   test("items that became doubtful", async () => {

@@ -1,6 +1,4 @@
-import { formatGwei, formatUnits } from "viem/utils";
-import type { Chain } from "@/lib/adapters/chain/chains";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { formatGwei } from "viem/utils";
 import type { Family } from "@/lib/adapters/metrics/family";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import { productVersion } from "@/lib/core/product-version";
@@ -8,11 +6,12 @@ import { openSubmissionStates } from "@/lib/core/states";
 import { type GaugeName, gauges } from "./gauges";
 import { bestOf } from "./look-at-nodes";
 import type { ChainSources, Sources } from "./open-sources";
+import { operatorCallGauges, operatorWalletGauges } from "./operator-gauges";
 import { paymentCost } from "./payment-cost";
 import type { Readiness } from "./readiness";
+import { inWhole, type Reading } from "./reading";
+import { placeOf, placesOf } from "./wallet-places";
 
-/** Under which values of its labels a gauge has which value. */
-type Reading = readonly [gauge: GaugeName, value: number, ...labels: string[]];
 type Group = () => Promise<Reading[]>;
 
 /** A scrape ends within a second; what has not answered by then is left out. */
@@ -30,6 +29,7 @@ export async function collectGauges(
     () => poolGauges(sources),
     () => submissionGauges(sources),
     () => nonceGauges(sources),
+    () => operatorCallGauges(sources),
     () => cursorGauges(sources),
     () => chainGauges(sources),
     () => backlogGauges(sources),
@@ -55,12 +55,6 @@ function familyOf(gauge: GaugeName, readings: readonly Reading[]): Family {
       value,
     }));
   return { name, help, type: name.endsWith("_total") ? "counter" : "gauge", samples };
-}
-
-/** A wallet is told by its place among the keys: labels hold no addresses. */
-export function placeOf({ config }: Pick<Sources, "config">, wallet: string): string {
-  const index = relayersOf(config).findIndex(({ address }) => address === wallet);
-  return index < 0 ? "other" : String(index + 1);
 }
 
 async function readinessGauges(readiness: () => Promise<Readiness>): Promise<Reading[]> {
@@ -96,7 +90,7 @@ async function submissionGauges({ chains, submissions }: Sources): Promise<Readi
 
 async function nonceGauges(sources: Sources): Promise<Reading[]> {
   const [{ all }, open] = await Promise.all([sources.chains(), sources.slots()]);
-  const places = [...relayersOf(sources.config).map((_, index) => String(index + 1)), "other"];
+  const places = [...placesOf(sources.config).map(({ place }) => place), "other"];
   return all.flatMap(({ id }) =>
     places.flatMap((place): Reading[] => {
       const rows = open.filter(
@@ -131,6 +125,7 @@ async function chainGauges(sources: Sources): Promise<Reading[]> {
         lagGauges(sources, chain),
         feeGauge(chain),
         walletGauges(sources, chain),
+        operatorWalletGauges(chain),
       ];
       const settled = await Promise.allSettled(parts.map((part) => withTimeout(PART_MS, part)));
       return settled.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
@@ -175,11 +170,6 @@ async function walletGauges(
       ["payments", payments, ...labels],
     ];
   });
-}
-
-/** Wei as a number of the chain's own currency: gauges are no money. */
-function inWhole({ preset }: Chain, wei: bigint): number {
-  return Number(formatUnits(wei, preset.nativeCurrency.decimals));
 }
 
 async function backlogGauges({ outbox, heldSettlements }: Sources): Promise<Reading[]> {

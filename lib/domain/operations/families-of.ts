@@ -2,9 +2,10 @@ import type { Family } from "@/lib/adapters/metrics/family";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import { processFamilies } from "@/lib/adapters/metrics/process-families";
 import { singleFlight } from "@/lib/core/async/single-flight";
-import { collectGauges, placeOf } from "./collect-gauges";
+import { collectGauges } from "./collect-gauges";
 import type { Sources } from "./open-sources";
 import type { Readiness } from "./readiness";
+import { placeOf } from "./wallet-places";
 
 /** Scrapers that come together share what was read; what was counted costs nothing to tell. */
 const MAX_AGE_MS = 1_000;

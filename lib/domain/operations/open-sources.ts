@@ -3,7 +3,7 @@ import { type PoolState, poolState } from "@/db/pool-state";
 import type { ProbeDb } from "@/db/probe-db";
 import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
 import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/relayer";
 import type { RpcNode } from "@/lib/adapters/chain/rpc";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
@@ -37,10 +37,10 @@ export interface Observed {
   readonly startedAt: number;
 }
 
-/** A relay wallet's gas money on a chain, in wei. */
+/** A wallet's gas money on a chain, in wei. */
 export interface WalletBalance {
   readonly wallet: Address;
-  /** Its place in RELAYER_PRIVATE_KEYS, from 1. */
+  /** Its place among the keys of its setting, from 1. */
   readonly place: number;
   readonly balance: bigint;
 }
@@ -51,6 +51,8 @@ export interface ChainSources {
   nodes(): Promise<NodeView[]>;
   market(): Promise<FeeMarket>;
   balances(): Promise<WalletBalance[]>;
+  /** Of the wallets whose keys are in OPERATOR_PRIVATE_KEY. */
+  operatorBalances(): Promise<WalletBalance[]>;
   /** Asks the sanctions oracle about nobody. */
   oracle(): Promise<unknown>;
 }
@@ -96,6 +98,7 @@ export function openSources(observed: Observed) {
     engineJobs: read(stored.readEngineJobs),
     submissions: read(stored.readSubmissions),
     slots: read(stored.readSlots),
+    operatorCalls: read(stored.readOperatorCalls),
     behindWallets: read(stored.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
     webhooks: read(stored.readWebhooks),
@@ -134,20 +137,23 @@ function openChain(config: Env, chain: Chain): ChainSources {
       },
       { maxAgeMs },
     );
-  const { sanctionsOracle } = chain.preset;
-  return {
-    chain,
-    nodes,
-    market: fromBest(MARKET_AGE_MS, readFeeMarket),
-    balances: fromBest(BALANCE_AGE_MS, (node) =>
+  const balancesOf = (wallets: readonly RelayWallet[]) =>
+    fromBest(BALANCE_AGE_MS, (node) =>
       Promise.all(
-        relayersOf(config).map(async ({ address }, index) => ({
+        wallets.map(async ({ address }, index) => ({
           wallet: address,
           place: index + 1,
           balance: await gasBalance(node, address),
         })),
       ),
-    ),
+    );
+  const { sanctionsOracle } = chain.preset;
+  return {
+    chain,
+    nodes,
+    market: fromBest(MARKET_AGE_MS, readFeeMarket),
+    balances: balancesOf(relayersOf(config)),
+    operatorBalances: balancesOf(operatorsOf(config)),
     oracle: fromBest(ORACLE_AGE_MS, async (node) =>
       sanctionsOracle ? isSanctioned(node, sanctionsOracle, NOBODY) : false,
     ),

@@ -1,10 +1,10 @@
 import type { Db } from "@/db/client";
-import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
-import { readContract } from "@/lib/adapters/chain/read-contract";
+import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { notFound } from "@/lib/core/errors";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
+import type { RegistryStatus } from "@/lib/core/registry-statuses";
 
 /** What a merchant's row in a mode says. */
 interface Row {
@@ -21,7 +21,7 @@ export interface RegistryRecord {
   readonly owner: Address;
   readonly payout: Address;
   readonly feeBps: number;
-  readonly status: "unknown" | "active" | "suspended" | "closed";
+  readonly status: RegistryStatus;
   /** Until then a suspended merchant's open sessions can still be paid; null where it does not count. */
   readonly settleUntil: Date | null;
 }
@@ -44,9 +44,6 @@ export interface MerchantStatus {
   readonly registrations: readonly RegistrationStatus[];
 }
 
-/** In the order of the contract's enum. */
-const statuses = ["unknown", "active", "suspended", "closed"] as const;
-
 /**
  * Reads a merchant's rows and, of each mode, what the registry says of it.
  * @throws Refusal `not_found`
@@ -68,28 +65,24 @@ export async function readMerchantStatus(
 
 async function withRecord(chains: Chains, row: Row): Promise<RegistrationStatus> {
   const deployment = chains.deployments.find(({ id }) => id === row.deploymentId);
-  const onChain = deployment ? await readRecord(deployment, row).catch(() => null) : null;
+  const onChain = deployment ? await readOnChain(deployment, row).catch(() => null) : null;
   const compared = ["owner", "payout", "feeBps"] as const;
   const differences = onChain ? compared.filter((name) => onChain[name] !== row[name]) : [];
   return { ...row, onChain, differences };
 }
 
-async function readRecord(
+async function readOnChain(
   deployment: Deployment,
   { chainMerchantId }: Row,
 ): Promise<RegistryRecord> {
-  const record = await readContract(deployment.chain.rpc, {
-    address: addressOf(deployment, "registry"),
-    abi: merchantRegistryAbi,
-    functionName: "get",
-    args: [chainMerchantId],
-  });
-  const status = statuses[record.status] ?? "unknown";
+  const registry = addressOf(deployment, "registry");
+  const { settleUntil, ...record } = await readRecord(
+    deployment.chain.rpc,
+    registry,
+    chainMerchantId,
+  );
   return {
-    owner: lowerHex(record.owner),
-    payout: lowerHex(record.payout),
-    feeBps: record.feeBps,
-    status,
-    settleUntil: status === "suspended" ? new Date(Number(record.settleUntil) * 1000) : null,
+    ...record,
+    settleUntil: record.status === "suspended" ? new Date(Number(settleUntil) * 1000) : null,
   };
 }

@@ -9,6 +9,7 @@ import { checkJobs } from "./checks/check-jobs";
 import { checkMigrations } from "./checks/check-migrations";
 import { checkNodes } from "./checks/check-nodes";
 import { checkNonces } from "./checks/check-nonces";
+import { checkOperator } from "./checks/check-operator";
 import { checkOutbox } from "./checks/check-outbox";
 import { checkOutcomes } from "./checks/check-outcomes";
 import { checkPools } from "./checks/check-pools";
@@ -67,6 +68,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     contracts: of(checkContracts),
     registrations: of(checkRegistrations),
     relayer: of(checkWallets),
+    operator: of(checkOperator),
     fees: of(checkFees),
     queued: of(checkQueued),
     nonces: of(checkNonces),

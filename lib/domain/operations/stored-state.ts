@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
+import type { OperatorCallKind } from "@/db/schema/operator-calls";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { SubmissionState } from "@/lib/core/states";
+import type { OperatorCallState, SubmissionState } from "@/lib/core/states";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 
 /** Rows of a kind that wait, and for how long the oldest has. */
@@ -83,6 +84,23 @@ export function readSlots(db: Db): Promise<OpenSlots[]> {
       coalesce(extract(epoch from now() - min(b.created_at) filter (where b.state <> 'mined')), 0)
         ::float8 as oldest_in_flight_seconds
     from relay_batches b where ${isSlotOpen(db)} group by b.chain_id, b.wallet`;
+}
+
+export interface OpenCalls extends Waiting {
+  readonly chainId: number;
+  readonly kind: OperatorCallKind;
+  readonly state: OperatorCallState;
+  /** What they wait for, if that is known. */
+  readonly failure: string | null;
+}
+
+/** Operators' calls that are on their way. */
+export function readOperatorCalls(db: Db): Promise<OpenCalls[]> {
+  return db<OpenCalls[]>`
+    select chain_id, kind, state, failure, count(*)::int,
+      extract(epoch from now() - min(created_at))::float8 as oldest_seconds
+    from operator_calls where state in ('queued', 'signed', 'mined')
+    group by 1, 2, 3, 4`;
 }
 
 export interface BehindWallet {

@@ -1,8 +1,15 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
-import { type RelayWallet, relayersOf } from "@/lib/adapters/chain/relayer";
+import {
+  operatorsOf,
+  type Relayer,
+  type RelayWallet,
+  relayersOf,
+  signerOf,
+} from "@/lib/adapters/chain/relayer";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { findWalletsOfCalls } from "@/lib/domain/operator-calls/find-wallets-of-calls";
 import { WrongChain } from "@/lib/domain/relay/nonces/assert-chain";
 import { openWallet } from "@/lib/domain/relay/nonces/wallet-lease";
 import { drainWallet, type WalletJob } from "./drain-wallet";
@@ -19,7 +26,7 @@ export interface DrainRelayInput {
 
 /**
  * Does what the relay has to do: signs and sends what is queued, follows each nonce until it is used
- * up at a final block, and decides what became of each payment. Any number may run at once; a crash at
+ * up at a final block, and decides what became of each payment and each operator's call. Any number may run at once; a crash at
  * any point loses nothing and sends nothing twice.
  * @returns `more`: the time was up before the work was done
  */
@@ -38,28 +45,50 @@ export async function drainRelay(
   return { more: outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value) };
 }
 
-/** Of all wallets in service that have a key, and of the others that still have slots open. */
+/** Of all wallets in service that have work to look for, and of the others that still have slots open. */
 async function jobsOf(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<WalletJob[]> {
-  const relayers = relayersOf(ctx.config);
-  const retired = await ctx.db<{ address: Address }[]>`
-    select address from relay_wallets where chain_id = ${chain.id} and retired_at is not null`;
-  const out = new Set(retired.map(({ address }) => address));
-  const inService = relayers.filter(({ address }) => !out.has(address));
-  const wallets = inService.map(({ address }) => address);
-  const [opened, leftover] = await Promise.all([
-    Promise.all(wallets.map((address) => open(ctx, chain, address))),
-    ctx.db<RelayWallet[]>`
-      select w.address from relay_wallets w
-      where w.chain_id = ${chain.id} and w.address <> all (${wallets}::bytea[]) and (
-        select true from relay_batches b
-        where b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(ctx.db)} limit 1
-      )`,
+  const [retired, calls] = await Promise.all([
+    ctx.db<{ address: Address }[]>`
+      select address from relay_wallets where chain_id = ${chain.id} and retired_at is not null`,
+    findWalletsOfCalls(ctx.db, chain.id),
   ]);
-  const ready: RelayWallet[] = inService.filter((_, index) => opened[index]);
-  const watched = leftover.map(
-    (wallet) => relayers.find(({ address }) => address === wallet.address) ?? wallet,
-  );
-  return [...ready, ...watched].map((relayer) => ({ chain, relayer, wallets, until }));
+  const out = new Set(retired.map(({ address }) => address));
+  const inService = (list: readonly Relayer[]) => list.filter(({ address }) => !out.has(address));
+  const relayers = inService(relayersOf(ctx.config));
+  const wallets = relayers.map(({ address }) => address);
+  const wanted: Pick<WalletJob, "relayer" | "role">[] = [
+    ...relayers.map((relayer) => ({ relayer, role: "relayer" as const })),
+    ...inService(calls.operator ? operatorsOf(ctx.config) : []).map((relayer) => ({
+      relayer,
+      role: "operator" as const,
+    })),
+  ];
+  const opened = await Promise.all(wanted.map(({ relayer }) => open(ctx, chain, relayer.address)));
+  const others = await findOthers(ctx, chain, {
+    besides: wanted.map(({ relayer }) => relayer.address),
+    swept: calls.swept.filter((address) => out.has(address)),
+  });
+  const jobs = [...wanted.filter((_, index) => opened[index]), ...others];
+  return jobs.map((job) => ({ ...job, chain, wallets, until }));
+}
+
+/** Wallets out of service that are to be swept, and those with slots open, whose key may be gone. */
+async function findOthers(
+  { db, config }: Context<SystemActor>,
+  chain: Chain,
+  { besides, swept }: { besides: readonly Address[]; swept: readonly Address[] },
+): Promise<Pick<WalletJob, "relayer" | "role">[]> {
+  const rows = await db<RelayWallet[]>`
+    select w.address from relay_wallets w
+    where w.chain_id = ${chain.id} and w.address <> all (${[...besides]}::bytea[])
+      and (w.address = any (${[...swept]}::bytea[]) or (
+        select true from relay_batches b
+        where b.chain_id = w.chain_id and b.wallet = w.address and ${isSlotOpen(db)} limit 1
+      ))`;
+  return rows.map((wallet) => ({
+    relayer: signerOf(config, wallet.address) ?? wallet,
+    role: swept.includes(wallet.address) ? ("retired" as const) : null,
+  }));
 }
 
 /** A wallet that cannot be opened now is opened by the next run. */

@@ -12,14 +12,13 @@ import { catchUp } from "@/lib/domain/relay/nonces/catch-up";
 import { closeSlots } from "@/lib/domain/relay/nonces/close-slots";
 import { releaseLease, takeLease } from "@/lib/domain/relay/nonces/wallet-lease";
 import { type Watch, watchWallet } from "@/lib/domain/relay/nonces/watch-wallet";
-import { decideSubmissions } from "@/lib/domain/relay/outcomes/decide-submissions";
-import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
-import { unclaimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
 import { shardOf } from "@/lib/domain/relay/queue/shard";
 import { readFinality } from "./finality";
 import { type PendingWork, readPendingWork } from "./read-pending-work";
 import { openRelaySignal, type RelaySignal } from "./relay-signal";
 import { type Sender, sendDue } from "./send-due";
+import type { WalletRole } from "./tasks/relay-task";
+import { relayTasks, tasksOf } from "./tasks/relay-tasks";
 import { warnOnce } from "./warn-once";
 
 type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping">;
@@ -27,9 +26,10 @@ type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping
 /** One wallet of a chain to drain, and until when. */
 export interface WalletJob {
   readonly chain: Chain;
-  /** One without a key, or out of service, has its open slots watched, and takes nothing. */
   readonly relayer: RelayWallet;
-  /** All wallets of the chain that can sign and are in service. */
+  /** Null for one that takes nothing: its open slots are watched. */
+  readonly role: WalletRole | null;
+  /** All relayers of the chain that can sign and are in service. */
   readonly wallets: readonly Address[];
   readonly until: Date;
 }
@@ -100,19 +100,20 @@ async function workOrWait(
   signal: RelaySignal,
 ): Promise<boolean> {
   const shard = shardOf(job.chain.id, job.relayer.address, job.wallets);
-  const pending = await readPendingWork(ctx.db, shard, ctx.config.RELAY_BATCH_MAX);
-  const { chain, relayer } = job;
+  const { chain, relayer, role } = job;
+  const pending = await readPendingWork(ctx.db, { role, shard }, ctx.config.RELAY_BATCH_MAX);
   if (pending.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
   if (Date.now() >= memory.watchAt) await watch(ctx, job, memory, pending);
-  const signs = takesSubmissions(job) && pending.blockedMs === 0;
+  const signs = takesWork(job) && pending.blockedMs === 0;
   const pauseMs = signs ? batchDelayMs(ctx, pending) : Number.POSITIVE_INFINITY;
   const room = WINDOW - pending.inFlight;
-  if (room > 0 && pauseMs === 0 && canSign(relayer)) {
-    const sender: Sender = { relayer, shard, lease: memory.watch.lease, room };
+  if (room > 0 && pauseMs === 0 && canSign(relayer) && role !== null) {
+    const carrier = { role, shard };
+    const sender: Sender = { chain, relayer, carrier, lease: memory.watch.lease, room };
     const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
     if (outcome?.blocked) {
       await blockWallet(ctx.db, sender.lease, outcome.blocked);
-      await unclaimSubmissions(ctx.db, shard);
+      for (const task of tasksOf(role)) await task.giveBack(ctx.db, shard);
       return true;
     }
     memory.busyUntil = Date.now() + LINGER_MS;
@@ -122,9 +123,9 @@ async function workOrWait(
   return waitForMore(job, memory, signal, pending, pauseMs);
 }
 
-/** Whether the wallet takes payments; the slots of any other are watched alone. */
-function takesSubmissions({ relayer, wallets }: WalletJob): boolean {
-  return canSign(relayer) && wallets.includes(relayer.address);
+/** Whether the wallet signs for something; the slots of any other are watched alone. */
+function takesWork({ relayer, role }: WalletJob): boolean {
+  return canSign(relayer) && role !== null;
 }
 
 /** Milliseconds until a batch may leave: at once when it is full. */
@@ -155,11 +156,12 @@ async function watch(
     }
   }
   if (!finality) return;
-  if (blockedReason === "nonce_behind" && takesSubmissions(job)) {
+  if (blockedReason === "nonce_behind" && takesWork(job)) {
     await unlessTrouble(ctx, chain, () => catchUp(ctx, chain, memory.watch.lease, finality));
   }
-  await endExpired(ctx, chain.id, finality);
-  await unlessTrouble(ctx, chain, () => decideSubmissions(ctx.db, chain, finality));
+  for (const task of relayTasks) {
+    await unlessTrouble(ctx, chain, () => task.decide(ctx, chain, finality));
+  }
 }
 
 /** Runs what asks the chain; undefined when that failed because of the node. */
@@ -188,7 +190,7 @@ async function waitForMore(
 ): Promise<boolean> {
   const { chain } = job;
   const finalSoon = chain.preset.expectedFinalSeconds <= NEAR_FINALITY_SECONDS;
-  const toSend = waiting > 0 && takesSubmissions(job);
+  const toSend = waiting > 0 && takesWork(job);
   const open = toSend || inFlight > 0 || (mined > 0 && finalSoon);
   if (!open && Date.now() >= memory.busyUntil) return false;
   if (open) memory.busyUntil = Date.now() + LINGER_MS;

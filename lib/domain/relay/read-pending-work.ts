@@ -1,15 +1,16 @@
 import type { Db } from "@/db/client";
-import type { BlockedReason } from "@/lib/domain/relay/nonces/block-wallet";
-import type { Shard } from "@/lib/domain/relay/queue/shard";
-import { heldQueue, waitingQueues } from "@/lib/domain/relay/queue/work-queues";
+import { heldQueue } from "@/lib/domain/relay/queue/work-queues";
 import { isInFlight } from "./is-in-flight";
 import { isSlotOpen } from "./is-slot-open";
+import type { BlockedReason } from "./nonces/block-wallet";
+import type { Carrier } from "./tasks/relay-task";
+import { tasksOf } from "./tasks/relay-tasks";
 
 /** What there is to do for a wallet. */
 export interface PendingWork {
-  /** Submissions that are due, counted up to a batch. */
+  /** What is due of its tasks, of each counted up to a batch. */
   readonly waiting: number;
-  /** How long the oldest of them has been due. */
+  /** How long the oldest of it has been due. */
   readonly oldestMs: number;
   /** Slots that are signed and not mined. */
   readonly inFlight: number;
@@ -22,19 +23,26 @@ export interface PendingWork {
   readonly blockedMs: number;
 }
 
-/** Reads what there is to do for a wallet in one round trip. */
-export async function readPendingWork(db: Db, shard: Shard, most: number): Promise<PendingWork> {
+/**
+ * Reads what there is to do for a wallet in one round trip.
+ * @param carrier.role null for a wallet that signs for nothing: its slots are watched
+ */
+export async function readPendingWork(
+  db: Db,
+  { role, shard }: { readonly role: Carrier["role"] | null; readonly shard: Carrier["shard"] },
+  most: number,
+): Promise<PendingWork> {
   const { chainId, wallet } = shard;
+  const queries =
+    role === null ? [] : tasksOf(role).map((task) => task.waiting(db, { role, shard }, most));
+  const due = queries.reduce(
+    (one, other) => db`${one} union all (${other})`,
+    db`select 0 as waiting, 0::float8 as oldest_ms`,
+  );
   const [row] = await db<PendingWork[]>`
-    with recursive ${waitingQueues(db, shard)}
     select due.*, slots.*, held.*, blocked.*
     from (
-      select least(count(*), ${most})::int as waiting,
-        coalesce(extract(epoch from now() - min(o.due_at)) * 1000, 0)::float8 as oldest_ms
-      from queues q cross join lateral (
-        select due_at from relay_open_submissions
-        where queue = q.queue and due_at <= now() order by due_at limit ${most}
-      ) o
+      select sum(waiting)::int as waiting, max(oldest_ms) as oldest_ms from (${due}) tasks
     ) due, (
       select
         (

@@ -5,6 +5,7 @@ import { removeDeliveryBodies } from "./remove-delivery-bodies";
 import { removeEvents } from "./remove-events";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
+import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeSentWakes } from "./remove-sent-wakes";
@@ -21,6 +22,7 @@ const tasks: readonly RetentionTask[] = [
   removeEvents,
   removeRawTransactions,
   removeSubmissions,
+  removeOperatorCalls,
   removeGasBudgets,
 ];
 

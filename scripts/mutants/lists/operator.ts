@@ -31,7 +31,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "after a deep reorganisation a slot with a dead payment is sent again as it was",
-    file: "lib/domain/relay/nonces/take-back-slots.ts",
+    file: "lib/domain/relay/settlements/take-back-submissions.ts",
     from: "where i.batch_id = b.id and s.state in ('rejected', 'expired', 'failed', 'closed_noop')",
     to: "where false",
     test: "lib/indexer/deep-reorg.test.ts",
@@ -39,7 +39,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a slot that is closed after a deep reorganisation is sent again first",
-    file: "lib/domain/relay/nonces/take-back-slots.ts",
+    file: "lib/domain/relay/settlements/take-back-submissions.ts",
     from: "await tx`update relay_batches set state = 'signed' where id = any (${tainted})`;",
     to: "",
     test: "lib/indexer/deep-reorg.test.ts",
@@ -47,7 +47,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "submissions of a lost part of the chain stay confirmed",
-    file: "lib/domain/relay/nonces/take-back-slots.ts",
+    file: "lib/domain/relay/settlements/take-back-submissions.ts",
     from: "where s.id = p.id and s.state in ('confirmed', 'superseded')`;",
     to: "where false`;",
     test: "lib/indexer/deep-reorg.test.ts",

@@ -51,9 +51,9 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "slots in flight are left alone while nothing can be signed",
     file: "lib/domain/relay/drain-wallet.ts",
-    from: `      await unclaimSubmissions(ctx.db, shard);
+    from: `      for (const task of tasksOf(role)) await task.giveBack(ctx.db, shard);
       return true;`,
-    to: `      await unclaimSubmissions(ctx.db, shard);
+    to: `      for (const task of tasksOf(role)) await task.giveBack(ctx.db, shard);
       return false;`,
     test: trouble,
     match: "followed block by block",
@@ -61,7 +61,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a drain that began before signs with a retired wallet",
     file: "lib/domain/relay/nonces/sign-call.ts",
-    from: "        and retired_at is null\n",
+    from: '        and (retired_at is not null) = ${role === "retired"}\n',
     to: "",
     test: repairs,
     match: "by a drain that began before",
@@ -69,8 +69,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a retired wallet takes payments",
     file: "lib/domain/relay/drain-relay.ts",
-    from: "relayers.filter(({ address }) => !out.has(address))",
-    to: "relayers.filter(({ address }) => !out.has(address) || address)",
+    from: "list.filter(({ address }) => !out.has(address))",
+    to: "list.filter(({ address }) => !out.has(address) || address)",
     test: repairs,
     match: "takes nothing more",
   },
@@ -188,14 +188,14 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a waiting submission is signed although its session is paid",
-    file: "lib/domain/relay/send-due.ts",
+    file: "lib/domain/relay/settlements/take-settlements.ts",
     from: "const open = await setAsidePaid(db, rows);",
     to: "const open = db ? rows : await setAsidePaid(db, rows);",
     test: aside,
   },
   {
     name: "a payment that is seen just before the signing does not count",
-    file: "lib/domain/relay/nonces/sign-call.ts",
+    file: "lib/domain/relay/settlements/settlement-call.ts",
     from: "and not exists (${paidInstead(tx)})",
     to: "and (true or not exists (${paidInstead(tx)}))",
     test: aside,

@@ -198,8 +198,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a replacement makes another call than the slot's first transaction",
     file: "lib/domain/relay/nonces/replace-attempt.ts",
-    from: "data: callDataOf(first.raw)",
-    to: 'data: "0x" as const',
+    from: "...callOf(first.raw)",
+    to: '...callOf(first.raw), data: "0x" as const',
     test: "lib/domain/relay/nonces/chain-trouble.test.ts",
   },
   {

@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { type Address, addressPattern, lowerHex } from "@/lib/core/hex";
 import { audited } from "@/lib/domain/audit/audited";
 import type { Context, OperatorActor } from "@/lib/domain/context";
 import { fillNonceGap, planGapFill } from "@/lib/domain/relay/nonces/fill-nonce-gap";
@@ -12,14 +10,11 @@ import {
 } from "@/lib/domain/relay/nonces/retire-wallet";
 import type { WalletName } from "@/lib/domain/relay/nonces/wallet-rows";
 import { type Command, contextOf, defineCommand, type Finding } from "@/scripts/operator/command";
-import { chainInput, chainOption } from "@/scripts/operator/options";
+import { addressText, chainInput, chainOption } from "@/scripts/operator/options";
 import { counted, orUnknown } from "@/scripts/operator/wording";
 
 const walletInput = chainInput.extend({
-  address: z
-    .string()
-    .regex(addressPattern, "0x and 40 hex characters")
-    .transform((text) => lowerHex(text as Address)),
+  address: addressText,
 });
 
 interface WalletText {

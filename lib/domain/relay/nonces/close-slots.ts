@@ -22,12 +22,12 @@ export async function closeSlots(
   finality: Finality,
 ): Promise<void> {
   await consumeFinal(db, chain, lease, finality);
-  for (const { id, wallet, nonce, attempts } of missing) {
+  for (const { id, kind, wallet, nonce, attempts } of missing) {
     const sightings = (foreign.get(id) ?? 0) + 1;
     foreign.set(id, sightings);
     if (sightings < FOREIGN_SIGHTINGS) continue;
     const hashes = attempts.map(({ hash }) => hash);
-    if (!(await consumeForeign(db, chain, { id, wallet, nonce, hashes }, finality))) continue;
+    if (!(await consumeForeign(db, chain, { id, kind, wallet, nonce, hashes }, finality))) continue;
     foreign.delete(id);
     log.warn(
       { wallet, nonce: String(nonce), batchId: id },

@@ -8,6 +8,8 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import type { SlotKind } from "@/lib/domain/relay/tasks/relay-task";
+import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
 import { finalCount } from "./final-count";
 import { returnToFlight } from "./return-to-flight";
 import type { WalletLease } from "./wallet-lease";
@@ -16,6 +18,7 @@ const AT_ONCE = 20;
 
 interface MinedRow {
   id: string;
+  kind: SlotKind;
   hash: Bytes32;
 }
 
@@ -31,20 +34,20 @@ export async function consumeFinal(
   finality: Finality,
 ): Promise<void> {
   const mined = await db<MinedRow[]>`
-    select id, consumed_by as hash from (
-      select b.id, b.consumed_by, b.consumed_block from relay_batches b
+    select id, kind, consumed_by as hash from (
+      select b.id, b.kind, b.consumed_by, b.consumed_block from relay_batches b
       where b.chain_id = ${lease.chainId} and b.wallet = ${lease.wallet} and ${isSlotOpen(db)}
         and b.state = 'mined'
       order by b.nonce limit ${AT_ONCE}
     ) oldest
     where consumed_block <= ${finality.number}`;
   await Promise.all(
-    mined.map(async ({ id, hash }) => {
+    mined.map(async ({ id, kind, hash }) => {
       const receipt = await readReceipt(chain.rpc, hash);
       if (!receipt) await returnToFlight(db, lease, { batchId: id });
       else if (receipt.blockNumber > finality.number) await moveBlock(db, id, receipt);
       else if (await isCanonical(db, chain, receipt)) {
-        const consumed = await consume(db, id, { hash, receipt });
+        const consumed = await consume(db, { id, kind }, { hash, receipt });
         if (consumed) countGas(chain, lease, receipt);
       }
     }),
@@ -60,14 +63,20 @@ export async function consumeFinal(
 export async function consumeForeign(
   db: Db,
   chain: Chain,
-  slot: { id: string; wallet: Address; nonce: bigint; hashes: readonly Bytes32[] },
+  slot: {
+    id: string;
+    kind: SlotKind;
+    wallet: Address;
+    nonce: bigint;
+    hashes: readonly Bytes32[];
+  },
   finality: Finality,
 ): Promise<boolean> {
   const count = await finalCount(db, chain, { chainId: chain.id, wallet: slot.wallet }, finality);
   if (count === null || count <= slot.nonce) return false;
   const receipts = await Promise.all(slot.hashes.map((hash) => readReceipt(chain.rpc, hash)));
   if (receipts.some((receipt) => receipt !== null)) return false;
-  await consume(db, slot.id, null);
+  await consume(db, slot, null);
   return true;
 }
 
@@ -92,13 +101,10 @@ function countGas({ id, preset }: Chain, { wallet }: WalletLease, { cost }: Rece
   metrics().gasSpent.add(spent, String(id), wallet);
 }
 
-/**
- * Items that were settled or are dead need no slot any more; the others are decided apart.
- * @returns false where another process was faster
- */
+/** @returns false where another process was faster */
 async function consume(
   db: Db,
-  id: string,
+  { id, kind }: { id: string; kind: SlotKind },
   by: { hash: Bytes32; receipt: Receipt } | null,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -106,10 +112,7 @@ async function consume(
       update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
         consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = now()
       where id = ${id} and state in ${tx(sourcesOf(slotTransitions, "consumed"))}`;
-    await tx`
-      update relay_batch_items i set open = false from relay_submissions s
-      where i.batch_id = ${id} and i.open and s.id = i.submission_id
-        and s.state not in ('signed', 'broadcast', 'mined')`;
+    await taskOf(kind)?.slots.noteConsumed(tx, id, by);
     return count === 1;
   });
 }

@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { type Relayer, relayersOf } from "@/lib/adapters/chain/relayer";
+import { type Relayer, signerOf } from "@/lib/adapters/chain/relayer";
 import { transactionCount } from "@/lib/adapters/chain/transactions";
 import { invalidState } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
@@ -62,7 +62,7 @@ export async function planGapFill(
       and b.nonce = n.nonce
     where b.id is null or b.state = 'consumed'
     order by n.nonce limit ${AT_ONCE}`;
-  const canSign = relayersOf(config).some(({ address }) => address === name.wallet);
+  const canSign = signerOf(config, name.wallet) !== undefined;
   return { ...name, databaseCounter: nextNonce, latestCount, missing, canSign };
 }
 
@@ -82,7 +82,7 @@ export async function fillNonceGap(ctx: RepairContext, name: WalletName): Promis
   if (plan.missing.length === 0) {
     throw invalidState("No nonce is missing.", { reason: "no_gap" });
   }
-  const relayer = relayersOf(ctx.config).find(({ address }) => address === name.wallet);
+  const relayer = signerOf(ctx.config, name.wallet);
   const isNew = plan.missing.some(({ kept }) => !kept);
   if (isNew && !relayer) {
     throw invalidState("The wallet's key is not configured.", { reason: "key_missing" });

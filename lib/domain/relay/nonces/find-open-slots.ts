@@ -4,6 +4,7 @@ import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
 import type { Hex } from "@/lib/core/hex";
 import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import { relayTasks } from "@/lib/domain/relay/tasks/relay-tasks";
 import type { WalletLease } from "./wallet-lease";
 
 /** Signed bytes of a slot, with how long ago they were made and sent, by the database's clock. */
@@ -22,7 +23,7 @@ export type OpenAttempt = Pick<
 export type OpenSlot = typeof relayBatches.$inferSelect & {
   /** Oldest first; there is one at the least, since a slot is stored with it. */
   readonly attempts: readonly OpenAttempt[];
-  /** No item can be executed any more, or all are settled. */
+  /** Nothing that it carries is to be executed any more. */
   readonly pointless: boolean;
 };
 
@@ -32,11 +33,11 @@ export async function findOpenSlots(
   { chainId, wallet }: WalletLease,
   most: number,
 ): Promise<OpenSlot[]> {
+  const isWanted = relayTasks
+    .map(({ slots: rules }) => rules.isWanted(db))
+    .reduce((one, other) => db`${one} or ${other}`);
   const slots = await db<Omit<OpenSlot, "attempts">[]>`
-    select b.*, not exists (
-      select from relay_batch_items i join relay_submissions s on s.id = i.submission_id
-      where i.batch_id = b.id and i.open and s.state in ('signed', 'broadcast', 'mined')
-    ) as pointless
+    select b.*, not (${isWanted}) as pointless
     from relay_batches b
     where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
       and ${isInFlight(db)}

@@ -1,5 +1,5 @@
 import { type Db, transaction } from "@/db/client";
-import { callDataOf, type Relayer } from "@/lib/adapters/chain/relayer";
+import { callOf, type Relayer } from "@/lib/adapters/chain/relayer";
 import type { Fees } from "./fees";
 import type { OpenSlot } from "./find-open-slots";
 import { noopCall } from "./noop-call";
@@ -36,5 +36,5 @@ export async function replaceAttempt(
 function payloadOf({ id, callTo, gasLimit, attempts }: OpenSlot) {
   const first = attempts.find(({ kind }) => kind === "payload");
   if (!first) throw new Error(`The slot ${id} has no transaction with a call`);
-  return { to: callTo, data: callDataOf(first.raw), gas: gasLimit };
+  return { to: callTo, ...callOf(first.raw), gas: gasLimit };
 }

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { relayersOf, signerOf } from "@/lib/adapters/chain/relayer";
 import { invalidState } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { SlotState } from "@/lib/core/states";
@@ -7,7 +7,7 @@ import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
-import { ownQueues } from "@/lib/domain/relay/queue/work-queues";
+import { relayTasks } from "@/lib/domain/relay/tasks/relay-tasks";
 import { readWallet, type WalletName } from "./wallet-rows";
 
 /** What a wallet leaves behind when it is taken out of service. */
@@ -39,16 +39,12 @@ export async function planRetirement(
   const { chainId, wallet } = name;
   const keys = relayersOf(config).map(({ address }) => address);
   const { retiredAt } = await readWallet(db, name);
-  const [queued, slots, signed, retired] = await Promise.all([
-    db`
-      select from relay_open_submissions where queue = any (${ownQueues(name)}::text[])`,
+  const [bound, slots, retired] = await Promise.all([
+    Promise.all(relayTasks.map((task) => task.countBound(db, name))),
     db<{ state: SlotState; count: number }[]>`
       select b.state, count(*)::int as count from relay_batches b
       where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
       group by b.state`,
-    db`
-      select from relay_batches b join relay_batch_items i on i.batch_id = b.id and i.open
-      where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}`,
     db<{ address: Address }[]>`
       select address from relay_wallets where chain_id = ${chainId} and retired_at is not null`,
   ]);
@@ -56,10 +52,10 @@ export async function planRetirement(
   return {
     ...name,
     retiredAt,
-    canSign: keys.includes(wallet),
-    queued: queued.length,
+    canSign: signerOf(config, wallet) !== undefined,
+    queued: bound.reduce((sum, { queued }) => sum + queued, 0),
     openSlots: Object.fromEntries(slots.map(({ state, count }) => [state, count])),
-    signedPayments: signed.length,
+    signedPayments: bound.reduce((sum, { signed }) => sum + signed, 0),
     others: keys.filter((address) => !out.has(address)).length,
   };
 }
@@ -80,9 +76,7 @@ export async function retireWallet(ctx: RepairContext, name: WalletName): Promis
         lease_until = null
       where chain_id = ${chainId} and address = ${wallet} and retired_at is null`;
     if (count === 0) throw invalidState("The wallet is retired.", { reason: "already_retired" });
-    await tx`
-      update relay_submissions set wallet = null
-      where chain_id = ${chainId} and wallet = ${wallet} and state = 'queued'`;
+    for (const task of relayTasks) await task.giveBack(tx, name);
     await wake(tx, wakes.relay, { chainId });
   });
   ctx.log.warn({ ...name }, "an operator retired a relay wallet");

@@ -1,4 +1,5 @@
 import { type Db, transaction } from "@/db/client";
+import { relayTasks } from "@/lib/domain/relay/tasks/relay-tasks";
 import type { WalletLease } from "./wallet-lease";
 
 /** Which mined slots turned out not to be mined. */
@@ -24,14 +25,7 @@ export async function returnToFlight(
       returning id`;
     if (slots.length === 0) return 0;
     const ids = slots.map(({ id }) => id);
-    await tx`
-      with orphaned as (
-        select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
-        where i.batch_id = any (${ids}) and i.open and s.state = 'mined'
-        order by s.id for update of s skip locked
-      )
-      update relay_submissions s set state = 'broadcast', failure_code = null, updated_at = now()
-      from orphaned where s.id = orphaned.id`;
+    for (const { slots: rules } of relayTasks) await rules.returnToFlight(tx, ids);
     // Due at once.
     await tx`update relay_attempts set last_sent_at = null where batch_id = any (${ids})`;
     return slots.length;

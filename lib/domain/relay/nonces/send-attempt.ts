@@ -6,6 +6,8 @@ import type { Bytes32, Hex } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
+import type { SlotKind } from "@/lib/domain/relay/tasks/relay-task";
+import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
 import { assertChain } from "./assert-chain";
 
 /** Stored bytes, and the nonce slot that they belong to. */
@@ -42,20 +44,14 @@ export async function sendAttempt(
   return answer;
 }
 
-/** The indexer is told, so that the payer does not wait for its next tick. */
+/** The indexer is told, so that nobody waits for its next tick. */
 async function noteBroadcast(tx: TransactionSql, chainId: number, batchId: string): Promise<void> {
-  const { count } = await tx`
-    update relay_batches set state = 'in_flight' where id = ${batchId} and state = 'signed'`;
-  if (count === 0) return;
+  const [slot] = await tx<{ kind: SlotKind }[]>`
+    update relay_batches set state = 'in_flight' where id = ${batchId} and state = 'signed'
+    returning kind`;
+  if (!slot) return;
   await pipelined([
-    () => tx`
-      with sent as (
-        select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
-        where i.batch_id = ${batchId} and i.open and s.state = 'signed'
-        order by s.id for update of s skip locked
-      )
-      update relay_submissions s set state = 'broadcast', updated_at = now()
-      from sent where s.id = sent.id`,
+    () => taskOf(slot.kind)?.slots.noteBroadcast(tx, batchId),
     () => wake(tx, wakes.chain, { chainId }),
   ]);
 }

@@ -59,7 +59,8 @@ async function noteReceipts(
       for (const { hash, kind } of slot.attempts.toReversed()) {
         const receipt = await readReceipt(chain.rpc, hash);
         if (!receipt) continue;
-        await noteMined(db, { batchId: slot.id, processor: slot.callTo, hash, receipt, kind });
+        const { id: batchId, callTo, kind: slotKind } = slot;
+        await noteMined(db, { batchId, callTo, slotKind, hash, receipt, kind });
         return true;
       }
       return false;

@@ -72,11 +72,14 @@ function assignDue(tx: TransactionSql, shard: Shard, takesNew: boolean, most: nu
 }
 
 /** Leaves submissions that were taken and not signed for to any wallet. */
-export async function unclaimSubmissions(db: Db, shard: Shard): Promise<void> {
+export async function unclaimSubmissions(
+  db: Db,
+  wallet: Pick<Shard, "chainId" | "wallet">,
+): Promise<void> {
   await db`
     update relay_submissions set wallet = null
     where id = any (array(
-        select submission_id from relay_open_submissions where queue = any (${ownQueues(shard)}::text[])
+        select submission_id from relay_open_submissions where queue = any (${ownQueues(wallet)}::text[])
       ))
       and state = 'queued'`;
 }

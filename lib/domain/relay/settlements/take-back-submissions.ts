@@ -2,26 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { openStates } from "@/lib/domain/relay/open-states";
-
-/** A part of a chain that is lost. */
-export interface LostRange {
-  readonly chainId: number;
-  readonly above: bigint;
-  /** The next nonce of each wallet on the chain as it is now. */
-  readonly counts: readonly { readonly wallet: Address; readonly count: bigint }[];
-}
-
-/** What was taken back of the relay's work. */
-export interface TakenBack {
-  /** Nonce slots that are in flight again. */
-  readonly slots: number;
-  /** Submissions whose stored transaction is sent again. */
-  readonly inFlight: readonly string[];
-  /** Submissions that are examined and signed for anew. */
-  readonly queued: readonly string[];
-  /** Submissions that stay closed because their session has another open one. */
-  readonly closed: readonly string[];
-}
+import type { LostPaymentName, TakenBackItems } from "@/lib/domain/relay/tasks/relay-task";
 
 interface Slot {
   id: string;
@@ -44,41 +25,34 @@ interface Lost {
 }
 
 /**
- * Takes the relay's work back to before a part of the chain was mined: nonces used up there are in
- * flight again, with their stored transactions, and submissions that were settled there are open
- * again, since the payer's authorization lives again. What was ended as dead stays ended, because the
- * payer may have signed anew: a slot that carries such a payment, or one that screening held up, is closed
- * with a no-op, and its other payments are queued to be signed for in another one.
+ * Takes submissions back whose slots are open again, or whose settlement is lost: the payer's authorization
+ * lives again. What was ended as dead stays ended, because the payer may have signed anew: a slot that
+ * carries such a payment, or one that screening held up, is closed with a no-op, and its other payments
+ * are queued to be signed for in another one. One stays closed whose session has another open one.
  * The caller has taken the payments back, and holds their sessions.
  * @param payments the transactions that were taken back
  */
-export async function takeBackSlots(
+export async function takeBackSubmissions(
   tx: TransactionSql,
-  range: LostRange,
-  payments: readonly { readonly id: string; readonly held: boolean }[],
-): Promise<TakenBack> {
-  // Only this transaction may take them out of a final state.
-  await tx`
-    select set_config('stipend.reopen_nonces', 'on', true),
-      set_config('stipend.reopen_submissions', 'on', true)`;
-  await lockSubmissions(tx, payments);
-  const reopened = await reopenSlots(tx, range);
+  reopened: readonly string[],
+  payments: readonly LostPaymentName[],
+): Promise<TakenBackItems> {
   const lost = await findLost(tx, payments, reopened);
   const slots = await judgeSlots(tx, reopened, lost);
   const taken = sortOut(lost, slots);
   await writeBack(tx, [...taken.inFlight, ...taken.queued], slots);
   await releaseTainted(tx, slots);
   return {
-    slots: reopened.length,
     inFlight: taken.inFlight.map(({ id }) => id),
     queued: taken.queued.map(({ id }) => id),
     closed: taken.closed,
   };
 }
 
-async function lockSubmissions(
+/** Locks the submissions of payments that are taken back, before their slots. */
+export async function lockSubmissions(
   tx: TransactionSql,
-  payments: readonly { readonly id: string }[],
+  payments: readonly LostPaymentName[],
 ): Promise<void> {
   await tx`
     select from relay_submissions where id in (
@@ -88,39 +62,10 @@ async function lockSubmissions(
     ) order by id for update`;
 }
 
-/**
- * A slot that a foreign transaction had used up has no block of its own: the chain's count tells. One whose
- * bytes are not kept any more stays used up: its nonce is a gap, to be filled apart.
- */
-async function reopenSlots(
-  tx: TransactionSql,
-  { chainId, above, counts }: LostRange,
-): Promise<string[]> {
-  const slots = await tx<{ id: string }[]>`
-    update relay_batches b set state = 'in_flight', consumed_by = null, consumed_block = null,
-      consumed_at = null, next_action_at = now()
-    from (
-      select id from relay_batches
-      where chain_id = ${chainId} and state in ('mined', 'consumed') and consumed_block > ${above}
-      union
-      select f.id from json_to_recordset(${asRows(counts)}::text::json)
-        as w(wallet text, count bigint)
-      join relay_batches f on f.chain_id = ${chainId} and f.wallet = hex_bytes(w.wallet)
-        and f.nonce >= w.count and f.state = 'consumed'
-    ) lost
-    where b.id = lost.id
-      and exists (select from relay_attempts a where a.batch_id = b.id and a.raw is not null)
-    returning b.id`;
-  const ids = slots.map(({ id }) => id);
-  // Due at once.
-  await tx`update relay_attempts set last_sent_at = null where batch_id = any (${ids})`;
-  return ids;
-}
-
 /** A submission's own block decides, whoever settled it: an outsider's transaction is lost with it. */
 async function findLost(
   tx: TransactionSql,
-  payments: readonly { readonly id: string; readonly held: boolean }[],
+  payments: readonly LostPaymentName[],
   reopened: readonly string[],
 ): Promise<Lost[]> {
   const rows = payments.map(({ id, held }) => ({ id, held }));

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { persistently } from "@/chaos/rig/persistently";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import type { Context, OperatorActor } from "@/lib/domain/context";
+import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
+import type { WantedCall } from "@/lib/domain/operator-calls/wanted-call";
+
+const EVERY_MS = 2_500;
+const LEAST_FEE_BPS = 10;
+const FEES = 200;
+
+/** Wants another fee, and another status, of a merchant again and again until told to stop. */
+export function startOperator(
+  ctx: Context<OperatorActor>,
+  merchant: { deployment: Deployment; merchantId: string },
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async () => {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
+      const feeBps = LEAST_FEE_BPS + (turn % FEES);
+      const status: WantedCall =
+        turn % 2 === 0
+          ? { kind: "suspend", ...merchant, settleUntil: null }
+          : { kind: "reactivate", ...merchant };
+      for (const wanted of [{ kind: "set_fee", ...merchant, feeBps } as const, status]) {
+        await persistently(() => requestOperatorCall(ctx, wanted));
+      }
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { modes } from "@/lib/core/modes";
+import { type OperatorCallState, operatorCallTransitions, statesOf } from "@/lib/core/states";
+import { deployments } from "./chain";
+import { oneOf, widths } from "./checks";
+import { address, bytes32, createdAt, instant, mode } from "./columns";
+import { merchants } from "./merchants";
+import { relayBatches } from "./relay";
+
+export const operatorCallKinds = [
+  "register",
+  "set_fee",
+  "suspend",
+  "reactivate",
+  "close",
+  "sweep_fees",
+  "sweep_wallet",
+] as const;
+export type OperatorCallKind = (typeof operatorCallKinds)[number];
+
+/** What an operator wants to be so on a chain, and how far it has come. Columns that a kind does not need are null. */
+export const operatorCalls = pgTable(
+  "operator_calls",
+  {
+    id: text().primaryKey(),
+    /** The order in which calls with the same subject are made. */
+    number: bigint({ mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
+    kind: text().$type<OperatorCallKind>().notNull(),
+    chainId: integer().notNull(),
+    /** Null for `sweep_wallet`, as mode is. */
+    deploymentId: text().references(() => deployments.id),
+    mode: mode(),
+    merchantId: text().references(() => merchants.id),
+    owner: address(),
+    payout: address(),
+    feeBps: integer(),
+    /** Of a suspension: until then what is open can be paid. */
+    settleUntil: instant(),
+    /** Whose fees are swept. */
+    tokenAddress: address(),
+    /** Who gets the coins of a swept wallet. */
+    recipient: address(),
+    /** The wallet that signs: of `sweep_wallet` from the start, of others once it is signed. */
+    wallet: address(),
+    /** What the call changes: calls with the same subject are made one after the other. */
+    subject: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case kind
+          when 'sweep_wallet' then 'wallet:' || encode(wallet, 'hex')
+          when 'sweep_fees' then deployment_id || ':fees:' || encode(token_address, 'hex')
+          else deployment_id || ':' || merchant_id || ':' || case kind
+            when 'register' then 'registration' when 'set_fee' then 'fee' else 'status' end
+        end`,
+      ),
+    requestedBy: text().notNull(),
+    reason: text(),
+    state: text().$type<OperatorCallState>().notNull().default("queued"),
+    /** Why it waits, or has ended without effect. */
+    failure: text(),
+    /** How often a transaction of it was mined without effect. */
+    rounds: integer().notNull().default(0),
+    /** The nonce slot that it was signed into last. */
+    batchId: text().references(() => relayBatches.id),
+    txHash: bytes32(),
+    nextCheckAt: instant(),
+    closedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique("operator_calls_number").on(table.number),
+    uniqueIndex("operator_calls_in_flight")
+      .on(table.chainId, table.subject)
+      .where(sql`${table.state} in ('signed', 'mined')`),
+    index("operator_calls_open")
+      .on(table.chainId, table.number)
+      .where(sql`${table.state} in ('queued', 'signed', 'mined')`),
+    index("operator_calls_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),
+    index("operator_calls_closed")
+      .on(table.closedAt, table.id)
+      .where(sql`${table.closedAt} is not null`),
+    widths(
+      "operator_calls_addresses",
+      20,
+      table.owner,
+      table.payout,
+      table.tokenAddress,
+      table.recipient,
+      table.wallet,
+    ),
+    widths("operator_calls_hashes", 32, table.txHash),
+    oneOf("operator_calls_kind", table.kind, operatorCallKinds),
+    oneOf("operator_calls_mode", table.mode, modes),
+    oneOf("operator_calls_state", table.state, statesOf(operatorCallTransitions)),
+    check(
+      "operator_calls_wanted",
+      sql`case ${table.kind}
+        when 'sweep_wallet' then num_nulls(${table.wallet}, ${table.recipient}) = 0
+        when 'sweep_fees' then num_nulls(${table.deploymentId}, ${table.mode}, ${table.tokenAddress}) = 0
+        else num_nulls(${table.deploymentId}, ${table.mode}, ${table.merchantId}) = 0 and case ${table.kind}
+          when 'register' then num_nulls(${table.owner}, ${table.payout}, ${table.feeBps}) = 0
+          when 'set_fee' then ${table.feeBps} is not null else true end end`,
+    ),
+    check(
+      "operator_calls_closed_at",
+      sql`(${table.closedAt} is not null) = (${table.state} in ('done', 'refused', 'failed'))`,
+    ),
+  ],
+);

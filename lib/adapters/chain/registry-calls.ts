@@ -1,0 +1,119 @@
+import { decodeErrorResult, encodeFunctionData, toEventSelector } from "viem";
+import { getAbiItem, keccak256, toHex } from "viem/utils";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import type { RegistryStatus } from "@/lib/core/registry-statuses";
+import { merchantRegistryAbi } from "./abi/merchant-registry";
+import { paymentProcessorAbi } from "./abi/payment-processor";
+import { readContract } from "./read-contract";
+import { readValue } from "./read-value";
+import type { Rpc } from "./rpc";
+
+/** A merchant's record in a registry. */
+export interface RegistryRecord {
+  readonly owner: Address;
+  readonly payout: Address;
+  readonly feeBps: number;
+  readonly status: RegistryStatus;
+  /** Seconds: until then what is open of a suspended merchant can be paid. */
+  readonly settleUntil: bigint;
+}
+
+/** In the order of the contract's enum. */
+const statuses = ["none", "active", "suspended", "closed"] as const;
+
+const contract = (address: Address) => ({ address, abi: merchantRegistryAbi }) as const;
+
+/**
+ * Reads a merchant's record at the newest block.
+ * @throws RpcError the registry has no such merchant
+ * @throws RpcUnavailable, ChainDoubt
+ */
+export async function readRecord(
+  rpc: Rpc,
+  registry: Address,
+  chainMerchantId: bigint,
+): Promise<RegistryRecord> {
+  const call = { ...contract(registry), functionName: "get", args: [chainMerchantId] } as const;
+  const { owner, payout, feeBps, status, settleUntil } = await readValue(readContract(rpc, call));
+  return {
+    owner: lowerHex(owner),
+    payout: lowerHex(payout),
+    feeBps,
+    status: statuses[status] ?? "none",
+    settleUntil: BigInt(settleUntil),
+  };
+}
+
+/** How many merchants a registry has: their ids are 1 up to it. */
+export function readMerchantCount(rpc: Rpc, registry: Address): Promise<bigint> {
+  const call = { ...contract(registry), functionName: "count", args: [] } as const;
+  return readValue(readContract(rpc, call));
+}
+
+/** Who may admit, price, suspend and close merchants. */
+export async function readOperator(rpc: Rpc, registry: Address): Promise<Address> {
+  const call = { ...contract(registry), functionName: "operator", args: [] } as const;
+  return lowerHex(await readValue(readContract(rpc, call)));
+}
+
+/** What a registration's event says of whom it is about: the hash of the merchant's id. */
+export function metadataHashOf(merchantId: string): Bytes32 {
+  return keccak256(toHex(merchantId));
+}
+
+/** The call data of the registry's functions that its operator calls, and of the processor's sweep. */
+export const operatorCallData = {
+  register: (merchant: { id: string; owner: Address; payout: Address; feeBps: number }): Hex =>
+    encodeFunctionData({
+      abi: merchantRegistryAbi,
+      functionName: "register",
+      args: [merchant.owner, merchant.payout, merchant.feeBps, metadataHashOf(merchant.id)],
+    }),
+  setFee: (id: bigint, feeBps: number): Hex =>
+    encodeFunctionData({ abi: merchantRegistryAbi, functionName: "setFee", args: [id, feeBps] }),
+  /** @param settleUntil seconds */
+  suspend: (id: bigint, settleUntil: number): Hex =>
+    encodeFunctionData({
+      abi: merchantRegistryAbi,
+      functionName: "suspend",
+      args: [id, settleUntil],
+    }),
+  reactivate: (id: bigint): Hex =>
+    encodeFunctionData({ abi: merchantRegistryAbi, functionName: "reactivate", args: [id] }),
+  close: (id: bigint): Hex =>
+    encodeFunctionData({ abi: merchantRegistryAbi, functionName: "close", args: [id] }),
+  sweepFees: (token: Address): Hex =>
+    encodeFunctionData({ abi: paymentProcessorAbi, functionName: "sweepFees", args: [token] }),
+} as const;
+
+const registryTopic = (
+  name:
+    | "MerchantRegistered"
+    | "FeeUpdated"
+    | "MerchantSuspended"
+    | "MerchantReactivated"
+    | "MerchantClosed",
+) => toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
+
+/** The event that proves that a call had its effect. */
+export const operatorCallTopics = {
+  register: registryTopic("MerchantRegistered"),
+  set_fee: registryTopic("FeeUpdated"),
+  suspend: registryTopic("MerchantSuspended"),
+  reactivate: registryTopic("MerchantReactivated"),
+  close: registryTopic("MerchantClosed"),
+  sweep_fees: toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name: "FeesSwept" })),
+} as const;
+
+/** The name of the error that the registry or the processor refuses a call with, such as `fee_too_high`. */
+export function callFailure(data: Hex): string {
+  if (data === "0x") return "reverted";
+  try {
+    const abi = [...merchantRegistryAbi, ...paymentProcessorAbi];
+    const { errorName }: { errorName: string } = decodeErrorResult({ abi, data });
+    if (errorName === "Error") return "reverted";
+    return errorName.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  } catch {
+    return "reverted";
+  }
+}

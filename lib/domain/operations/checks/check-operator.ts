@@ -1,0 +1,53 @@
+import { formatUnits } from "viem/utils";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import type { ChainSources, Sources } from "@/lib/domain/operations/open-sources";
+import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-state";
+import { CALL_GAS } from "@/lib/domain/operator-calls/call-plan";
+import { feeCap, marketFees } from "@/lib/domain/relay/nonces/fees";
+
+/** Fewer calls than this, and it is time to send gas money. */
+const LOW_CALLS = 20n;
+
+/** Whether operators' calls come through, and the operator's wallet can pay for them where there is one. */
+export async function checkOperator(sources: Sources): Promise<Finding> {
+  const [chains, open] = await Promise.all([sources.chains(), sources.operatorCalls()]);
+  const wallets = await Promise.all(
+    chains.all.map(async ({ id }) => walletsOf(sources, await sources.chain(id))),
+  );
+  return combine([hanging(chains, open), ...wallets]);
+}
+
+function hanging({ all }: Chains, open: readonly OpenCalls[]): Finding {
+  const late = open.filter(({ chainId, state, oldestSeconds }) => {
+    const { expectedFinalSeconds = 0 } = all.find(({ id }) => id === chainId)?.preset ?? {};
+    return oldestSeconds > LATE_SECONDS + (state === "mined" ? expectedFinalSeconds : 0);
+  });
+  if (late.length === 0) return ok();
+  const [first] = late.toSorted((one, other) => other.oldestSeconds - one.oldestSeconds);
+  const count = late.reduce((sum, group) => sum + group.count, 0);
+  const why = first?.failure
+    ? `${first.kind}, ${first.failure}`
+    : `${first?.kind}, ${first?.state}`;
+  return warn(
+    `operators' calls hang: ${count}, the oldest for ${spoken(first?.oldestSeconds ?? 0)} (${why})`,
+  );
+}
+
+async function walletsOf(
+  { config }: Sources,
+  { chain, operatorBalances, market }: ChainSources,
+): Promise<Finding> {
+  if (config.OPERATOR_PRIVATE_KEY.length === 0) return ok();
+  const [wallets, fees] = await Promise.all([operatorBalances(), market()]);
+  const { maxFeePerGas } = marketFees(fees, feeCap(config)) ?? { maxFeePerGas: feeCap(config) };
+  const { symbol, decimals } = chain.preset.nativeCurrency;
+  return combine(
+    wallets.map(({ wallet, balance }) => {
+      const calls = balance / (CALL_GAS * maxFeePerGas);
+      const has = `${Number(Number(formatUnits(balance, decimals)).toPrecision(4))} ${symbol}`;
+      const detail = `the operator's wallet ${wallet} has ${has} on chain ${chain.id}, good for ${calls} calls`;
+      return calls < LOW_CALLS ? warn(detail) : ok(detail);
+    }),
+  );
+}

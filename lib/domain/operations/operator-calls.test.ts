@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { callRow, finishCalls, want } from "@/testing/operator-calls";
+import { type Probed, probe } from "@/testing/probed";
+import { index } from "@/testing/relay";
+import { createWorld, type World } from "@/testing/world";
+import { familiesOf } from "./families-of";
+import { readinessOf } from "./readiness";
+
+let world: World;
+let probed: Probed;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  probed = probe(world);
+  await index(world);
+}, 120_000);
+afterAll(async () => {
+  await probed?.end();
+  await world?.stop();
+});
+afterEach(() => world.db`delete from operator_calls`);
+
+const ctx = () => world.systemContext();
+const wantFee = (feeBps: number) =>
+  want(world, {
+    kind: "set_fee",
+    deployment: world.deployment(),
+    merchantId: world.merchant.id,
+    feeBps,
+  });
+const age = (minutes: number) => world.db`
+  update operator_calls set created_at = now() - ${minutes} * interval '1 minute'`;
+const operatorOf = async (config = {}) => (await probed.look({ config })).checks.operator;
+
+test("a call that hangs for ten minutes is told of, with what it waits for", async () => {
+  await wantFee(5);
+  await age(9);
+  expect(await operatorOf()).toMatchObject({ status: "ok" });
+  await age(11);
+  await world.db`update operator_calls set failure = 'not_operator'`;
+  expect(await operatorOf()).toMatchObject({
+    status: "warn",
+    detail: "operators' calls hang: 1, the oldest for 11 min (set_fee, not_operator)",
+  });
+});
+
+test("the operator's wallet is told of when it runs out of gas money, where there is one", async () => {
+  const { address } = world.chain.operator;
+  expect((await operatorOf())?.detail).toContain(`wallet ${address.toLowerCase()} has `);
+  await world.chain.request("anvil_setBalance", [address, "0x1"]);
+  expect(await operatorOf()).toMatchObject({
+    status: "warn",
+    detail: expect.stringContaining("good for 0 calls"),
+  });
+  expect((await operatorOf({ OPERATOR_PRIVATE_KEY: [] }))?.status).toBe("ok");
+  await world.chain.request("anvil_setBalance", [address, "0x21e19e0c9bab2400000"]);
+});
+
+test("metrics show open calls and the operator's wallet", async () => {
+  await wantFee(6);
+  await wantFee(7);
+  await age(3);
+  const sources = probed.sources();
+  const found = await familiesOf(sources, readinessOf(sources))();
+  const samples = (name: string) => found.find((family) => family.name === name)?.samples;
+  expect(samples("stipend_operator_calls")).toEqual([
+    { labels: { chain: "31337", kind: "set_fee", state: "queued" }, value: 2 },
+  ]);
+  expect(samples("stipend_operator_calls_oldest_seconds")?.[0]?.value).toBeGreaterThan(170);
+  expect(samples("stipend_operator_wallet_balance")).toMatchObject([
+    { labels: { chain: "31337", wallet: "1" }, value: expect.closeTo(10_000, -2) },
+  ]);
+});
+
+test("a call that ended long ago is removed, one that is open is not", async () => {
+  const remove = () => removeOldRows(ctx(), { until: new Date(Date.now() + 60_000) });
+  const done = await wantFee(8);
+  await finishCalls(world, ctx());
+  const open = await wantFee(9);
+  const close = (days: number) => world.db`
+    update operator_calls set closed_at = now() - ${days} * interval '1 day' where id = ${done.id}`;
+  await close(29);
+  await remove();
+  expect(await callRow(world, done)).toMatchObject({ state: "done" });
+  await close(31);
+  await age(100_000);
+  await remove();
+  await expect(callRow(world, done)).rejects.toThrow("No call");
+  expect(await callRow(world, open)).toMatchObject({ state: "queued" });
+});

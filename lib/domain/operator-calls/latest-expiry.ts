@@ -1,0 +1,15 @@
+import type { Db } from "@/db/client";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { ownedBy } from "@/lib/domain/owned-by";
+
+/** When the last of a merchant's sessions expires that can still be paid in a deployment; null without any. */
+export async function latestExpiry(
+  db: Db,
+  { deployment: { id, mode }, merchantId }: { deployment: Deployment; merchantId: string },
+): Promise<Date | null> {
+  const [row] = await db<{ latest: Date | null }[]>`
+    select max(expires_at) as latest from payment_sessions
+    where ${ownedBy(db, { merchantId, mode })} and deployment_id = ${id}
+      and status in ('created', 'pending') and expires_at > now()`;
+  return row?.latest ?? null;
+}

@@ -1,0 +1,25 @@
+import type { Db } from "@/db/client";
+import type { OperatorCallRow } from "./wanted-call";
+
+/** A call with how many transactions were signed for it. */
+export type ListedCall = OperatorCallRow & { readonly attempts: number };
+
+const LISTED = 50;
+
+/**
+ * Lists operators' calls, newest first: those that are open, or the newest of all.
+ * @param which.merchantId only a merchant's
+ */
+export function listOperatorCalls(
+  db: Db,
+  { open, merchantId = null }: { open: boolean; merchantId?: string | null },
+): Promise<ListedCall[]> {
+  return db<ListedCall[]>`
+    select c.*, (
+      select count(*)::int from relay_attempts a where a.batch_id = c.batch_id
+    ) as attempts
+    from operator_calls c
+    where (not ${open} or c.state in ('queued', 'signed', 'mined'))
+      and (${merchantId}::text is null or c.merchant_id = ${merchantId})
+    order by c.number desc limit ${LISTED}`;
+}

@@ -1,0 +1,62 @@
+import type { Db } from "@/db/client";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import {
+  metadataHashOf,
+  operatorCallData,
+  readMerchantCount,
+  readOperator,
+} from "@/lib/adapters/chain/registry-calls";
+import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
+import { readStanding } from "./read-standing";
+import type { WantedCall } from "./wanted-call";
+
+/**
+ * Plans a merchant's registration. The registry gives each call a new id, so nothing is signed before every
+ * registration that the chain has is known here, and none of them names the merchant.
+ * @throws RpcError, RpcUnavailable
+ */
+export async function planRegistration(
+  { db }: PlanContext,
+  wanted: Extract<WantedCall, { kind: "register" }>,
+): Promise<CallPlan> {
+  const { deployment, merchantId } = wanted;
+  const registry = addressOf(deployment, "registry");
+  const { rpc } = deployment.chain;
+  const [standing, known, count, signer] = await Promise.all([
+    readStanding(db, wanted),
+    readKnown(db, deployment, merchantId),
+    readMerchantCount(rpc, registry),
+    readOperator(rpc, registry),
+  ]);
+  if (standing) {
+    const now = `The merchant is number ${standing.chainMerchantId} of the registry.`;
+    return { verdict: "done", now, signer };
+  }
+  if (known.ownId !== null) {
+    const now = `Number ${known.ownId} of the registry names the merchant; it is not final.`;
+    return { verdict: "wait", failure: "awaiting_finality", now, signer };
+  }
+  const now = `The registry has ${count} merchants, and not this one.`;
+  if (known.count !== count) return { verdict: "wait", failure: "registry_not_read", now, signer };
+  const data = operatorCallData.register({ ...wanted, id: merchantId });
+  return { verdict: "call", to: registry, data, gas: CALL_GAS, value: 0n, now, signer };
+}
+
+interface KnownRegistrations {
+  /** Merchants whose registration was read, final or not. */
+  count: bigint;
+  /** The one that names the merchant. */
+  ownId: bigint | null;
+}
+
+async function readKnown(
+  db: Db,
+  { id }: Deployment,
+  merchantId: string,
+): Promise<KnownRegistrations> {
+  const [row] = await db<KnownRegistrations[]>`
+    select coalesce(max(chain_merchant_id), 0) as count,
+      max(chain_merchant_id) filter (where metadata_hash = ${metadataHashOf(merchantId)}) as own_id
+    from registry_changes where deployment_id = ${id} and metadata_hash is not null`;
+  return row ?? { count: 0n, ownId: null };
+}

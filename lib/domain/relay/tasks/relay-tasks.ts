@@ -1,0 +1,16 @@
+import { operatorCallTask } from "@/lib/domain/operator-calls/operator-call-task";
+import { settlementTask } from "@/lib/domain/relay/settlements/settlement-task";
+import type { RelayTask, SlotKind, WalletRole } from "./relay-task";
+
+/** Everything that nonces are used for. */
+export const relayTasks: readonly RelayTask[] = [settlementTask, operatorCallTask];
+
+/** The task of a slot; none of one that only uses its nonce up. */
+export function taskOf(kind: SlotKind): RelayTask | undefined {
+  return relayTasks.find(({ slotKinds }) => slotKinds.includes(kind));
+}
+
+/** What a wallet signs for. */
+export function tasksOf(role: WalletRole): RelayTask[] {
+  return relayTasks.filter(({ carriedBy }) => carriedBy.includes(role));
+}
