@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "@/db/client";
 import { deploymentOf } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
@@ -13,23 +12,25 @@ import { type ChaosMiner, startMiner } from "./faults/chain-miner";
 import { type DatabaseTrouble, startDatabaseTrouble } from "./faults/database-trouble";
 import { spendNonce } from "./faults/foreign-use";
 import { type LeaseTheft, startLeaseTheft } from "./faults/lease-theft";
+import { type LostFinalBlock, startLostFinalBlock } from "./faults/lost-final-block";
 import { expireLeases, type Stalls, startStalls } from "./faults/stalls";
 import { startWrongNode, type WrongNode } from "./faults/wrong-node";
 import type { ChaosOptions } from "./options";
 import { type Audience, seatAudience } from "./receivers/audience";
 import { type ChaosRig, startChaosRig } from "./rig/chaos-rig";
 import { asOperator, checkerContext } from "./rig/checker-context";
+import { isRead, readSetup } from "./rig/indexing";
 import { type Supervisor, startSupervisor } from "./rig/supervisor";
 import { groupWorkers } from "./rig/worker-groups";
 import { type Dice, seededDice } from "./seeded";
 import { bundleWorker } from "./worker/bundle-worker";
 import type { PlainDeployment } from "./worker/work-order";
 
-/** How far behind the head an indexer is that follows it. */
-const NEAR_BLOCKS = 3;
-
 /** Reorganisations that a run has at least. */
 export const LEAST_REORGS = 2;
+
+/** How long the second chain is halted at least. */
+const LEAST_HALTED_MS = 10_000;
 
 /** What is tested. */
 export interface Product {
@@ -49,8 +50,10 @@ export interface ChaosRun {
   supervisor: Supervisor;
   api: Api;
   audience: Audience;
-  courier: Courier;
+  /** Of both chains. */
+  couriers: ReadonlyMap<number, Courier>;
   miner: ChaosMiner;
+  secondMiner: ChaosMiner;
   watcher: Watcher;
   stage: Stage;
   orders: Order[];
@@ -64,6 +67,8 @@ export interface Trouble {
   leases: LeaseTheft;
   stalls: Stalls;
   wrongNode: WrongNode;
+  /** Of the second chain, which stays halted until an operator rebuilds it. */
+  lostBlock: LostFinalBlock;
 }
 
 /** Starts everything, workers last. */
@@ -84,10 +89,15 @@ export async function openRun(
     }),
     bundleWorker(product.sources, program),
   ]);
-  const { database, chain, proxy, chains, merchants, environment } = rig;
+  const { database, chain, proxy, second, chains, merchants, environment } = rig;
   const ctx = checkerContext(database.db, chains, environment);
   const audience = await seatAudience(ctx, merchants);
-  const miner = startMiner(chain.request, proxy, dice, (head) => isRead(database.db, head));
+  await readSetup(ctx);
+  const [miner, secondMiner] = [rig, second].map((site) =>
+    startMiner(site.chain.request, site.proxy, dice, (head) =>
+      isRead(database.db, site.chain.id, head),
+    ),
+  ) as [ChaosMiner, ChaosMiner];
   const supervisor = startSupervisor(
     program,
     join(folder, "workers"),
@@ -97,41 +107,40 @@ export async function openRun(
       environment,
       deployments: chains.deployments.map(({ chain: _, ...file }): PlainDeployment => file),
       finalityDepth: options.finalityDepth,
-      rpcUrls: { faulty: proxy.url, true: chain.rpcUrl },
+      rpcUrls: {
+        [chain.id]: { faulty: proxy.url, true: chain.rpcUrl },
+        [second.chain.id]: { faulty: second.proxy.url, true: second.chain.rpcUrl },
+      },
     },
     dice,
   );
   const api = connectApi(supervisor);
-  const courier = startCourier(chain.request, rig.couriers);
-  const watcher = startWatcher(database.db, chain.request, options.finalityDepth, () => proxy.head);
-  const stage = stageOf(rig, dice, api, courier);
+  const couriers = new Map(
+    [chain, second.chain].map(({ id, request }) => [id, startCourier(id, request, rig.couriers)]),
+  );
+  const watcher = startWatcher(database.db, chain, options.finalityDepth, () => proxy.head);
+  const stage = stageOf(rig, dice, api, couriers);
   const directFactor = options.targets.includes("relay") ? 1 : 3;
   const { payments } = options;
   const orders = planOrders({ ...rig, payments, directFactor }, dice);
-  const run = { options, dice, folder, rig, ctx, supervisor, api, audience, courier };
-  return { ...run, miner, watcher, stage, orders, foreign: new Set() };
+  const run = { options, dice, folder, rig, ctx, supervisor, api, audience, couriers };
+  return { ...run, miner, secondMiner, watcher, stage, orders, foreign: new Set() };
 }
 
-/** Whether the indexer has come near the head. */
-async function isRead(db: Sql, head: number): Promise<boolean> {
-  // The database is down now and then.
-  const [cursor] = await db<{ number: bigint }[]>`select number from chain_cursors`.catch(() => []);
-  return cursor !== undefined && Number(cursor.number) + NEAR_BLOCKS >= head;
-}
-
-function stageOf(rig: ChaosRig, dice: Dice, api: Api, courier: Courier): Stage {
-  const { chains, merchants, database, chain } = rig;
+function stageOf(rig: ChaosRig, dice: Dice, api: Api, couriers: Stage["couriers"]): Stage {
+  const { chains, merchants, database, chain, second } = rig;
   return {
     api,
     chains,
-    courier,
+    couriers,
     db: database.db,
     dice,
     merchants,
     ledger: newLedger(),
-    chainTime: async () => {
+    chainTime: async (chainId) => {
       const params = ["latest", false];
-      const block = await chain.request<{ timestamp: string }>("eth_getBlockByNumber", params);
+      const { request } = chainId === chain.id ? chain : second.chain;
+      const block = await request<{ timestamp: string }>("eth_getBlockByNumber", params);
       return BigInt(block.timestamp);
     },
   };
@@ -141,31 +150,49 @@ function stageOf(rig: ChaosRig, dice: Dice, api: Api, courier: Courier): Stage {
 export async function runFaults(
   run: ChaosRun,
 ): Promise<{ trouble: Trouble; clients: Promise<void> }> {
-  const { rig, dice, options, stage, orders, supervisor, miner, audience } = run;
+  const { rig, dice, options, stage, orders, supervisor, miner, secondMiner, audience } = run;
   const trouble = {
     database: startDatabaseTrouble(rig.database, dice),
     leases: startLeaseTheft(rig.database.db, dice),
     stalls: startStalls(supervisor, rig.database.db, dice),
-    wrongNode: startWrongNode(rig.proxy, rig.chain.strangerUrl, dice),
+    wrongNode: startWrongNode(rig.proxy, rig.strangerUrl, dice),
+    lostBlock: loseFinalBlockOfSecond(run),
   };
   const intrusions = intrude(run);
   const deployment = deploymentOf(rig.chains, "test");
   const operator = startOperator(asOperator(run.ctx), { deployment, merchantId: rig.idle.id });
-  const clients = runOrders(stage, orders, options.faultSeconds * 0.9);
+  const { lostBlock, ...passing } = trouble;
+  const clients = runOrders(stage, orders, options.faultSeconds * 0.9, lostBlock.halted);
   // A client that fails ends the run at once.
-  await Promise.race([enough(run), clients.then(() => new Promise<never>(() => {}))]);
-  const parts = Object.values(trouble).map((part: { stop(): Promise<void> }) => part.stop());
+  await Promise.race([enough(run, lostBlock), clients.then(() => new Promise<never>(() => {}))]);
+  lostBlock.giveUp();
+  const parts = Object.values(passing).map((part: { stop(): Promise<void> }) => part.stop());
   await Promise.all([...parts, intrusions, operator.stop()]);
   await audience.rotate();
-  miner.calm();
+  for (const one of [miner, secondMiner]) one.calm();
   await supervisor.calm(async () => {
-    rig.proxy.heal();
+    for (const { proxy } of [rig, rig.second]) proxy.heal();
     rig.engine.heal();
     audience.heal();
     // Nobody holds them any more.
     await expireLeases(rig.database.db);
   });
   return { trouble, clients };
+}
+
+function loseFinalBlockOfSecond({ rig, secondMiner, options }: ChaosRun): LostFinalBlock {
+  const { chain, proxy } = rig.second;
+  const { db } = rig.database;
+  return startLostFinalBlock(
+    db,
+    {
+      id: chain.id,
+      miner: secondMiner,
+      isRead: () => isRead(db, chain.id, proxy.head),
+      depth: options.finalityDepth,
+    },
+    (options.faultSeconds * 1_000) / 2,
+  );
 }
 
 /** Each wallet's key is used by somebody else, once. */
@@ -177,8 +204,11 @@ async function intrude({ options, rig, foreign }: ChaosRun): Promise<void> {
   }
 }
 
-/** A busy machine does everything more slowly: deaths and reorganisations are what counts. */
-async function enough({ options, supervisor, miner }: ChaosRun): Promise<void> {
+/** A busy machine does everything more slowly: deaths, reorganisations and the halt are what counts. */
+async function enough(
+  { options, supervisor, miner }: ChaosRun,
+  { haltedMs }: LostFinalBlock,
+): Promise<void> {
   const startedAt = Date.now();
   const leastMs = options.faultSeconds * 1_000;
   for (;;) {
@@ -186,16 +216,20 @@ async function enough({ options, supervisor, miner }: ChaosRun): Promise<void> {
     const passedMs = Date.now() - startedAt;
     const deaths = [...supervisor.crashes.values()].reduce((sum, count) => sum + count, 0);
     const reorgs = [...miner.reorgs.values()].reduce((sum, count) => sum + count, 0);
-    const isEnough = supervisor.kills() + deaths >= options.deaths && reorgs >= LEAST_REORGS;
+    const isEnough =
+      supervisor.kills() + deaths >= options.deaths &&
+      reorgs >= LEAST_REORGS &&
+      haltedMs() >= LEAST_HALTED_MS;
     if (passedMs >= leastMs && isEnough) return;
     if (passedMs >= 3 * leastMs) return;
   }
 }
 
 export async function closeRun(run: ChaosRun): Promise<void> {
-  await Promise.all([run.watcher.stop(), run.courier.stop()]);
+  const couriers = [...run.couriers.values()];
+  await Promise.all([run.watcher.stop(), ...couriers.map((courier) => courier.stop())]);
   await run.supervisor.stop();
-  await run.miner.stop();
+  await Promise.all([run.miner.stop(), run.secondMiner.stop()]);
   await run.audience.stop();
   await run.rig.stop();
 }

@@ -10,10 +10,10 @@ import {
 import { chainInvariants } from "./checks/chain-checks";
 import { provokeHalt } from "./checks/deep-reorg";
 import { enoughTrouble } from "./checks/enough-trouble";
-import { type Evidence, gatherEvidence } from "./checks/evidence";
+import { gatherEvidence, type RunEvidence } from "./checks/evidence";
 import type { Finding, Invariant } from "./checks/invariant";
 import { operatorInvariants } from "./checks/operator-checks";
-import { rebuildAfterHalt } from "./checks/rebuild";
+import { rebuild, rebuildAfterHalt } from "./checks/rebuild";
 import { failedIsDead, relayInvariants } from "./checks/relay-checks";
 import { closeDown, comeToRest } from "./checks/rest";
 import { compareResync } from "./checks/resync";
@@ -25,13 +25,6 @@ import { printReport } from "./report";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";
 import { secretsOf } from "./rig/settings";
 import { tallyOf } from "./tally";
-
-const invariants = [
-  ...relayInvariants,
-  ...operatorInvariants,
-  ...chainInvariants,
-  ...webhookInvariants,
-];
 
 /** Longer than any authorization of a run lives. */
 const PAST_EVERYTHING_SECONDS = 7_200;
@@ -68,22 +61,21 @@ export async function runChaos(options: ChaosOptions, product: Product): Promise
 }
 
 /** The second phase: everything works again, and has to come to an end of its own. */
-async function heal(run: ChaosRun, clients: Promise<void>, { stalls: { times } }: Trouble) {
-  const { rig, miner, stage, watcher, options } = run;
-  const { request } = rig.chain;
-  const timeoutMs = options.restSeconds * 1_000;
-  const site = { db: rig.database.db, request, chains: rig.chains, timeoutMs };
+async function heal(run: ChaosRun, clients: Promise<void>, { stalls, lostBlock }: Trouble) {
+  const { rig, miner, secondMiner, stage, watcher, options } = run;
+  const { times } = stalls;
+  const site = restingSite(run);
   await clients;
-  const findings = [
-    await comeToRest(site, "all that can be settled is settled, and comes to rest"),
-  ];
+  const findings = [await lostBlock.finding()];
+  if (lostBlock.haltedMs() > 0) await rebuild(run.ctx, rig.second.chain.id);
+  findings.push(await comeToRest(site, "all that can be settled is settled, and comes to rest"));
   findings.push(await check(failedIsDead, await gather(run, times)));
   if (!isOver(options, findings)) {
-    await miner.passTime(PAST_EVERYTHING_SECONDS);
+    for (const one of [miner, secondMiner]) await one.passTime(PAST_EVERYTHING_SECONDS);
     findings.push(await closeDown(site, "all else is closed once its time is over"));
   }
   const evidence = await gather(run, times);
-  for (const invariant of invariants) findings.push(await check(invariant, evidence));
+  findings.push(...(await checkAll(evidence)));
   findings.push(...watcher.findings());
   findings.push({
     name: "clients got the answers they must get",
@@ -98,37 +90,36 @@ const isOver = ({ quiet }: ChaosOptions, findings: readonly Finding[]): boolean 
 
 /** A final block is lost, and an operator repairs it: all that had to hold before has to hold again. */
 async function loseFinalBlock(run: ChaosRun, order: Order, stalls: readonly number[]) {
-  const { options, rig, stage, miner, courier, ctx } = run;
+  const { rig, stage, miner, secondMiner, couriers, ctx } = run;
   const { request } = rig.chain;
-  await Promise.all([miner.stop(), courier.stop()]);
-  const findings = [await provokeHalt(stage, order, request, options.finalityDepth)];
-  const site = { db: rig.database.db, request, chains: rig.chains };
-  const rest = () => comeToRest({ ...site, timeoutMs: options.restSeconds * 1_000 }, "rest");
-  findings.push(await rebuildAfterHalt(ctx, request, rest));
+  const carried = [...couriers.values()].map((courier) => courier.stop());
+  await Promise.all([miner.stop(), secondMiner.stop(), ...carried]);
+  const findings = [await provokeHalt(stage, order, request)];
+  const rest = () => comeToRest(restingSite(run), "rest");
+  findings.push(await rebuildAfterHalt(ctx, rig.chain, rest));
   const evidence = await gather(run, stalls);
-  for (const invariant of invariants) {
-    const { name, violations } = await check(invariant, evidence);
+  for (const { name, violations } of await checkAll(evidence)) {
     findings.push({ name: `after the rebuild: ${name}`, violations });
   }
   return { findings, evidence };
 }
 
 /** What changes the database or the chain for good comes last. */
-async function conclude(run: ChaosRun, before: Evidence): Promise<Finding[]> {
+async function conclude(run: ChaosRun, before: RunEvidence): Promise<Finding[]> {
   const { options, rig, orders, supervisor, watcher, ctx, audience } = run;
   const { db } = rig.database;
   const findings: Finding[] = [];
   let evidence = before;
   await watcher.stop();
   // A spender's money is gone.
-  const order = orders.find(({ kind }) => kind !== "spent");
+  const order = orders.find(({ kind, chainId }) => kind !== "spent" && chainId === rig.chain.id);
   if (options.deepReorg && order) {
-    const loss = await loseFinalBlock(run, order, before.stalls);
+    const loss = await loseFinalBlock(run, order, before.whole.stalls);
     findings.push(...loss.findings);
     evidence = loss.evidence;
   }
   await supervisor.stop();
-  findings.push(await compareResync(ctx, evidence.rows));
+  findings.push(await compareResync(ctx, evidence.whole.rows));
   const secrets = secretsOf(rig.environment);
   for (const [id, { secrets: keys }] of audience.receivers) {
     for (const [at, key] of keys.entries()) secrets.set(`webhook secret ${id} ${at}`, key);
@@ -144,7 +135,7 @@ async function conclude(run: ChaosRun, before: Evidence): Promise<Finding[]> {
 function gather(
   { rig, stage, audience, foreign }: ChaosRun,
   stalls: readonly number[],
-): Promise<Evidence> {
+): Promise<RunEvidence> {
   const { receivers, canary } = audience;
   const idle = {
     merchantId: rig.idle.id,
@@ -152,12 +143,39 @@ function gather(
     chainMerchantId: rig.idle.chainMerchantId.test,
   };
   const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary, idle };
-  const { offered } = rig.proxy.feeRule;
-  return gatherEvidence(rig.database.db, rig.chain.request, { ...rest, offered, foreign, stalls });
+  const witnessed = [rig, rig.second].map(({ chain: { id, request }, proxy }) => {
+    return { id, request, offered: proxy.feeRule.offered };
+  });
+  return gatherEvidence(rig.database.db, witnessed, { ...rest, foreign, stalls });
 }
 
-async function check({ name, violations }: Invariant, evidence: Evidence): Promise<Finding> {
-  return { name, violations: await violations(evidence) };
+/** Where everything has to come to rest. */
+function restingSite({ rig, options }: ChaosRun) {
+  const { chain, second, chains, database } = rig;
+  const nodes = new Map([chain, second.chain].map(({ id, request }) => [id, request]));
+  return { db: database.db, nodes, chains, timeoutMs: options.restSeconds * 1_000 };
+}
+
+async function checkAll(evidence: RunEvidence): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const invariant of [...relayInvariants, ...chainInvariants]) {
+    findings.push(await check(invariant, evidence));
+  }
+  for (const { name, violations } of [...operatorInvariants, ...webhookInvariants]) {
+    findings.push({ name, violations: await violations(evidence.whole) });
+  }
+  return findings;
+}
+
+/** Each chain has to hold by itself. */
+async function check({ name, violations }: Invariant, { ofChains }: RunEvidence): Promise<Finding> {
+  const found: string[] = [];
+  for (const evidence of ofChains) {
+    const [chain] = evidence.chains.all;
+    const own = await violations(evidence);
+    found.push(...own.map((violation) => `chain ${chain?.id}: ${violation}`));
+  }
+  return { name, violations: found };
 }
 
 function startClock() {

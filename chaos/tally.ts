@@ -1,12 +1,12 @@
 import type { ChaosRun, Trouble } from "./chaos-run";
-import type { Evidence } from "./checks/evidence";
+import type { RunEvidence } from "./checks/evidence";
 import type { Tally } from "./report";
 
 /** Counts what happened in a run. */
 export function tallyOf(
   run: ChaosRun,
   trouble: Trouble,
-  { rows, chain }: Evidence,
+  { whole: { rows }, ofChains }: RunEvidence,
   seconds: Record<string, number>,
 ): Tally {
   const { supervisor, rig, miner, api, orders, audience, watcher } = run;
@@ -31,7 +31,12 @@ export function tallyOf(
       planned: orders.length,
       accepted: rows.submissions.length,
       ...countBy(rows.submissions.map(({ state }) => state)),
-      "on chain": chain.settlements.length,
+      ...Object.fromEntries(
+        ofChains.map(({ chain, chains: { all } }) => [
+          `on chain ${all[0]?.id}`,
+          chain.settlements.length,
+        ]),
+      ),
       nonces: rows.batches.length,
       attempts: rows.attempts.length,
       noops: rows.attempts.filter(({ kind }) => kind === "noop").length,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "@/db/client";
-import { type Chain, type Chains, chainFrom } from "@/lib/adapters/chain/chains";
-import { findPreset } from "@/lib/adapters/chain/presets";
+import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { chaosChain } from "./rig/chaos-chain";
 import { parseEnvironment } from "./rig/settings";
 import { seededDice } from "./seeded";
 import { armCrashPoints, type CrashPoint } from "./worker/crash-points";
@@ -38,16 +38,20 @@ function work(order: WorkOrder): void {
       requestId: newId("request"),
     };
     if (role === "api") serveRequests(ctx);
-    else repeat(role, ctx).catch(() => process.exit(1));
+    else for (const job of jobs[role](ctx)) repeat(role, ctx, job).catch(() => process.exit(1));
   }
   process.send?.(READY);
 }
 
 /** A job that fails is run again after a moment, as the job engine would. */
-async function repeat(role: Exclude<Role, "api">, ctx: Context<SystemActor>): Promise<void> {
+async function repeat(
+  role: Role,
+  ctx: Context<SystemActor>,
+  job: () => Promise<unknown>,
+): Promise<void> {
   for (;;) {
     try {
-      await jobs[role](ctx);
+      await job();
       await sleep(PAUSE_MS);
     } catch (error) {
       ctx.log.error({ err: error, role }, "a job failed");
@@ -57,14 +61,19 @@ async function repeat(role: Exclude<Role, "api">, ctx: Context<SystemActor>): Pr
 }
 
 function chainsOf(order: WorkOrder, isTarget: boolean, point: CrashPoint): Chains {
-  const preset = findPreset("local");
-  if (!preset) throw new Error("there is no local preset");
-  const url = isTarget ? order.rpcUrls.faulty : order.rpcUrls.true;
-  const rpc = watchRpc(httpRpc([url]), point);
-  const finality = { kind: "depth", depth: order.finalityDepth } as const;
-  // Not as the local chain, which may start over: on any other a lost final block is a halt.
-  const chain: Chain = { ...chainFrom(preset, { rpc, finality }), local: false };
-  return { all: [chain], deployments: order.deployments.map((file) => ({ ...file, chain })) };
+  const chains = new Map<number, Chain>();
+  for (const [id, urls] of Object.entries(order.rpcUrls)) {
+    const rpc = watchRpc(httpRpc([isTarget ? urls.faulty : urls.true]), point);
+    const chain = chaosChain(Number(id), rpc, order.finalityDepth);
+    // Not as the local chain, which may start over: on any other a lost final block is a halt.
+    chains.set(chain.id, { ...chain, local: false });
+  }
+  const all = [...chains.values()];
+  const deployments = order.deployments.map((file) => ({
+    ...file,
+    chain: chainById({ all, deployments: [] }, file.chainId),
+  }));
+  return { all, deployments };
 }
 
 process.once("message", work);

@@ -100,7 +100,7 @@ export const chainInvariants: Invariant[] = [
           const agrees = settled?.paymentId === row.paymentId && settled.txHash === row.txHash;
           return agrees ? [] : [`${row.idempotencyKey} points at ${row.transactionId}`];
         }),
-        ...[...ledger.closed].flatMap((id) => {
+        ...[...ledger.closed.keys()].flatMap((id) => {
           const status = rows.sessions.find((row) => row.id === id)?.status;
           const isClosed = status === "cancelled" || status === "expired" || status === "confirmed";
           return isClosed ? [] : [`${id} was said to be closed and is ${status}`];

@@ -8,19 +8,15 @@ import type { Finding } from "./invariant";
 
 const LOOK_MS = 100;
 const GIVE_UP_MS = 30_000;
-/** How many blocks are replaced beyond those that are not final. */
+/** How many final blocks are replaced. */
 const BEYOND_FINAL = 2;
 
 /**
  * Takes back a relayed payment that was final, by a reorganisation two blocks deeper than finality. The
  * chain must not be mined by anybody else. Nothing may change but that the indexing stops and says why.
  */
-export async function provokeHalt(
-  stage: Stage,
-  order: Order,
-  request: JsonRpc,
-  finalityDepth: number,
-): Promise<Finding> {
+export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc): Promise<Finding> {
+  const { chainId } = order;
   const name = "a reorganisation below finality stops the indexer and changes nothing";
   const { db } = stage;
   const session = await openSession(stage, order);
@@ -30,7 +26,8 @@ export async function provokeHalt(
     const [row] = await db<{ isConfirmed: boolean; isRead: boolean }[]>`
       select s.status = 'confirmed' as is_confirmed,
         c.number >= ${await request<string>("eth_blockNumber")}::numeric as is_read
-      from payment_sessions s, chain_cursors c where s.id = ${session.id}`;
+      from payment_sessions s, chain_cursors c
+      where s.id = ${session.id} and c.chain_id = ${chainId}`;
     // Not one block more than it takes: the reorganisation has to reach the payment's.
     if (row?.isRead && !row.isConfirmed) await request("evm_mine");
     return row?.isConfirmed === true && (await isQuiet(db));
@@ -41,23 +38,31 @@ export async function provokeHalt(
     update webhook_dispatches set next_attempt_at = now() + interval '1 day'
     where state = 'pending'`;
   const before = await readRows(db);
-  await request("anvil_reorg", [finalityDepth + BEYOND_FINAL, []]);
-  const hasHalted = await waitFor(async () => {
-    // The minutes between two looks pass at once.
-    await db`
-      update chain_cursors set doubt_looked_at = doubt_looked_at - interval '1 minute'
-      where doubt_since is not null and halted_reason is null`;
-    const [cursor] = await db`select 1 from chain_cursors where halted_reason is not null`;
-    return cursor !== undefined;
-  });
+  const head = Number(await request<string>("eth_blockNumber"));
+  const final = before.cursors.find((cursor) => cursor.chainId === chainId)?.finalizedNumber;
+  await request("anvil_reorg", [head - Number(final) + BEYOND_FINAL, []]);
+  const hasHalted = await waitFor(() => haltsNow(db, chainId));
   // Whoever would still change something has a moment for it.
   await request("anvil_mine", [3]);
   await sleep(20 * LOOK_MS);
   const after = await readRows(db);
   return {
     name,
-    violations: [...(hasHalted ? [] : ["the indexer goes on"]), ...changesBetween(before, after)],
+    violations: [
+      ...(hasHalted ? [] : ["the indexer goes on"]),
+      ...changesBetween(before, after, chainId),
+    ],
   };
+}
+
+/** Whether a chain that is in doubt has been halted. The minutes between two looks pass at once. */
+export async function haltsNow(db: Sql, chainId: number): Promise<boolean> {
+  await db`
+    update chain_cursors set doubt_looked_at = doubt_looked_at - interval '1 minute'
+    where chain_id = ${chainId} and doubt_since is not null and halted_reason is null`;
+  const [cursor] = await db`
+    select 1 from chain_cursors where chain_id = ${chainId} and halted_reason is not null`;
+  return cursor !== undefined;
 }
 
 async function isQuiet(db: Sql): Promise<boolean> {
@@ -72,14 +77,14 @@ async function isQuiet(db: Sql): Promise<boolean> {
 }
 
 /** The cursor says that it has stopped, and how high the chain was. */
-function changesBetween(before: Rows, after: Rows): string[] {
+function changesBetween(before: Rows, after: Rows, chainId: number): string[] {
   const { cursors: cursorsBefore, wallets: _, unsentWakes: __, ...rest } = before;
   const changed = Object.keys(rest).filter((table) => {
     const name = table as keyof typeof rest;
     return !isDeepStrictEqual(before[name], after[name]);
   });
-  const [was] = cursorsBefore;
-  const [is] = after.cursors;
+  const was = cursorsBefore.find((cursor) => cursor.chainId === chainId);
+  const is = after.cursors.find((cursor) => cursor.chainId === chainId);
   const isSame =
     was?.number === is?.number &&
     was?.hash === is?.hash &&

@@ -1,6 +1,6 @@
 import { type ChaosRun, LEAST_REORGS, type Trouble } from "@/chaos/chaos-run";
 import { objectOf } from "@/lib/domain/events/view";
-import type { Evidence } from "./evidence";
+import type { Evidence, RunEvidence } from "./evidence";
 import type { Finding } from "./invariant";
 
 /** A run whose clients settled less than this share of what they planned shows little. */
@@ -9,8 +9,9 @@ const SETTLED_SHARE = 0.5;
 const LOOKS_PER_SECOND = 0.5;
 const FAULTS = 20;
 
-const total = (counts: ReadonlyMap<unknown, number>): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
+const total = (counts: ReadonlyMap<unknown, number>): number => sum([...counts.values()]);
 
 /**
  * What a run must have gone through for its invariants to mean anything: with nothing killed, nothing
@@ -19,10 +20,11 @@ const total = (counts: ReadonlyMap<unknown, number>): number =>
 export function enoughTrouble(
   { options, supervisor, rig, miner, orders, watcher, audience }: ChaosRun,
   { database, wrongNode }: Trouble,
-  { rows, chain }: Evidence,
+  { whole: { rows }, ofChains }: RunEvidence,
 ): Finding {
   const { targets, deaths, faultSeconds } = options;
   const asksNode = targets.includes("relay") || targets.includes("indexer");
+  const settled = ofChains.map(({ chain }) => chain.settlements.length);
   const requests = [...audience.receivers.values()].flatMap(({ received }) => received);
   const found: [what: string, number: number, least: number][] = [
     ["crashes and kills", supervisor.kills() + total(supervisor.crashes), deaths / 2],
@@ -31,7 +33,8 @@ export function enoughTrouble(
     ["times another chain answered", wrongNode.times, asksNode ? 1 : 0],
     ["reorganisations", total(miner.reorgs), LEAST_REORGS],
     ["connections cut or restarts of the database", database.cuts + database.restarts, 1],
-    ["settled payments", chain.settlements.length, orders.length * SETTLED_SHARE],
+    ["settled payments", sum(settled), orders.length * SETTLED_SHARE],
+    ["settled payments on the chain that has the fewest", Math.min(...settled), 1],
     [
       "confirmed sessions",
       countOf(rows.sessions, "confirmed"),

@@ -38,10 +38,12 @@ export interface Rows {
   unsentWakes: bigint;
 }
 
-/** All that is known when a run has come to rest. */
+/** What is known of one chain when a run has come to rest. */
 export interface Evidence {
+  /** Those of the chain; what has none is here with all of them. */
   rows: Rows;
   chain: ChainEvidence;
+  /** The chain and its deployments. */
   chains: Chains;
   ledger: Ledger;
   /** Takes no payments; operators want things of it. */
@@ -82,11 +84,71 @@ export async function readRows(db: Sql): Promise<Rows> {
   };
 }
 
+/** A chain that evidence is taken of. */
+export interface WitnessedChain {
+  id: number;
+  request: JsonRpc;
+  offered: FeeRule["offered"];
+}
+
+/** All that is known. */
+export interface RunEvidence {
+  /** The first chain's, with the rows of all chains. */
+  whole: Evidence;
+  /** Of each chain, in the order in which they were given. */
+  ofChains: Evidence[];
+}
+
 export async function gatherEvidence(
   db: Sql,
-  request: JsonRpc,
-  rest: Omit<Evidence, "rows" | "chain">,
-): Promise<Evidence> {
-  const chain = await readChainEvidence(request, rest.chains);
-  return { rows: await readRows(db), chain, ...rest };
+  witnessed: readonly WitnessedChain[],
+  rest: Omit<Evidence, "rows" | "chain" | "offered">,
+): Promise<RunEvidence> {
+  const rows = await readRows(db);
+  const ofChains = await Promise.all(
+    witnessed.map(async ({ id, request, offered }): Promise<Evidence> => {
+      const chains = chainsOf(rest.chains, id);
+      const ledger = ledgerOf(rest.ledger, id);
+      const chain = await readChainEvidence(request, chains);
+      return { ...rest, rows: rowsOf(rows, chains, id), chain, chains, ledger, offered };
+    }),
+  );
+  const [first] = ofChains;
+  if (!first) throw new Error("evidence is taken of at least one chain");
+  return { whole: { ...first, rows, ledger: rest.ledger }, ofChains };
+}
+
+function chainsOf({ all, deployments }: Chains, id: number): Chains {
+  return {
+    all: all.filter((chain) => chain.id === id),
+    deployments: deployments.filter(({ chainId }) => chainId === id),
+  };
+}
+
+function ledgerOf({ accepted, closed, complaints }: Ledger, id: number): Ledger {
+  return {
+    accepted: new Map([...accepted].filter(([, { chainId }]) => chainId === id)),
+    closed: new Map([...closed].filter(([, chainId]) => chainId === id)),
+    complaints,
+  };
+}
+
+function rowsOf(rows: Rows, { deployments }: Chains, id: number): Rows {
+  const own = new Set(deployments.map((deployment) => deployment.id));
+  const isOwn = ({ deploymentId }: { deploymentId: string }) => own.has(deploymentId);
+  const isHere = ({ chainId }: { chainId: number }) => chainId === id;
+  const batches = rows.batches.filter(isHere);
+  const batchIds = new Set(batches.map((batch) => batch.id));
+  return {
+    ...rows,
+    sessions: rows.sessions.filter(isOwn),
+    transactions: rows.transactions.filter(isHere),
+    submissions: rows.submissions.filter(isHere),
+    batches,
+    attempts: rows.attempts.filter(({ batchId }) => batchIds.has(batchId)),
+    wallets: rows.wallets.filter(isHere),
+    cursors: rows.cursors.filter(isHere),
+    chainEvents: rows.chainEvents.filter(isHere),
+    registrations: rows.registrations.filter(isOwn),
+  };
 }

@@ -8,22 +8,30 @@ import type { Finding } from "./invariant";
 
 const BLOCK_MS = 200;
 
+type OperatorContext = Pick<Context, "db" | "chains" | "config" | "log">;
+
+/**
+ * Rebuilds a chain from the last block that it has in common with its rows.
+ * @returns how many payments were lost with the blocks
+ */
+export async function rebuild(ctx: OperatorContext, chainId: number): Promise<number> {
+  const actor = { kind: "operator", name: "chaos", command: "rebuild", reason: "a drill" } as const;
+  const operator = { ...ctx, actor, requestId: newId("request") };
+  const { reverted } = await applyRebuild(operator, await planRebuild(operator, { chainId }));
+  return reverted.length;
+}
+
 /**
  * Does what an operator does after a reorganisation below finality, while blocks go on being mined.
  * @param rest waits until everything has come to rest
  */
 export async function rebuildAfterHalt(
-  ctx: Pick<Context, "db" | "chains" | "config" | "log">,
-  request: JsonRpc,
+  ctx: OperatorContext,
+  { id, request }: { id: number; request: JsonRpc },
   rest: () => Promise<Finding>,
 ): Promise<Finding> {
   const name = "an operator's rebuild brings the chain back, and everything comes to rest again";
-  const actor = { kind: "operator", name: "chaos", command: "rebuild", reason: "a drill" } as const;
-  const operator = { ...ctx, actor, requestId: newId("request") };
-  const [chain] = ctx.chains.all;
-  if (!chain) throw new Error("there is no chain");
-  const plan = await planRebuild(operator, { chainId: chain.id });
-  const { reverted } = await applyRebuild(operator, plan);
+  const reverted = await rebuild(ctx, id);
   let isOver = false;
   const mining = (async () => {
     while (!isOver) {
@@ -34,6 +42,6 @@ export async function rebuildAfterHalt(
   const { violations } = await rest();
   isOver = true;
   await mining;
-  const lost = reverted.length > 0 ? [] : ["no payment was lost: the reorganisation was not deep"];
+  const lost = reverted > 0 ? [] : ["no payment was lost: the reorganisation was not deep"];
   return { name, violations: [...lost, ...violations] };
 }

@@ -17,7 +17,8 @@ const givenUp: readonly SubmissionState[] = ["failed", "closed_noop", "expired"]
 interface Site {
   timeoutMs: number;
   db: Sql;
-  request: JsonRpc;
+  /** Of each chain, by its id. */
+  nodes: ReadonlyMap<number, JsonRpc>;
   chains: Chains;
 }
 
@@ -60,7 +61,7 @@ async function skipRetryWaits(db: Sql): Promise<void> {
     where state = 'pending' and next_attempt_at > now()`;
 }
 
-async function findUnrest({ db, request, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
+async function findUnrest({ db, nodes, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
   const rows = await db<{ what: string }[]>`
     select 'transaction ' || id || ' is not final' as what from transactions
       where status = 'pending' and payment_exception <> 'screening'
@@ -75,17 +76,23 @@ async function findUnrest({ db, request, chains }: Omit<Site, "timeoutMs">): Pro
     select 'call ' || id || ' is ' || state || ', ' || coalesce(failure, '') from operator_calls
       where state in ('queued', 'signed', 'mined')
     union all
-    select 'indexing has stopped: ' || halted_reason from chain_cursors
+    select 'indexing of ' || chain_id || ' has stopped: ' || halted_reason from chain_cursors
       where halted_reason is not null`;
+  const found = await Promise.all(
+    [...nodes].map(async ([chainId, request]) => [
+      ...(await unreadBlocks(db, chainId, request)),
+      ...(await settleable({ db, chains }, chainId, request)),
+    ]),
+  );
+  return [...rows.map(({ what }) => what), ...found.flat()];
+}
+
+async function unreadBlocks(db: Sql, chainId: number, request: JsonRpc): Promise<string[]> {
   const head = BigInt(await request<string>("eth_blockNumber"));
-  const [cursor] = await db<{ number: bigint }[]>`select number from chain_cursors`;
+  const [cursor] = await db<{ number: bigint }[]>`
+    select number from chain_cursors where chain_id = ${chainId}`;
   const isBehind = cursor === undefined || cursor.number + 3n < head;
-  const payable = await settleable({ db, request, chains });
-  return [
-    ...rows.map(({ what }) => what),
-    ...(isBehind ? [`the indexer is at ${cursor?.number} of ${head}`] : []),
-    ...payable,
-  ];
+  return isBehind ? [`the indexer of ${chainId} is at ${cursor?.number} of ${head}`] : [];
 }
 
 function openSubmissions(db: Sql): Promise<SubmissionRow[]> {
@@ -94,10 +101,14 @@ function openSubmissions(db: Sql): Promise<SubmissionRow[]> {
 }
 
 /** Submissions that the chain would settle right now, if only someone sent them. */
-async function settleable({ db, request, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
+async function settleable(
+  { db, chains }: Pick<Site, "db" | "chains">,
+  chainId: number,
+  request: JsonRpc,
+): Promise<string[]> {
   const rows = await db<SubmissionRow[]>`
     select * from relay_submissions
-    where state in ${db([...openSubmissionStates, ...givenUp])}`;
+    where chain_id = ${chainId} and state in ${db([...openSubmissionStates, ...givenUp])}`;
   const block = await request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
   const soon = BigInt(block.timestamp) + MARGIN_SECONDS;
   const found = await Promise.all(

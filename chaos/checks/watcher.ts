@@ -4,7 +4,7 @@ import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import type { Finding } from "./invariant";
 
-/** Looks at the rows all the time: some wrongs are put right before the end. */
+/** Looks at a chain's rows all the time: some wrongs are put right before the end. */
 export interface Watcher {
   findings(): Finding[];
   /** How often it has seen all the rows it looks at. */
@@ -26,7 +26,7 @@ interface StateRow {
  */
 export function startWatcher(
   db: Sql,
-  request: JsonRpc,
+  { id: chainId, request }: { id: number; request: JsonRpc },
   depth: number,
   mined: () => number,
 ): Watcher {
@@ -40,7 +40,8 @@ export function startWatcher(
 
   const lookAtConfirmed = async () => {
     const rows = await db<{ id: string; blockNumber: bigint }[]>`
-      select id, block_number from transactions where status = 'confirmed'`;
+      select id, block_number from transactions
+      where chain_id = ${chainId} and status = 'confirmed'`;
     const head = BigInt(await request<string>("eth_blockNumber"));
     // While anvil replaces blocks, one after the other, the chain is shorter for a moment, and this may not
     // have looked while it was as long as when the rows were written.
@@ -53,19 +54,21 @@ export function startWatcher(
   const lookAtFinals = async () => {
     const rows = await db<StateRow[]>`
       select id, state from relay_submissions
-      where state in ${db(finalStatesOf(submissionTransitions))}
+      where chain_id = ${chainId} and state in ${db(finalStatesOf(submissionTransitions))}
       union all
-      select id, status as state from transactions where status = 'confirmed'
+      select id, status as state from transactions
+      where chain_id = ${chainId} and status = 'confirmed'
       union all
-      select id, status as state from payment_sessions
-      where status in ('confirmed', 'cancelled')`;
+      select s.id, s.status as state from payment_sessions s
+      join deployments d on d.id = s.deployment_id
+      where d.chain_id = ${chainId} and s.status in ('confirmed', 'cancelled')`;
     const now = new Map(rows.map(({ id, state }) => [id, state]));
     for (const [id, state] of finals) {
       if (now.get(id) !== state) undone.add(`${id} was ${state} and is ${now.get(id) ?? "not"}`);
     }
     for (const [id, state] of now) finals.set(id, state);
     const [cursor] = await db<{ finalizedNumber: bigint }[]>`
-      select finalized_number from chain_cursors`;
+      select finalized_number from chain_cursors where chain_id = ${chainId}`;
     const before = finalizedNumber;
     finalizedNumber = cursor?.finalizedNumber ?? before;
     if (finalizedNumber < before)

@@ -5,7 +5,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay, encodePaySigned, type SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import type { Flow } from "./relay-flows";
 import { signCancellation } from "./signed-payment";
-import { type Order, openSession, type Stage, sign, submit, tokenOf } from "./stage";
+import { courierOf, type Order, openSession, type Stage, sign, submit, tokenOf } from "./stage";
 
 const INSIST_CHANCE = 0.7;
 
@@ -14,7 +14,7 @@ async function settleDirectly(stage: Stage, order: Order, payment: SignedPayment
   const { deployment } = tokenOf(stage, order);
   const data = order.payer.hasCode ? encodePaySigned(payment) : encodePay(payment);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;
-  await stage.courier.carry({ to: addressOf(deployment, "processor"), data }, insists);
+  await courierOf(stage, order).carry({ to: addressOf(deployment, "processor"), data }, insists);
 }
 
 /** Pays the contract itself. */
@@ -45,7 +45,7 @@ const payWithdrawn: Flow = async (stage, order) => {
     functionName: "cancelAuthorization",
     args: [order.payer.address, payment.nonce, v, r, s],
   });
-  await stage.courier.carry({ to: token.address, data }, true);
+  await courierOf(stage, order).carry({ to: token.address, data }, true);
 };
 
 /** Too little or too much comes first, then what was asked for. */
@@ -91,7 +91,7 @@ const paySpent: Flow = async (stage, order) => {
     args: [order.merchant.payout, order.amount],
   });
   const { token } = tokenOf(stage, order);
-  await stage.courier.carry({ to: token.address, data }, true, order.payer);
+  await courierOf(stage, order).carry({ to: token.address, data }, true, order.payer);
 };
 
 /** By name, with how often each is taken relative to the others. */

@@ -22,8 +22,12 @@ const AGAIN_MS = 700;
 const GAS = 700_000n;
 const FEE = 20_000_000_000n;
 
-/** Starts a courier that uses each of the funded `accounts` once. */
-export function startCourier(request: JsonRpc, accounts: readonly Account[]): Courier {
+/** Starts a courier of the chain with that id, who uses each of the funded `accounts` once. */
+export function startCourier(
+  chainId: number,
+  request: JsonRpc,
+  accounts: readonly Account[],
+): Courier {
   const waiting = [...accounts];
   const carried: Hex[] = [];
   const insisted: Hex[] = [];
@@ -42,7 +46,7 @@ export function startCourier(request: JsonRpc, accounts: readonly Account[]): Co
       if (!from) throw new Error("the courier has no accounts left");
       const raw = await privateKeyToAccount(from.privateKey).signTransaction({
         type: "eip1559",
-        chainId: 31337,
+        chainId,
         nonce: 0,
         to,
         data,

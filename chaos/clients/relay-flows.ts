@@ -129,7 +129,7 @@ async function close(
   operation: "cancelSession" | "expireSession",
 ): Promise<void> {
   const answer = await stage.api.ask(operation, callerOf(order), { id: session.id });
-  if (answer.kind === "value") stage.ledger.closed.add(session.id);
+  if (answer.kind === "value") stage.ledger.closed.set(session.id, order.chainId);
 }
 
 /** By name, with how often each is taken relative to the others. */

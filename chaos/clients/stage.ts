@@ -5,7 +5,7 @@ import type { Sql } from "@/db/client";
 import {
   type Chains,
   type Deployment,
-  deploymentOf,
+  deploymentsOf,
   type Token,
 } from "@/lib/adapters/chain/chains";
 import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
@@ -29,14 +29,15 @@ export interface ChaosMerchant {
 export interface Stage {
   api: Api;
   chains: Chains;
-  courier: Courier;
+  /** By chain id. */
+  couriers: ReadonlyMap<number, Courier>;
   /** Moves a session's deadline, in place of waiting for it. */
   db: Sql;
   dice: Dice;
   merchants: readonly ChaosMerchant[];
   ledger: Ledger;
-  /** The newest block's time, Unix seconds. */
-  chainTime(): Promise<bigint>;
+  /** The time of a chain's newest block, Unix seconds. */
+  chainTime(chainId: number): Promise<bigint>;
 }
 
 /** What one payment is made of. */
@@ -45,6 +46,7 @@ export interface Order {
   kind: string;
   merchant: ChaosMerchant;
   mode: Mode;
+  chainId: number;
   currency: Currency;
   payer: Account;
   amount: bigint;
@@ -55,35 +57,45 @@ export interface Accepted {
   id: string;
   paymentId: Bytes32;
   kind: string;
+  chainId: number;
 }
 
 /** What clients remember, to be held against what is found at the end. */
 export interface Ledger {
   /** By mode, merchant and key. */
   readonly accepted: Map<string, Accepted>;
-  /** Sessions that the API called cancelled or expired. */
-  readonly closed: Set<string>;
+  /** Sessions that the API called cancelled or expired, with their chain's id. */
+  readonly closed: Map<string, number>;
   /** Answers that must not happen. */
   readonly complaints: string[];
 }
 
 export function newLedger(): Ledger {
-  return { accepted: new Map(), closed: new Set(), complaints: [] };
+  return { accepted: new Map(), closed: new Map(), complaints: [] };
 }
 
 export const callerOf = ({ merchant, mode }: Order) => ({ merchantId: merchant.id, mode });
 
 export function tokenOf(stage: Stage, order: Order): { deployment: Deployment; token: Token } {
-  const deployment = deploymentOf(stage.chains, order.mode);
+  const [deployment] = deploymentsOf(stage.chains, order.mode, order.chainId);
+  if (!deployment) throw new Error(`nothing is deployed on chain ${order.chainId}`);
   const token = deployment.tokens[order.currency];
   if (!token) throw new Error(`${order.currency} is not deployed`);
   return { deployment, token };
 }
 
+/** Who carries transactions to the order's chain. */
+export function courierOf({ couriers }: Stage, { chainId }: Order): Courier {
+  const courier = couriers.get(chainId);
+  if (!courier) throw new Error(`nobody carries to chain ${chainId}`);
+  return courier;
+}
+
 /** Opens the order's session. */
 export async function openSession(stage: Stage, order: Order): Promise<Session> {
-  const { amount, currency } = order;
-  const answer = await stage.api.ask("createSession", callerOf(order), { amount, currency });
+  const { amount, currency, chainId } = order;
+  const input = { amount, currency, chainId };
+  const answer = await stage.api.ask("createSession", callerOf(order), input);
   if (answer.kind === "value") return answer.value;
   throw new Error(`No session: ${answer.refusal.message}`);
 }
@@ -112,7 +124,7 @@ export async function sign(
     merchantId: deviation.merchantId ?? session.chainMerchantId,
     amount,
     validAfter: 0n,
-    validBefore: (await stage.chainTime()) + validSeconds,
+    validBefore: (await stage.chainTime(order.chainId)) + validSeconds,
     nonce: nonceOf(session.id, order.payer.address, counter),
     ref: session.ref,
   });
@@ -164,5 +176,5 @@ function remember(
   if (known && known.id !== id) {
     ledger.complaints.push(`key ${key} gave ${known.id} and then ${id}`);
   }
-  ledger.accepted.set(name, { id, paymentId, kind: order.kind });
+  ledger.accepted.set(name, { id, paymentId, kind: order.kind, chainId: order.chainId });
 }

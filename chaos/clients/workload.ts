@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "@/chaos/rig/accounts";
+import { chainIds } from "@/chaos/rig/chain-ids";
 import type { Dice } from "@/chaos/seeded";
 import { chainFlows } from "./chain-flows";
 import { relayFlows } from "./relay-flows";
@@ -20,6 +21,10 @@ export interface WorkloadPlan {
 /** What a spender owns, smallest unit. */
 export const SPENDER_AMOUNT = 5_000_000n;
 const LIVE_CHANCE = 0.2;
+/** The part of all orders that comes once the second chain is halted. */
+const LAST_SHARE = 0.2;
+/** Of the payments of test mode, on the second chain. */
+const SECOND_CHAIN_CHANCE = 0.3;
 const EURC_CHANCE = 0.25;
 const flows = { ...relayFlows, ...chainFlows };
 
@@ -33,12 +38,14 @@ export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
     const drawn = dice.pick(kinds, "kind", index);
     const spender = drawn === "spent" ? spenders.pop() : undefined;
     const isLive = dice.roll("mode", index) < LIVE_CHANCE;
+    const isSecond = !isLive && !spender && dice.roll("chain", index) < SECOND_CHAIN_CHANCE;
     const isEuro = !spender && dice.roll("currency", index) < EURC_CHANCE;
     return {
       index,
       kind: drawn === "spent" && !spender ? "once" : drawn,
       merchant: dice.pick(plan.merchants, "merchant", index),
       mode: isLive ? "live" : "test",
+      chainId: isSecond ? chainIds.second : chainIds.first,
       currency: isEuro ? "EURC" : "USDC",
       payer: spender ?? dice.pick(plan.payers, "payer", index),
       amount: spender ? SPENDER_AMOUNT : BigInt(dice.between(10_000, 90_000_000, "amount", index)),
@@ -46,16 +53,21 @@ export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
   });
 }
 
-/** Starts the orders one by one over the time that the plan gives; settles when all have ended. */
+/**
+ * Starts the orders one by one over the time that the plan gives; settles when all have ended.
+ * @param halted before it settles the last ones are not started
+ */
 export async function runOrders(
   stage: Stage,
   orders: readonly Order[],
   seconds: number,
+  halted: Promise<void>,
 ): Promise<void> {
   const stepMs = (seconds * 1_000) / Math.max(1, orders.length);
   await Promise.all(
     orders.map(async (order, at) => {
       await sleep(at * stepMs);
+      if (at >= orders.length * (1 - LAST_SHARE)) await halted;
       await flows[order.kind]?.flow(stage, order);
     }),
   );

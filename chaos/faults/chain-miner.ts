@@ -25,6 +25,8 @@ export interface ChaosMiner {
   readonly spikes: () => number;
   /** Ends the reorganisations; mining goes on. */
   calm(): void;
+  /** Replaces so many of the newest blocks by empty ones, whether they were final or not. */
+  lose(blocks: number): Promise<unknown>;
   /** Moves the chain's clock ahead. */
   passTime(seconds: number): Promise<void>;
   stop(): Promise<void>;
@@ -91,16 +93,18 @@ export function startMiner(
       isCalm = true;
       proxy.orphans.clear();
     },
-    passTime: (seconds) =>
-      inTurn(async () => {
-        await request("evm_increaseTime", [seconds]);
-        await request("evm_mine");
-      }),
+    lose: (blocks) => inTurn(() => request("anvil_reorg", [blocks, []])),
+    passTime: (seconds) => inTurn(() => passTime(request, seconds)),
     stop: async () => {
       stopping = true;
       await running;
     },
   };
+}
+
+async function passTime(request: JsonRpc, seconds: number): Promise<void> {
+  await request("evm_increaseTime", [seconds]);
+  await request("evm_mine");
 }
 
 function oneAfterTheOther() {

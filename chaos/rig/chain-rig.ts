@@ -16,10 +16,9 @@ import { type Account, account } from "./accounts";
 
 /** A local chain with both deployments. Nothing mines it yet. */
 export interface ChainRig {
+  id: number;
   rpcUrl: string;
   request: JsonRpc;
-  /** A node of another chain, higher than this one ever gets. */
-  strangerUrl: string;
   deployments: DeploymentFile[];
   /** Owns and mints the tokens. */
   deployer: Deployer;
@@ -34,11 +33,11 @@ const STRANGER_CHAIN_ID = 1_337;
 const STRANGER_BLOCKS = 4_000;
 const MINED_AT_ONCE = 250;
 
-/** Starts anvil and deploys tokens and the contracts of both modes. */
-export async function startChainRig(folder: string): Promise<ChainRig> {
-  const home = join(folder, "chain");
+/** Starts anvil and deploys tokens and the contracts of both modes, at the same addresses on each chain. */
+export async function startChainRig(folder: string, id: number): Promise<ChainRig> {
+  const home = join(folder, `chain-${id}`);
   mkdirSync(home);
-  const { child, rpcUrl, request } = await startAnvil({ port: 0, folder: home });
+  const { child, rpcUrl, request } = await startAnvil({ port: 0, folder: home, chainId: id });
   const mine = async () => {
     await request("evm_mine");
   };
@@ -53,17 +52,14 @@ export async function startChainRig(folder: string): Promise<ChainRig> {
     const file = await deployContracts({ ...common, ...tokens, ...roles, mode });
     deployments.push(deploymentFile.parse(file));
   }
-  const stranger = await startStranger(folder);
   const stop = async () => {
-    await Promise.all(
-      [child, stranger.child].map((one) => stopChild(one, "SIGKILL", "SIGKILL", 0)),
-    );
+    await stopChild(child, "SIGKILL", "SIGKILL", 0);
   };
-  const strangerUrl = stranger.rpcUrl;
-  return { rpcUrl, strangerUrl, request, deployments, deployer, operator, stop };
+  return { id, rpcUrl, request, deployments, deployer, operator, stop };
 }
 
-async function startStranger(folder: string): Promise<Anvil> {
+/** Starts a node of a chain that nobody uses, higher than the others ever get. */
+export async function startStranger(folder: string): Promise<Anvil> {
   const home = join(folder, "stranger");
   mkdirSync(home);
   const stranger = await startAnvil({ port: 0, folder: home, chainId: STRANGER_CHAIN_ID });

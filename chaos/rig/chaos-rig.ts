@@ -4,8 +4,7 @@ import { type RpcProxy, startRpcProxy } from "@/chaos/faults/rpc-proxy";
 import { type JobEngine, startJobEngine } from "@/chaos/receivers/job-engine";
 import type { Dice } from "@/chaos/seeded";
 import type { Db } from "@/db/client";
-import { type Chains, chainFrom } from "@/lib/adapters/chain/chains";
-import { findPreset } from "@/lib/adapters/chain/presets";
+import type { Chains } from "@/lib/adapters/chain/chains";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
@@ -13,17 +12,35 @@ import { currencies } from "@/lib/core/money";
 import type { Context, OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { seedMerchant, seedRegistrations } from "@/scripts/seed/seed-merchant";
+import { stopChild } from "@/scripts/services/stop-on-exit";
 import { type Account, account, accounts } from "./accounts";
-import { type ChainRig, deployWallets, giveGas, mintTokens, startChainRig } from "./chain-rig";
+import { chainIds } from "./chain-ids";
+import {
+  type ChainRig,
+  deployWallets,
+  giveGas,
+  mintTokens,
+  startChainRig,
+  startStranger,
+} from "./chain-rig";
+import { chaosChain } from "./chaos-chain";
 import { asOperator, checkerContext } from "./checker-context";
 import { type DatabaseRig, startDatabaseRig } from "./database-rig";
 import { chaosEnvironment } from "./settings";
 
-/** A database, a chain with merchants and funded payers, and a faulty node in front of it. */
-export interface ChaosRig {
-  database: DatabaseRig;
+/** A chain, and the faulty node in front of it. */
+export interface ChainSite {
   chain: ChainRig;
   proxy: RpcProxy;
+}
+
+/** A database, two chains with merchants and funded payers, and a faulty node in front of each. */
+export interface ChaosRig extends ChainSite {
+  database: DatabaseRig;
+  /** The further chain of test mode. */
+  second: ChainSite;
+  /** A node of a chain that nobody uses. */
+  strangerUrl: string;
   engine: JobEngine;
   chains: Chains;
   merchants: ChaosMerchant[];
@@ -59,37 +76,40 @@ export async function startChaosRig(options: {
   statements: readonly string[];
 }): Promise<ChaosRig> {
   const { folder, dice, finalityDepth } = options;
-  const [database, chain] = await Promise.all([
+  const [database, chain, secondChain, stranger] = await Promise.all([
     startDatabaseRig(folder, options.statements),
-    startChainRig(folder),
+    startChainRig(folder, chainIds.first),
+    startChainRig(folder, chainIds.second),
+    startStranger(folder),
   ]);
   const proxy = await startRpcProxy(chain.rpcUrl, dice);
+  const second = { chain: secondChain, proxy: await startRpcProxy(secondChain.rpcUrl, dice) };
+  const rigs = [chain, secondChain];
   const engine = await startJobEngine(dice);
   const people = {
     relayers: accounts("relayer", RELAYERS),
-    payers: [
-      ...accounts("payer", PAYERS),
-      ...(await deployWallets(chain.deployer, accounts("wallet key", WALLETS))),
-    ],
+    payers: [...accounts("payer", PAYERS), ...(await deployWalletsOn(rigs))],
     spenders: accounts("spender", SPENDERS),
     couriers: accounts("courier", options.couriers),
   };
-  const chains = await connectChains(database, chain, finalityDepth);
+  const chains = await connectChains(database, rigs, finalityDepth);
   const environment = chaosEnvironment({
     databaseUrl: database.url,
-    rpcUrl: proxy.url,
+    rpcUrls: [proxy.url, second.proxy.url],
     engineUrl: engine.url,
     relayers: people.relayers,
     operator: chain.operator,
   });
   const ctx = asOperator(checkerContext(database.db, chains, environment));
-  const [idle, ...merchants] = await registerMerchants(ctx, chain);
+  const [idle, ...merchants] = await registerMerchants(ctx, rigs);
   if (!idle) throw new Error("merchants were registered");
-  await fund(chain, people);
+  await Promise.all(rigs.map((rig) => fund(rig, people)));
   return {
     database,
     chain,
     proxy,
+    second,
+    strangerUrl: stranger.rpcUrl,
     engine,
     chains,
     merchants,
@@ -98,34 +118,47 @@ export async function startChaosRig(options: {
     ...people,
     environment,
     stop: async () => {
-      await Promise.all([proxy.stop(), engine.stop()]);
-      await Promise.all([database.stop(), chain.stop()]);
+      await Promise.all([proxy.stop(), second.proxy.stop(), engine.stop()]);
+      const nodes = rigs.map((rig) => rig.stop());
+      const other = stopChild(stranger.child, "SIGKILL", "SIGKILL", 0);
+      await Promise.all([database.stop(), other, ...nodes]);
     },
   };
 }
 
+/** Smart wallets, which have the same addresses on each chain. */
+async function deployWalletsOn(rigs: readonly ChainRig[]): Promise<Account[]> {
+  const keys = accounts("wallet key", WALLETS);
+  const [wallets = []] = await Promise.all(
+    rigs.map(({ deployer }) => deployWallets(deployer, keys)),
+  );
+  return wallets;
+}
+
 async function connectChains(
   { db }: DatabaseRig,
-  { rpcUrl, deployments }: ChainRig,
+  rigs: readonly ChainRig[],
   finalityDepth: number,
 ): Promise<Chains> {
-  const preset = findPreset("local");
-  if (!preset) throw new Error("there is no local preset");
-  const finality = { kind: "depth", depth: finalityDepth } as const;
-  const chain = chainFrom(preset, { rpc: httpRpc([rpcUrl]), finality });
-  const configured = deployments.map((file) => ({ ...file, chain }));
+  const configured = rigs.flatMap(({ id, rpcUrl, deployments }) => {
+    const chain = chaosChain(id, httpRpc([rpcUrl]), finalityDepth);
+    // The second chain is one of test mode's.
+    return deployments
+      .filter(({ mode }) => id === chainIds.first || mode === "test")
+      .map((file) => ({ ...file, chain }));
+  });
   return pinDeployments(db, configured, createLogger("silent"));
 }
 
 /** The first one takes no payments. */
 async function registerMerchants(
   ctx: Context<OperatorActor>,
-  { request }: ChainRig,
+  rigs: readonly ChainRig[],
 ): Promise<ChaosMerchant[]> {
   const { db } = ctx;
   const { deployments } = ctx.chains;
   const onPending = async () => {
-    await request("evm_mine");
+    for (const { request } of rigs) await request("evm_mine");
   };
   const merchants: ChaosMerchant[] = [];
   for (let index = 0; index <= MERCHANTS; index += 1) {

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type Env, envSchema } from "@/lib/adapters/env/env";
 import type { Account } from "./accounts";
+import { chainIds } from "./chain-ids";
 
 const key = () => randomBytes(32).toString("base64");
 
 /** The environment of every worker, as text. */
 export function chaosEnvironment(options: {
   databaseUrl: string;
-  rpcUrl: string;
+  /** Of the first chain and of the second. */
+  rpcUrls: readonly [string, string];
   engineUrl: string;
   relayers: readonly Account[];
   operator: Account;
@@ -20,8 +22,9 @@ export function chaosEnvironment(options: {
     API_KEY_PEPPER: key(),
     TEST_DEPLOYMENT: "test.json",
     LIVE_DEPLOYMENT: "live.json",
-    TEST_RPC_URLS: options.rpcUrl,
-    LIVE_RPC_URLS: options.rpcUrl,
+    TEST_RPC_URLS: options.rpcUrls[0],
+    LIVE_RPC_URLS: options.rpcUrls[0],
+    [`TEST_RPC_URLS_${chainIds.second}`]: options.rpcUrls[1],
     RELAYER_PRIVATE_KEYS: options.relayers.map(({ privateKey }) => privateKey).join(","),
     OPERATOR_PRIVATE_KEY: options.operator.privateKey,
     INNGEST_SIGNING_KEY: `signkey-test-${randomBytes(16).toString("hex")}`,

@@ -8,7 +8,7 @@ export type Moment = "before" | "after";
 export type CrashPoint = (moment: Moment, site: string) => void;
 
 /** Calls of one kind that a process may survive; the number is drawn evenly by its magnitude. */
-const MOST_SURVIVED = 60;
+const MOST_SURVIVED = 120;
 
 /** The part of a role's places that is armed: more of them where there are few. */
 const shares: Record<Role, number> = {

@@ -8,24 +8,25 @@ import type { Role } from "./work-order";
 
 const SHIFT_MS = 20_000;
 
-type Job = (ctx: Context<SystemActor>) => Promise<unknown>;
+type Job = () => Promise<unknown>;
+type Ctx = Context<SystemActor>;
 
-/** What each role does over and over, as the job functions do. */
-export const jobs: Record<Exclude<Role, "api">, Job> = {
-  relay: (ctx) => eachChain(ctx, (chainId) => drainRelay(ctx, { chainId, until: shiftEnd() })),
-  indexer: (ctx) => eachChain(ctx, (chainId) => indexChain(ctx, { chainId, until: shiftEnd() })),
-  webhooks: (ctx) => drainWebhooks(ctx, { until: shiftEnd() }),
-  upkeep: async (ctx) => {
-    await publishOutbox(ctx);
-    await expireDueSessions(ctx);
-  },
+/** What each role does over and over, as the job functions do: each chain has jobs of its own. */
+export const jobs: Record<Exclude<Role, "api">, (ctx: Ctx) => Job[]> = {
+  relay: (ctx) =>
+    ctx.chains.all.map(
+      ({ id }) =>
+        () =>
+          drainRelay(ctx, { chainId: id, until: shiftEnd() }),
+    ),
+  indexer: (ctx) =>
+    ctx.chains.all.map(
+      ({ id }) =>
+        () =>
+          indexChain(ctx, { chainId: id, until: shiftEnd() }),
+    ),
+  webhooks: (ctx) => [() => drainWebhooks(ctx, { until: shiftEnd() })],
+  upkeep: (ctx) => [() => publishOutbox(ctx).then(() => expireDueSessions(ctx))],
 };
 
 const shiftEnd = () => new Date(Date.now() + SHIFT_MS);
-
-async function eachChain(
-  { chains }: Context<SystemActor>,
-  work: (chainId: number) => Promise<unknown>,
-): Promise<void> {
-  for (const { id } of chains.all) await work(id);
-}

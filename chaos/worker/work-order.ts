@@ -18,8 +18,8 @@ export interface WorkOrder {
   environment: Record<string, string>;
   deployments: PlainDeployment[];
   finalityDepth: number;
-  /** The faulty node and the true one. */
-  rpcUrls: { faulty: string; true: string };
+  /** The faulty node and the true one of each chain, by its id. */
+  rpcUrls: Record<number, { faulty: string; true: string }>;
 }
 
 /** What a worker says first, when it has begun. */

@@ -71,18 +71,24 @@ async function isConfirmed({ sessionId }: Accepted): Promise<boolean> {
 async function findBrokenRules(accepted: readonly Accepted[], stalls: readonly number[]) {
   const ledger = newLedger();
   for (const { submissionId, idempotencyKey } of accepted) {
-    ledger.accepted.set(idempotencyKey, { id: submissionId, kind: "session", paymentId: "0x" });
+    ledger.accepted.set(idempotencyKey, {
+      id: submissionId,
+      kind: "session",
+      paymentId: "0x",
+      chainId: world.chain.chainId,
+    });
   }
   const { db, chain, chains } = world;
-  const site = { db, request: chain.request, chains, timeoutMs: TIMEOUT_MS };
+  const { chainId: id, request } = chain;
+  const site = { db, nodes: new Map([[id, request]]), chains, timeoutMs: TIMEOUT_MS };
   const rest = await comeToRest(site, "all that can be settled is settled, and comes to rest");
-  const evidence = await gatherEvidence(db, chain.request, {
+  // What was sent and never mined is not known here.
+  const witnessed = [{ id, request, offered: new Map() }];
+  const { whole: evidence } = await gatherEvidence(db, witnessed, {
     chains,
     ledger,
     canary,
     receivers: new Map([[endpointId, receiver]]),
-    // What was sent and never mined is not known here.
-    offered: new Map(),
     foreign: new Set(),
     idle: { merchantId: "", deploymentId: "", chainMerchantId: 0n },
     stalls,

@@ -1,0 +1,22 @@
+import type { Sql } from "@/db/client";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { indexChain } from "@/lib/indexer/index-chain";
+
+/** How far behind the head an indexer is that follows it. */
+const NEAR_BLOCKS = 3;
+const SETUP_MS = 30_000;
+
+/** Reads the blocks in which everything was deployed: what happens in the run is above them. */
+export async function readSetup(ctx: Context<SystemActor>): Promise<void> {
+  const until = new Date(Date.now() + SETUP_MS);
+  for (const { id } of ctx.chains.all) await indexChain(ctx, { chainId: id, until });
+}
+
+/** Whether the indexer has come near the head. */
+export async function isRead(db: Sql, chainId: number, head: number): Promise<boolean> {
+  const [cursor] = await db<{ number: bigint }[]>`
+    select number from chain_cursors where chain_id = ${chainId}`
+    // The database is down now and then.
+    .catch(() => []);
+  return cursor !== undefined && Number(cursor.number) + NEAR_BLOCKS >= head;
+}
