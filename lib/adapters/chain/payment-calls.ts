@@ -1,8 +1,14 @@
-import { decodeFunctionResult, encodeFunctionData } from "viem";
+import { decodeFunctionResult, encodeFunctionData, prepareEncodeFunctionData } from "viem";
 import type { Address, Hex } from "@/lib/core/hex";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import type { PaymentTerms } from "./payments";
 import { compactSignature, isEcdsaSignature, splitSignature } from "./signatures";
+
+const abi = paymentProcessorAbi;
+/** The functions with their selectors, which are hashes. */
+const settleBatch = prepareEncodeFunctionData({ abi, functionName: "settleBatch" });
+const pay = prepareEncodeFunctionData({ abi, functionName: "pay" });
+const paySigned = prepareEncodeFunctionData({ abi, functionName: "paySigned" });
 
 /** Terms with both of the payer's signatures as bytes. */
 export interface SignedPayment extends PaymentTerms {
@@ -62,18 +68,13 @@ export function encodeSettleBatch(groups: readonly PaymentGroup[]): Hex {
     token,
     items: payments.map(item),
   }));
-  return encodeFunctionData({
-    abi: paymentProcessorAbi,
-    functionName: "settleBatch",
-    args: [args],
-  });
+  return encodeFunctionData({ ...settleBatch, args: [args] });
 }
 
 /** A call of `pay`; both signatures must be ECDSA ones. */
 export function encodePay(payment: SignedPayment): Hex {
   return encodeFunctionData({
-    abi: paymentProcessorAbi,
-    functionName: "pay",
+    ...pay,
     args: [
       termsArgument(payment),
       splitSignature(payment.authSignature),
@@ -85,8 +86,7 @@ export function encodePay(payment: SignedPayment): Hex {
 /** A call of `paySigned`, for payers whose own code verifies their signatures (ERC-1271, EIP-7702). */
 export function encodePaySigned(payment: SignedPayment): Hex {
   return encodeFunctionData({
-    abi: paymentProcessorAbi,
-    functionName: "paySigned",
+    ...paySigned,
     args: [termsArgument(payment), payment.authSignature, payment.intentSignature],
   });
 }
@@ -97,7 +97,7 @@ export function encodePaySigned(payment: SignedPayment): Hex {
  */
 export function readSettled(result: Hex, groups: readonly PaymentGroup[]): boolean[][] {
   const bitmaps = decodeFunctionResult({
-    abi: paymentProcessorAbi,
+    abi,
     functionName: "settleBatch",
     data: result,
   });

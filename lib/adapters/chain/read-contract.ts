@@ -5,11 +5,28 @@ import {
   type ContractFunctionReturnType,
   decodeFunctionResult,
   encodeFunctionData,
+  prepareEncodeFunctionData,
 } from "viem";
 import type { Address, Hex } from "@/lib/core/hex";
 import { type BlockName, blockParam, type Rpc } from "./rpc";
 
 type ReadMutability = "view" | "pure";
+
+interface Prepared {
+  abi: Abi;
+  functionName: Hex;
+}
+
+/** Functions with their selectors, which are hashes. */
+const prepared = new WeakMap<Abi, Map<string, Prepared>>();
+
+function prepare(abi: Abi, functionName: string): Prepared {
+  const known = prepared.get(abi) ?? new Map<string, Prepared>();
+  prepared.set(abi, known);
+  const found = known.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName });
+  known.set(functionName, found);
+  return found;
+}
 
 interface ReadCall<
   A extends Abi,
@@ -44,7 +61,10 @@ export async function readContract<
   };
   const data = (await rpc.request({
     method: "eth_call",
-    params: [{ to: address, data: encodeFunctionData(call) }, blockParam(block)],
+    params: [
+      { to: address, data: encodeFunctionData({ ...prepare(abi, functionName), args: call.args }) },
+      blockParam(block),
+    ],
   })) as Hex;
   return decodeFunctionResult({ ...call, data }) as ContractFunctionReturnType<
     A,

@@ -2,6 +2,7 @@ import { decodeEventLog } from "viem";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { lowerHex } from "@/lib/core/hex";
 import { paymentProcessorAbi } from "./abi/payment-processor";
+import { paymentSettledTopic } from "./payment-events";
 import { type PaymentFailure, paymentFailure } from "./revert-reason";
 import type { Receipt } from "./transactions";
 
@@ -25,8 +26,14 @@ export function readSettlementReceipt(receipt: Receipt, processor: Address): Set
   const failed = new Map<Bytes32, PaymentFailure>();
   const failedGroups = new Map<number, PaymentFailure>();
   for (const log of receipt.logs) {
-    const event = log.address === processor ? decode(log) : null;
-    if (event?.eventName === "PaymentSettled") settled.add(lowerHex(event.args.paymentId));
+    if (log.address !== processor) continue;
+    const [topic, paymentId] = log.topics;
+    // Nearly all of them: of these the id is all that counts, and it is a topic.
+    if (topic === paymentSettledTopic && paymentId) {
+      settled.add(lowerHex(paymentId));
+      continue;
+    }
+    const event = decode(log);
     if (event?.eventName === "PaymentFailed") {
       failed.set(lowerHex(event.args.paymentId), paymentFailure(event.args.reason));
     }
