@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { lowerHex } from "@/lib/core/hex";
 import { drainRelay } from "@/lib/domain/relay/drain-relay";
 import { crashingDb } from "@/testing/crashing-db";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
@@ -297,6 +298,20 @@ describe("a wallet", () => {
     expect(await callRow(world, call)).toMatchObject({ state: "queued", failure: "not_operator" });
     expect(sent).toEqual([]);
     await finish();
+    expect(await callRow(world, call)).toMatchObject({ state: "done" });
+  });
+
+  test("of several leaves a call to the one that is the registry's operator", async () => {
+    const [other] = world.chain.payers;
+    if (!other) throw new Error("the chain has payers");
+    const ctx = system();
+    const keys = [other.privateKey, ...ctx.config.OPERATOR_PRIVATE_KEY];
+    const both = { ...ctx, config: { ...ctx.config, OPERATOR_PRIVATE_KEY: keys } };
+    const call = await wantFee(25);
+    const wallet = lowerHex(other.address);
+    await drainRelay(both, { wallet, until: new Date(0) });
+    expect(await callRow(world, call)).toMatchObject({ state: "queued", failure: null });
+    await finishCalls(world, both);
     expect(await callRow(world, call)).toMatchObject({ state: "done" });
   });
 
