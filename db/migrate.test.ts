@@ -168,6 +168,35 @@ test("what an installation has settled keeps its signatures, its signed bytes an
   expect(eventBody(event)).toContain(`"data":{"object":${JSON.stringify(told)}}`);
 });
 
+test("an installation with nonces in use takes operators' calls beside them", async () => {
+  const address = addressOf("wallet");
+  await addMerchant(db, "mer_1");
+  await db`insert into deployments (id, mode, chain_id, registry, processor, usdc, start_block,
+      genesis_hash, code_hashes, tokens)
+    values ('dep_1', 'test', 1, ${address}, ${addressOf("processor")}, ${address}, 7, ${hashOf("genesis")},
+      ${JSON.stringify({ registry: hashOf("code"), processor: hashOf("code") })}::text::jsonb, '{}')`;
+  await db`insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
+      call_data, gas_limit)
+    values ('rb_1', 1, ${address}, 0, 'dep_1', 'pay', 'in_flight', ${address}, '0xfe', 1)`;
+  await migrate(url);
+  const slot = (kind: string) => db`
+    insert into relay_batches (id, chain_id, wallet, nonce, kind, state, call_to, gas_limit)
+    values ('rb_2', 1, ${stored(address)}, 1, ${kind}, 'signed', ${stored(address)}, 1)`;
+  await slot("operator_call");
+  await expect(slot("anything")).rejects.toThrow("relay_batches_kind");
+  const call = (id: string, kind: string, state: string) => db`
+    insert into operator_calls (id, kind, chain_id, deployment_id, mode, merchant_id, state,
+      requested_by)
+    values (${id}, ${kind}, 1, 'dep_1', 'test', 'mer_1', ${state}, 'tester')`;
+  await call("opc_1", "suspend", "signed");
+  await call("opc_2", "close", "queued");
+  await expect(call("opc_3", "reactivate", "mined")).rejects.toThrow("operator_calls_in_flight");
+  await expect(call("opc_3", "register", "queued")).rejects.toThrow("operator_calls_wanted");
+  await db`update operator_calls set state = 'done', closed_at = now() where id = 'opc_1'`;
+  const again = db`update operator_calls set state = 'queued', closed_at = null where id = 'opc_1'`;
+  await expect(again).rejects.toThrow("is final");
+});
+
 test("writers go on while an index waits for an older transaction", async () => {
   await addMerchant(db, "mer_1");
   let commit = () => {};

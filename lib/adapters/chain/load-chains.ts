@@ -168,12 +168,6 @@ function checkPrivateWebhooks({ WEBHOOK_ALLOW_PRIVATE }: Env, { local, preset }:
   throw new Error(`WEBHOOK_ALLOW_PRIVATE=1 is for the local chain, not for ${preset.label}`);
 }
 
-/** The nodes by which a mode reaches one of its chains; a URL may carry a key. */
-export function rpcUrlsOf(env: Env, { mode, chain }: Pick<Deployment, "mode" | "chain">) {
-  const { rpcUrls } = settingsOf(modeSettings(env, mode), chain.id, true);
-  return rpcUrls.length > 0 ? rpcUrls : chain.preset.rpcUrls;
-}
-
 /** The chains of a set of deployments, each once. */
 export function chainsOf(deployments: readonly Deployment[]): Chains {
   return { deployments, all: [...new Set(deployments.map(({ chain }) => chain))] };

@@ -23,7 +23,7 @@ export const operatorCallSlots: SlotRules = {
     update operator_calls set state = 'signed', updated_at = now()
     where batch_id = any (${[...batchIds]}::text[]) and state = 'mined'`,
   noteConsumed: decideCall,
-  // Its row is locked when it is taken back: nothing else holds it and waits for its slot.
+  // Slots are locked before their calls everywhere.
   async lockLost() {},
   takeBack: takeBackCalls,
 };

@@ -106,6 +106,19 @@ describe("a merchant", () => {
     expect(await callRow(world, call)).toMatchObject({ state: "done" });
   });
 
+  test("is found by its registration however many others there are", async () => {
+    const id = await newMerchant();
+    await world.db`
+      insert into merchants (id, business_name, created_at)
+      select 'mer_younger' || n, 'Younger', now() + interval '1 hour' from generate_series(1, 1000) n`;
+    const call = await want(world, registration(id));
+    await finish();
+    expect(await callRow(world, call)).toMatchObject({ state: "done" });
+    const rows = await world.db`select from merchant_registrations where merchant_id = ${id}`;
+    await world.db`delete from merchants where id like 'mer_younger%'`;
+    expect(rows).toHaveLength(1);
+  });
+
   test("that somebody else registers in the meantime is not registered again", async () => {
     const id = await newMerchant();
     const wanted = registration(id);
@@ -273,16 +286,23 @@ describe("money", () => {
     const wallet = world.chain.relayers[2]?.address.toLowerCase() as `0x${string}`;
     const recipient = `0x${"5a".repeat(20)}` as const;
     const early = await want(world, { kind: "sweep_wallet", chain, wallet, recipient });
+    await want(world, { kind: "set_fee", ...ofMerchant(), feeBps: 41 });
     await drain(system());
     expect(await callRow(world, early)).toMatchObject({ state: "queued", failure: null });
     await withdrawOperatorCall(operatorContext(world), early.id);
     await retireWallet(operatorContext(world), { chainId: chain.id, wallet });
     const held = await gasBalance(chain.rpc, wallet);
     const call = await want(world, { kind: "sweep_wallet", chain, wallet, recipient });
-    const fee = await want(world, { kind: "set_fee", ...ofMerchant(), feeBps: 42 });
+    await world.mint(addressOf(world.deployment(), "processor"), 1_000_000n);
+    const { usdc: token } = world.deployment();
+    const fees = await want(world, { kind: "sweep_fees", deployment: world.deployment(), token });
+    // Anybody may sweep fees, but not with a wallet that is out of service.
+    const { config } = system();
+    await drain({ ...system(), config: { ...config, OPERATOR_PRIVATE_KEY: [] } });
+    expect(await callRow(world, fees)).toMatchObject({ state: "queued", failure: null });
     await finish();
     expect(await callRow(world, call)).toMatchObject({ state: "done", wallet });
-    expect(await callRow(world, fee)).toMatchObject({ state: "done" });
+    expect(await callRow(world, fees)).toMatchObject({ state: "done" });
     const got = await gasBalance(chain.rpc, recipient);
     expect(got).toBeGreaterThan((held * 99n) / 100n);
     expect(await gasBalance(chain.rpc, wallet)).toBeLessThan(held - got);
@@ -290,7 +310,7 @@ describe("money", () => {
     expect(
       slots.filter((slot) => slot.wallet === wallet && slot.kind === "operator_call"),
     ).toHaveLength(1);
-    expect((await callRow(world, fee)).wallet).not.toBe(wallet);
+    expect((await callRow(world, fees)).wallet).not.toBe(wallet);
   });
 });
 

@@ -8,7 +8,7 @@ interface Unclaimed extends RegistryRecordName {
   readonly metadataHash: Bytes32;
 }
 
-/** How many of the newest merchants that a registry does not have are looked through for whom it names. */
+/** How many of the newest merchants that a registry does not have are looked through for whom it names, when nobody here asked for it. */
 const NEWEST = 1_000;
 
 /**
@@ -39,18 +39,23 @@ export async function addRegistered(
   }
 }
 
-/** By the hash of their ids. */
+/** By the hash of their ids: the newest, and those whose registration an operator has asked for. */
 async function findUnregistered(
   tx: TransactionSql,
   deploymentId: string,
 ): Promise<Map<Bytes32, string>> {
   const rows = await tx<{ id: string }[]>`
-    select id from merchants m
-    where not exists (
-      select from merchant_registrations r
-      where r.merchant_id = m.id and r.deployment_id = ${deploymentId}
+    (
+      select m.id from merchants m
+      where not exists (
+        select from merchant_registrations r
+        where r.merchant_id = m.id and r.deployment_id = ${deploymentId}
+      )
+      order by m.created_at desc limit ${NEWEST}
     )
-    order by created_at desc limit ${NEWEST}`;
+    union
+    select merchant_id from operator_calls
+    where deployment_id = ${deploymentId} and kind = 'register'`;
   return new Map(rows.map(({ id }) => [keccak256(toHex(id)), id]));
 }
 

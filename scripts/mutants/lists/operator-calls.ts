@@ -39,6 +39,14 @@ export const mutants: readonly LineMutant[] = [
     match: "every registration that the chain has is read",
   },
   {
+    name: "a merchant whose registration was asked for is not found among many",
+    file: "lib/domain/registrations/add-registered.ts",
+    from: "where deployment_id = ${deploymentId} and kind = 'register'`;",
+    to: "where deployment_id = ${deploymentId} and kind = 'close'`;",
+    test: calls,
+    match: "however many others",
+  },
+  {
     name: "a registration that names the merchant and is not final does not count",
     file: `${folder}/plan-registration.ts`,
     from: "if (known.ownId !== null) {",
@@ -140,7 +148,7 @@ export const mutants: readonly LineMutant[] = [
     from: "if (signer === null || signer === wallet)",
     to: "if (signer === null || wallet)",
     test: trouble,
-    match: "not the registry's operator",
+    match: "of several leaves a call",
   },
   {
     name: "a call is sent that its contract refuses",
