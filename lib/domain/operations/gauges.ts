@@ -34,13 +34,7 @@ export const gauges = {
   ),
   balance: gauge("relay_wallet_balance", "Gas money, in the chain's currency", "chain", "wallet"),
   payments: gauge("relay_wallet_payments", "For how many payments it is good", "chain", "wallet"),
-  operatorCalls: gauge(
-    "operator_calls",
-    "Operators' calls that are open",
-    "chain",
-    "kind",
-    "state",
-  ),
+  operatorCalls: gauge("operator_calls", "Operators' calls that are open", "chain", "state"),
   operatorCallsOldest: gauge(
     "operator_calls_oldest_seconds",
     "Age of the oldest operators' call that is open",

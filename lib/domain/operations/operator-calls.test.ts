@@ -65,7 +65,9 @@ test("metrics show open calls and the operator's wallet", async () => {
   const found = await familiesOf(sources, readinessOf(sources))();
   const samples = (name: string) => found.find((family) => family.name === name)?.samples;
   expect(samples("stipend_operator_calls")).toEqual([
-    { labels: { chain: "31337", kind: "set_fee", state: "queued" }, value: 2 },
+    { labels: { chain: "31337", state: "queued" }, value: 2 },
+    { labels: { chain: "31337", state: "signed" }, value: 0 },
+    { labels: { chain: "31337", state: "mined" }, value: 0 },
   ]);
   expect(samples("stipend_operator_calls_oldest_seconds")?.[0]?.value).toBeGreaterThan(170);
   expect(samples("stipend_operator_wallet_balance")).toMatchObject([

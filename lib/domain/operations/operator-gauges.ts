@@ -1,19 +1,25 @@
+import { finalStatesOf, operatorCallTransitions, statesOf } from "@/lib/core/states";
 import type { ChainSources, Sources } from "./open-sources";
 import { inWhole, type Reading } from "./reading";
+
+const openStates = statesOf(operatorCallTransitions).filter(
+  (state) => !finalStatesOf(operatorCallTransitions).includes(state),
+);
 
 /** How many of an operator's calls are open, and for how long the first has been. */
 export async function operatorCallGauges({ chains, operatorCalls }: Sources): Promise<Reading[]> {
   const [{ all }, open] = await Promise.all([chains(), operatorCalls()]);
   return all.flatMap(({ id }): Reading[] => {
     const ofChain = open.filter(({ chainId }) => chainId === id);
-    const counts = new Map<string, Reading>();
-    for (const { kind, state, count } of ofChain) {
-      const key = `${kind} ${state}`;
-      const sum = (counts.get(key)?.[1] ?? 0) + count;
-      counts.set(key, ["operatorCalls", sum, String(id), kind, state]);
-    }
     const oldest = Math.max(0, ...ofChain.map(({ oldestSeconds }) => oldestSeconds));
-    return [...counts.values(), ["operatorCallsOldest", oldest, String(id)]];
+    return [
+      ...openStates.map((state): Reading => {
+        const rows = ofChain.filter((row) => row.state === state);
+        const count = rows.reduce((sum, row) => sum + row.count, 0);
+        return ["operatorCalls", count, String(id), state];
+      }),
+      ["operatorCallsOldest", oldest, String(id)],
+    ];
   });
 }
 
