@@ -29,7 +29,7 @@ export const mutants: readonly LineMutant[] = [
     from: "return given.print ? printed(preview, line) : finding(ctx, wanted, preview, line);",
     to: "return given.print && preview.cost === 0n ? printed(preview, line) : finding(ctx, wanted, preview, line);",
     test: commands,
-    match: "--print gives the call",
+    match: "gives the call for another wallet",
   },
   {
     name: "a call is queued that nobody here can sign",
