@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import type { MerchantActor } from "@/lib/domain/context";
 import type { EventRow } from "@/lib/domain/events/event-rows";
 import { eventBody } from "@/lib/domain/events/view";
+import { findDelivery } from "@/lib/domain/webhook-deliveries/delivery-rows";
 import { domainKeyOf } from "@/lib/indexer/decode";
 import { templateUrl } from "@/testing/template-url";
 import { createDb } from "./client";
@@ -195,6 +197,51 @@ test("an installation with nonces in use takes operators' calls beside them", as
   await db`update operator_calls set state = 'done', closed_at = now() where id = 'opc_1'`;
   const again = db`update operator_calls set state = 'queued', closed_at = null where id = 'opc_1'`;
   await expect(again).rejects.toThrow("is final");
+});
+
+test("a delivery of an older installation still tells its event, and a payment id is settled once", async () => {
+  const [hash, address] = [`0x${"1".repeat(64)}`, `0x${"2".repeat(40)}`];
+  await addMerchant(db, "mer_1");
+  await db`insert into deployments (id, mode, chain_id, registry, processor, usdc, start_block,
+      genesis_hash, code_hashes, tokens)
+    values ('dep_1', 'test', 1, ${`0x${"3".repeat(40)}`}, ${address}, ${address}, 7, ${hash},
+      ${JSON.stringify({ registry: hash, processor: hash })}::text::jsonb, '{}')`;
+  await db`insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount,
+      currency, fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id,
+      chain_id, tx_hash, log_index, block_number, block_hash, block_timestamp)
+    values ('txn_1', 'mer_1', 'test', 'dep_1', 'payment', 'confirmed', 1, 'USDC', 0, 1, 0, ${address},
+      ${address}, ${address}, ${hash}, ${hash}, 1, ${hash}, 0, 1, ${hash}, now())`;
+  await db`insert into webhook_endpoints (id, merchant_id, mode, url, destination, events, api_version,
+      secret_sealed)
+    values ('we_1', 'mer_1', 'test', 'https://a.example', 'a.example:443', '{}', '2026-04-27', '-')`;
+  await db`insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id,
+      sequence, object)
+    values ('evt_1', 'mer_1', 'test', 'payment.completed', '2026-04-27', 'payment_session', 'ps_1', 1, '{}')`;
+  await db`insert into webhook_dispatches (id, merchant_id, mode, event_id, endpoint_id, state)
+    values ('whx_1', 'mer_1', 'test', 'evt_1', 'we_1', 'succeeded')`;
+  await db`insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, event_id, endpoint_id,
+      attempt, status)
+    values ('whd_1', 'mer_1', 'test', 'whx_1', 'evt_1', 'we_1', 1, 'succeeded')`;
+  await migrate(url);
+  const upgraded = createDb(url, { work: "maintenance" });
+  const owner: MerchantActor = {
+    kind: "merchant",
+    merchantId: "mer_1",
+    mode: "test",
+    keyId: "ak_1",
+    keyKind: "secret",
+    scopes: [],
+  };
+  const found = await findDelivery(upgraded, owner, "whd_1");
+  await upgraded.end();
+  expect(found).toMatchObject({ eventId: "evt_1", isReplay: false, attempt: 1 });
+  await expect(db`
+    insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency, fee,
+      net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id, tx_hash,
+      log_index, block_number, block_timestamp)
+    select 'txn_2', merchant_id, mode, deployment_id, type, status, amount, currency, fee, net_amount,
+      fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id, tx_hash, 1,
+      block_number, block_timestamp from transactions`).rejects.toThrow("transactions_settlement");
 });
 
 test("writers go on while an index waits for an older transaction", async () => {

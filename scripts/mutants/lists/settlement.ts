@@ -123,8 +123,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "logs of foreign contracts are believed in receipts",
     file: "lib/adapters/chain/settlement-receipt.ts",
-    from: "const event = log.address === processor ? decode(log) : null;",
-    to: "const event = log.address === processor || processor ? decode(log) : null;",
+    from: "if (log.address !== processor) continue;",
+    to: "if (log.address !== processor && receipt.logs.length === 0) continue;",
     test: "lib/adapters/chain/settlement-receipt.test.ts",
   },
   {
