@@ -15,6 +15,7 @@ interface Vm {
     function prank(address sender) external;
     function warp(uint256 timestamp) external;
     function chainId(uint256 id) external;
+    function getCode(string calldata artifact) external view returns (bytes memory);
     function etch(address target, bytes calldata code) external;
     function cool(address target) external;
     function snapshotState() external returns (uint256 id);
