@@ -5,7 +5,7 @@ import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor"
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import type { ContractKind } from "@/lib/core/contract-kinds";
-import { readArtifact } from "./artifact";
+import { type Artifact, readArtifact } from "./artifact";
 
 /** What a contract is made for; the registry comes before all others. */
 type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "admin"> &
@@ -15,52 +15,73 @@ type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "ad
 export const versions = [1, 2] as const;
 export type Version = (typeof versions)[number];
 
-/** Creation code with encoded constructor arguments. */
-type Create = (site: Site) => Hex;
+interface Recipe {
+  /** Name in contracts/artifacts. */
+  file: string;
+  /** Creation code with encoded constructor arguments. */
+  encode: (bytecode: Hex, site: Site) => Hex;
+}
 
-const creations: Record<Version, Partial<Record<ContractKind, Create>>> = {
+const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
   1: {
-    registry: ({ operator }) =>
-      encodeDeployData({
-        abi: merchantRegistryAbi,
-        bytecode: readArtifact("merchant-registry").bytecode,
-        args: [operator],
-      }),
-    processor: (site) =>
-      encodeDeployData({
-        abi: paymentProcessorAbi,
-        bytecode: readArtifact("payment-processor").bytecode,
-        args: [registryOf(site), site.usdc, site.eurc ?? zeroAddress, site.treasury],
-      }),
+    registry: {
+      file: "merchant-registry",
+      encode: (bytecode, { operator }) =>
+        encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator] }),
+    },
+    processor: {
+      file: "payment-processor",
+      encode: (bytecode, site) => {
+        const args = [
+          registryOf(site),
+          site.usdc,
+          site.eurc ?? zeroAddress,
+          site.treasury,
+        ] as const;
+        return encodeDeployData({ abi: paymentProcessorAbi, bytecode, args });
+      },
+    },
   },
   2: {
-    registry: ({ operator }) =>
-      encodeDeployData({
-        abi: merchantRegistryV2Abi,
-        bytecode: readArtifact("merchant-registry-v2").bytecode,
-        args: [operator],
-      }),
-    processor: (site) =>
-      encodeDeployData({
-        abi: paymentProcessorV2Abi,
-        bytecode: readArtifact("payment-processor-v2").bytecode,
-        args: [registryOf(site), site.usdc, site.eurc ?? zeroAddress, site.treasury, adminOf(site)],
-      }),
+    registry: {
+      file: "merchant-registry-v2",
+      encode: (bytecode, { operator }) =>
+        encodeDeployData({ abi: merchantRegistryV2Abi, bytecode, args: [operator] }),
+    },
+    processor: {
+      file: "payment-processor-v2",
+      encode: (bytecode, site) => {
+        const tokens = [site.usdc, site.eurc ?? zeroAddress] as const;
+        const args = [registryOf(site), ...tokens, site.treasury, adminOf(site)] as const;
+        return encodeDeployData({ abi: paymentProcessorV2Abi, bytecode, args });
+      },
+    },
   },
 };
 
+/** How a contract comes to be. */
+interface Creation {
+  artifact: Artifact;
+  /** Encoded constructor arguments. */
+  constructorArguments: Hex;
+  /** Both together: what the creating transaction carries. */
+  data: Hex;
+}
+
 /** The kinds that this release can deploy. */
-export const deployableKinds = Object.keys(creations[1]) as ContractKind[];
+export const deployableKinds = Object.keys(recipes[1]) as ContractKind[];
 
 /**
- * Creation code of the contract of a kind and version for a deployment, with encoded constructor arguments.
+ * How the contract of a kind and version is created for a deployment.
  * @throws Error this release has no contract of that kind and version
  */
-export function creationOf(kind: ContractKind, version: number, site: Site): Hex {
+export function creationOf(kind: ContractKind, version: number, site: Site): Creation {
   const known = versions.find((one) => one === version);
-  const create = known && creations[known][kind];
-  if (!create) throw new Error(`This release has no ${kind} contract to deploy`);
-  return create(site);
+  const recipe = known && recipes[known][kind];
+  if (!recipe) throw new Error(`This release has no ${kind} contract to deploy`);
+  const artifact = readArtifact(recipe.file);
+  const data = recipe.encode(artifact.bytecode, site);
+  return { artifact, constructorArguments: `0x${data.slice(artifact.bytecode.length)}`, data };
 }
 
 function registryOf({ contracts }: Site): Address {

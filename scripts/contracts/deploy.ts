@@ -92,7 +92,9 @@ async function create(
   version: number,
   deployment: Parameters<typeof creationOf>[2],
 ): Promise<DeployedContract> {
-  const { address, blockNumber } = await deployer.create(creationOf(kind, version, deployment));
+  const { address, blockNumber } = await deployer.create(
+    creationOf(kind, version, deployment).data,
+  );
   const code = await codeHash(deployer.client, address);
   return { version, address, codeHash: code, startBlock: Number(blockNumber) };
 }
