@@ -177,4 +177,22 @@ export const mutants: readonly LineMutant[] = [
     test: "contracts/test/v2/payment-processor/settle-terms-batch.t.sol",
     match: "names_each_payment",
   },
+  {
+    name: "an event tells of more than what moved",
+    file: "contracts/src/v2/GroupSettlement.sol",
+    from: `emit PaymentSettled(id, route.merchantId, ref, payer, amount);
+                // 60 amounts of 64 bits`,
+    to: `emit PaymentSettled(id, route.merchantId, ref, payer, amount + 1);
+                // 60 amounts of 64 bits`,
+    test: "contracts/test/v2/payment-processor/invariants.t.sol",
+    match: "the_handler_settles_and_refuses",
+  },
+  {
+    name: "a payout takes of the fees",
+    file: "contracts/src/v2/GroupSettlement.sol",
+    from: "if (total > 0) IERC20(token).safeTransfer(route.payout, total);",
+    to: "if (total > 0) IERC20(token).safeTransfer(route.payout, total + 1);",
+    test: "contracts/test/v2/payment-processor/invariants.t.sol",
+    match: "the_handler_settles_and_refuses",
+  },
 ];

@@ -46,8 +46,8 @@ export const mutants: readonly LineMutant[] = [
     file: "contracts/src/v2/PaymentFrame.sol",
     from: "id := keccak256(add(frame, 0xe0), 0x42)",
     to: "id := mload(add(frame, 0x102))",
-    test: "contracts/test/v2/payment-processor/pay-terms.t.sol",
-    match: "another_deployment",
+    test: "contracts/test/v2/payment-processor/payment-id.t.sol",
+    match: "of_terms_is_the_nonce",
   },
   {
     name: "both kinds have one type hash",
@@ -63,7 +63,7 @@ export const mutants: readonly LineMutant[] = [
     from: "_collect(frame, terms.validAfter, terms.validBefore, id, authSig);",
     to: "_collect(frame, terms.validAfter, terms.validBefore, bytes32(uint256(terms.salt)), authSig);",
     test: "contracts/test/v2/payment-processor/pay-terms.t.sol",
-    match: "nonce_of_its_own",
+    match: "splits_the_amount",
   },
   {
     name: "tokens go to the relay",

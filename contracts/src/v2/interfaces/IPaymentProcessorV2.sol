@@ -110,7 +110,7 @@ interface IPaymentProcessorV2 is IGroupGas, IPaymentIds {
         bytes items;
     }
 
-    /// @notice What the `PaymentSettled` events have in common that follow this one.
+    /// @notice What the `PaymentSettled` events have in common that follow this one; none do when all items failed.
     /// @param payout Account that received them, less the fees
     /// @param feeBps Platform fee in basis points
     event PaymentsRouted(uint256 indexed merchantId, address indexed token, address indexed payout, uint256 feeBps);

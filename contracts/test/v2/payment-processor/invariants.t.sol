@@ -6,6 +6,7 @@ import {Test} from "../../support/Test.sol";
 import {PaymentHandler} from "../support/PaymentHandler.sol";
 import {PaymentWorld} from "../support/PaymentWorld.sol";
 
+/// forge-config: default.evm_version = "prague"
 contract PaymentProcessorInvariants is Test {
     struct FuzzSelector {
         address addr;

@@ -23,6 +23,7 @@ contract SettleBatchGasTest is PaymentTest {
         _push(merchantB, SIZE);
     }
 
+    /// forge-config: default.fuzz.runs = 96
     function testFuzz_settles_everything_or_reverts(uint256 gasLimit) public {
         gasLimit = between(gasLimit, 20_000, 5_000_000);
         uint256 state = vm.snapshotState();
@@ -55,6 +56,7 @@ contract SettleBatchGasTest is PaymentTest {
         vm.assertEq(once, again, "gas of the payout");
     }
 
+    /// forge-config: default.fuzz.runs = 24
     function testFuzz_an_item_gets_its_whole_cap_whatever_came_before(uint256 before, uint256 gasLimit) public {
         GasProbe probe = new GasProbe();
         uint256[] memory amounts = new uint256[](between(before, 0, 59) + 1);

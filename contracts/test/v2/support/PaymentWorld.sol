@@ -35,7 +35,7 @@ abstract contract PaymentWorld is PaymentTest {
             if (i == 4) o.from = named("smart wallet");
             _payers[i] = o;
             if (i == 4) vm.etch(o.from, address(new LocalSmartWallet(vm.addr(o.key))).code);
-            if (i == 5) vm.etch(o.from, address(new LocalSmartWallet(o.from)).code);
+            if (i == 5) vm.etch(o.from, abi.encodePacked(hex"ef0100", new LocalSmartWallet(o.from)));
             accounts.push(o.from);
             _mint(usdc, o.from, SUPPLY);
             _mint(eurc, o.from, SUPPLY);
