@@ -46,14 +46,15 @@ contract SettleBatchGasTest is PaymentTest {
     }
 
     function testFuzz_a_group_gets_the_same_gas_whatever_the_transaction_has(uint256 gasLimit) public {
-        gasLimit = between(gasLimit, 400_000, 30_000_000);
+        // Half of them close to what the check before the group asks for, where a part would be kept back.
+        gasLimit = between(gasLimit, 250_000, gasLimit % 2 == 0 ? 30_000_000 : 300_000);
         GasProbe probe = new GasProbe();
         uint256 amount = probe.TAKE();
         uint256 state = vm.snapshotState();
         bytes memory once = _probe(probe, _amounts(amount), 400_000)[0];
         vm.revertToState(state);
-        bytes memory again = _probe(probe, _amounts(amount), gasLimit)[0];
-        vm.assertEq(once, again, "gas of the payout");
+        bytes[] memory again = _probe(probe, _amounts(amount), gasLimit);
+        if (again.length > 0) vm.assertEq(once, again[0], "gas of the payout");
     }
 
     /// forge-config: default.fuzz.runs = 24
@@ -122,7 +123,7 @@ contract SettleBatchGasTest is PaymentTest {
     }
 
     /// @dev Sends items with these amounts to a token that tells its gas.
-    /// @return reasons Why each item failed, or the group
+    /// @return reasons Why each item failed, or the group; none when the batch reverted
     function _probe(GasProbe probe, uint256[] memory amounts, uint256 gasLimit)
         private
         returns (bytes[] memory reasons)
@@ -137,7 +138,9 @@ contract SettleBatchGasTest is PaymentTest {
         IPaymentProcessorV2.TermsGroup[] memory one = oneTermsGroup(items);
         one[0].token = address(probe);
         vm.recordLogs();
-        processor.settleTermsBatch{gas: gasLimit}(one);
+        (bool success,) =
+            address(processor).call{gas: gasLimit}(abi.encodeCall(IPaymentProcessorV2.settleTermsBatch, (one)));
+        if (!success) return reasons;
         Vm.Log[] memory logs = vm.getRecordedLogs();
         reasons = new bytes[](amounts.length);
         uint256 found;
