@@ -51,6 +51,7 @@ test("these commands take options, and no other reads its command line by itself
     "check:statements",
     "contracts:build",
     "contracts:deploy",
+    "contracts:verify",
     "demo",
     "dev",
     "keys",

@@ -1,8 +1,18 @@
-import { type Address, type Hex, keccak256, numberToHex, parseSignature, toHex } from "viem";
+import {
+  type Address,
+  type Hex,
+  hashTypedData,
+  keccak256,
+  numberToHex,
+  parseSignature,
+  toHex,
+} from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import type { Version } from "@/scripts/contracts/creations";
 import { deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
@@ -12,7 +22,7 @@ import type { Anvil } from "@/scripts/services/anvil";
 export const AMOUNT = 25_000_000n;
 export const MERCHANT_ID = 1n;
 /** Unix seconds, in another age. */
-export const VALID_BEFORE = 2n ** 40n;
+export const VALID_BEFORE = 2n ** 32n - 1n;
 const BALANCE = 2n * AMOUNT;
 const FEE_BPS = 100;
 const WHOLE_ETHER = 10n ** 18n;
@@ -35,6 +45,14 @@ export interface Signed {
   intent: Hex;
 }
 
+/** What a payer hands to a relay who signs once. */
+export interface SignedTerms {
+  payer: PrivateKeyAccount;
+  ref: Hex;
+  salt: bigint;
+  auth: Hex;
+}
+
 const authorizationFields = [
   { name: "from", type: "address" },
   { name: "to", type: "address" },
@@ -44,27 +62,30 @@ const authorizationFields = [
   { name: "nonce", type: "bytes32" },
 ] as const;
 
+const termsFields = [
+  { name: "payer", type: "address" },
+  { name: "merchantId", type: "uint256" },
+  { name: "token", type: "address" },
+  { name: "amount", type: "uint256" },
+  { name: "ref", type: "bytes32" },
+] as const;
+
 const types = {
   TransferWithAuthorization: authorizationFields,
   ReceiveWithAuthorization: authorizationFields,
-  PaymentIntent: [
-    { name: "payer", type: "address" },
-    { name: "merchantId", type: "uint256" },
-    { name: "token", type: "address" },
-    { name: "amount", type: "uint256" },
-    { name: "ref", type: "bytes32" },
-    { name: "nonce", type: "bytes32" },
-  ],
+  PaymentIntent: [...termsFields, { name: "nonce", type: "bytes32" }],
+  PaymentTerms: [...termsFields, { name: "salt", type: "uint96" }],
 } as const;
 
-/** Deploys everything to an empty chain that mines at once. */
-export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
+/** Deploys the contracts of a version, and tokens of their own, to a chain that mines at once. */
+export async function prepareStage({ rpcUrl, request }: Anvil, version: Version): Promise<Stage> {
   const deployerKey = generatePrivateKey();
   const deployer = connectDeployer({ rpcUrl, deployerKey });
   const payout = privateKeyToAccount(generatePrivateKey()).address;
   const operator = deployer.address;
   await request("anvil_setBalance", [operator, numberToHex(1_000n * WHOLE_ETHER)]);
   const { usdc } = await deployLocalTokens({ rpcUrl, deployerKey });
+  const admin = privateKeyToAccount(generatePrivateKey()).address;
   const deployment = await deployContracts({
     rpcUrl,
     deployerKey,
@@ -73,14 +94,25 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
     eurc: null,
     operator,
     treasury: operator,
+    version,
+    ...(version === 2 && { admin }),
   });
-  const registration = await deployer.client.writeContract({
-    chain: null,
-    abi: merchantRegistryAbi,
-    address: addressOf(deployment, "registry"),
-    functionName: "register",
-    args: [operator, payout, FEE_BPS, keccak256("0x")],
-  });
+  const registry = { chain: null, address: addressOf(deployment, "registry") } as const;
+  const merchant = [operator, payout, FEE_BPS, keccak256("0x")] as const;
+  const registration =
+    version === 1
+      ? await deployer.client.writeContract({
+          ...registry,
+          abi: merchantRegistryAbi,
+          functionName: "register",
+          args: merchant,
+        })
+      : await deployer.client.writeContract({
+          ...registry,
+          abi: merchantRegistryV2Abi,
+          functionName: "register",
+          args: [keccak256("0x01"), ...merchant],
+        });
   await deployer.settle(registration);
   return {
     deployer,
@@ -91,20 +123,40 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
   };
 }
 
-/** Funds a new payer, who signs a payment. */
+const domainOf = ({ chainId, processor }: Stage) => {
+  return { name: "Stipend Payments", version: "1", chainId, verifyingContract: processor } as const;
+};
+
+/** Funds a new payer, who signs a payment twice. */
 export async function signPayment(stage: Stage): Promise<Signed> {
-  const { chainId, processor, token } = stage;
+  const { processor, token } = stage;
   const payer = await fundPayer(stage);
   const nonce = generatePrivateKey();
   const ref = keccak256(toHex(nonce));
   const auth = await signAuthorization(stage, payer, "ReceiveWithAuthorization", processor, nonce);
   const intent = await payer.signTypedData({
-    domain: { name: "Stipend Payments", version: "1", chainId, verifyingContract: processor },
+    domain: domainOf(stage),
     types,
     primaryType: "PaymentIntent",
     message: { payer: payer.address, merchantId: MERCHANT_ID, token, amount: AMOUNT, ref, nonce },
   });
   return { payer, nonce, ref, auth, intent };
+}
+
+/** Funds a new payer, who signs a payment once. */
+export async function signTerms(stage: Stage): Promise<SignedTerms> {
+  const { processor, token } = stage;
+  const payer = await fundPayer(stage);
+  const ref = keccak256(payer.address);
+  const salt = BigInt(ref) & (2n ** 96n - 1n);
+  const nonce = hashTypedData({
+    domain: domainOf(stage),
+    types,
+    primaryType: "PaymentTerms",
+    message: { payer: payer.address, merchantId: MERCHANT_ID, token, amount: AMOUNT, ref, salt },
+  });
+  const auth = await signAuthorization(stage, payer, "ReceiveWithAuthorization", processor, nonce);
+  return { payer, ref, salt, auth };
 }
 
 /** Signs an EIP-3009 authorization of `AMOUNT`. */

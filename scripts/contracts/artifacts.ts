@@ -1,19 +1,21 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import type { CompiledContract } from "./compile";
-import { compilerSettings, compilerVersion, projectRoot, type Sources, sha256 } from "./sources";
+import { type CompiledContract, standardInput } from "./compile";
+import { compilerVersion, projectRoot, type Sources, sha256 } from "./sources";
 
-/** Contract → file name; what the product, the demo and the tests use. */
-const published = {
-  MerchantRegistry: "merchant-registry",
-  PaymentProcessor: "payment-processor",
-  IFiatToken: "fiat-token",
-  LocalFiatToken: "local-fiat-token",
-  LocalFiatTokenProxy: "local-fiat-token-proxy",
-  LocalSignatureChecker: "local-signature-checker",
-  LocalSmartWallet: "local-smart-wallet",
-};
+/** Unit, contract and file name of what the product, the demo and the tests use. */
+const published = [
+  { unit: "v1", name: "MerchantRegistry", file: "merchant-registry" },
+  { unit: "v1", name: "PaymentProcessor", file: "payment-processor" },
+  { unit: "v2", name: "MerchantRegistryV2", file: "merchant-registry-v2" },
+  { unit: "v2", name: "PaymentProcessorV2", file: "payment-processor-v2" },
+  { unit: "local", name: "IFiatToken", file: "fiat-token" },
+  { unit: "local", name: "LocalFiatToken", file: "local-fiat-token" },
+  { unit: "local", name: "LocalFiatTokenProxy", file: "local-fiat-token-proxy" },
+  { unit: "local", name: "LocalSignatureChecker", file: "local-signature-checker" },
+  { unit: "local", name: "LocalSmartWallet", file: "local-smart-wallet" },
+];
 
 const abiFolder = "lib/adapters/chain/abi";
 const artifactFolder = "contracts/artifacts";
@@ -27,11 +29,11 @@ const manifestSchema = z.object({
 /** Renders every generated file, manifest included, as path → content. */
 export function renderArtifacts(
   sources: Sources,
-  contracts: ReadonlyMap<string, CompiledContract>,
+  contracts: ReadonlyMap<string, ReadonlyMap<string, CompiledContract>>,
 ): Map<string, string> {
   const files = new Map<string, string>();
-  for (const [name, file] of Object.entries(published)) {
-    const contract = contracts.get(name);
+  for (const { unit, name, file } of published) {
+    const contract = contracts.get(unit)?.get(name);
     if (!contract) throw new Error(`The compiler returned no ${name}`);
     files.set(`${abiFolder}/${file}.ts`, renderAbi(file, contract));
     if (contract.bytecode === "0x") continue;
@@ -41,13 +43,20 @@ export function renderArtifacts(
       json({ contract: name, source, bytecode, deployedBytecode }),
     );
   }
+  for (const unit of sources.units) {
+    if (unit.name === "local") continue;
+    files.set(standardInputPath(unit.name), json(standardInput(unit)));
+  }
   const outputs = Object.fromEntries([...files].map(([path, text]) => [path, sha256(text)]));
   const compiler = compilerVersion();
-  files.set(
-    manifestPath,
-    json({ compiler, settings: compilerSettings, sourceHash: sources.hash, outputs }),
-  );
+  const settings = Object.fromEntries(sources.units.map((unit) => [unit.name, unit.settings]));
+  files.set(manifestPath, json({ compiler, settings, sourceHash: sources.hash, outputs }));
   return files;
+}
+
+/** The committed input of the compiler for a version of the contracts, from which anyone can build them again. */
+export function standardInputPath(unit: string): string {
+  return `${artifactFolder}/standard-input-${unit}.json`;
 }
 
 /** Writes generated files below the project root. */

@@ -1,8 +1,15 @@
 import solc from "solc";
 import { z } from "zod";
-import { compilerSettings, type Sources } from "./sources";
+import type { CompilationUnit, CompilerSettings, Sources } from "./sources";
 
 const hex = z.string().regex(/^[0-9a-f]*$/);
+const place = z.object({ start: z.number(), length: z.number() });
+const outputs = [
+  "abi",
+  "evm.bytecode.object",
+  "evm.deployedBytecode.object",
+  "evm.deployedBytecode.immutableReferences",
+];
 const problem = z.object({
   severity: z.string(),
   formattedMessage: z.string(),
@@ -18,7 +25,10 @@ const output = z.object({
         abi: z.array(z.record(z.string(), z.unknown())),
         evm: z.object({
           bytecode: z.object({ object: hex }),
-          deployedBytecode: z.object({ object: hex }),
+          deployedBytecode: z.object({
+            object: hex,
+            immutableReferences: z.record(z.string(), z.array(place)).default({}),
+          }),
         }),
       }),
     ),
@@ -32,24 +42,41 @@ export interface CompiledContract {
   bytecode: string;
   /** Code on chain with immutables zeroed, 0x hex; empty for interfaces. */
   deployedBytecode: string;
+  /** Where the immutables stand in the code on chain, in bytes. */
+  immutables: readonly { start: number; length: number }[];
+}
+
+/** What a compiler is given: standard JSON, as block explorers and Sourcify take it too. */
+export interface StandardInput {
+  language: "Solidity";
+  sources: Record<string, { content: string }>;
+  settings: CompilerSettings & { outputSelection: Record<string, Record<string, string[]>> };
+}
+
+/** The compiler's input for a unit. */
+export function standardInput({ files, settings }: CompilationUnit): StandardInput {
+  return {
+    language: "Solidity",
+    sources: Object.fromEntries([...files].map(([name, content]) => [name, { content }])),
+    settings: { ...settings, outputSelection: { "*": { "*": outputs } } },
+  };
 }
 
 /**
- * Compiles with the npm compiler.
+ * Compiles every unit with the npm compiler.
+ * @returns Contracts by unit and name
+ * @throws Error with the compiler's messages: an error, or a warning about a contract of this project
+ */
+export function compile({ units }: Sources): Map<string, ReadonlyMap<string, CompiledContract>> {
+  return new Map(units.map((unit) => [unit.name, compileInput(standardInput(unit))]));
+}
+
+/**
+ * Compiles one input.
  * @returns Contracts by name
  * @throws Error with the compiler's messages: an error, or a warning about a contract of this project
  */
-export function compile(sources: Sources): Map<string, CompiledContract> {
-  const input = {
-    language: "Solidity",
-    sources: Object.fromEntries([...sources.files].map(([name, content]) => [name, { content }])),
-    settings: {
-      ...compilerSettings,
-      outputSelection: {
-        "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] },
-      },
-    },
-  };
+export function compileInput(input: StandardInput): Map<string, CompiledContract> {
   const answer: unknown = JSON.parse(solc.compile(JSON.stringify(input)));
   const messages = problems.parse(answer).errors.filter(isOurs);
   if (messages.length > 0) {
@@ -63,6 +90,7 @@ export function compile(sources: Sources): Map<string, CompiledContract> {
         abi,
         bytecode: `0x${evm.bytecode.object}`,
         deployedBytecode: `0x${evm.deployedBytecode.object}`,
+        immutables: Object.values(evm.deployedBytecode.immutableReferences).flat(),
       });
     }
   }

@@ -4,18 +4,21 @@ import { BaseError, type Hex, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
 import { modes } from "@/lib/core/modes";
 import { checkOptions, type Given, runWithOptions, UsageError } from "@/scripts/run-with-options";
-import { deployableKinds } from "./creations";
+import { deployableKinds, type Version, versions } from "./creations";
 import { deployContracts, extendDeployment } from "./deploy";
 import type { DeployerOptions } from "./deployer";
 import { readDeployment, writeDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 
-const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS [--file PATH]
+const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS [--version 1|2] [--admin ADDRESS] [--file PATH]
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
 Deploys the registry and the processor with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
 that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
 merchants, the treasury receives the fees; the tokens are those that exist on the chain.
+--version 2 deploys the contracts that take one signature; the app of this release works with version 1,
+which is what is deployed where nothing is said. Version 2 needs --admin, a cold account that may
+announce another treasury with seven days' notice, and is neither the operator nor the treasury.
 --add extends the deployment in the file by contracts of these kinds, separated by commas: ${deployableKinds.join(", ")}.`;
 
 const text = { type: "string" } as const;
@@ -26,6 +29,8 @@ const flags = {
   eurc: text,
   operator: text,
   treasury: text,
+  admin: text,
+  version: text,
   file: text,
   add: text,
 } as const;
@@ -38,15 +43,25 @@ const key = z.custom<Hex>(
   (value) => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value),
 );
 const rpc = z.url({ protocol: /^https?$/ });
-const newSchema = z.object({
-  rpc,
-  mode: z.enum(modes),
-  usdc: address,
-  eurc: address.optional(),
-  operator: address,
-  treasury: address,
-  file: z.string().min(1).optional(),
-});
+const version = z
+  .enum(versions.map(String) as [`${Version}`, ...`${Version}`[]])
+  .transform((text) => Number(text) as Version);
+const newSchema = z
+  .object({
+    rpc,
+    mode: z.enum(modes),
+    usdc: address,
+    eurc: address.optional(),
+    operator: address,
+    treasury: address,
+    admin: address.optional(),
+    version: version.default(1),
+    file: z.string().min(1).optional(),
+  })
+  .refine(({ version, admin }) => (version === 1) === (admin === undefined), {
+    path: ["admin"],
+    error: "version 2 needs it, version 1 has none",
+  });
 const addSchema = z.object({
   rpc,
   file: z.string().min(1),

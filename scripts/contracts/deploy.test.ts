@@ -9,7 +9,9 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
@@ -102,6 +104,37 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(read.contracts.registry.startBlock).toBe(deployment.contracts.registry.startBlock);
   });
 
+  it("deploys version 2 where it is asked for, with an admin of its own", async () => {
+    const admin = privateKeyToAddress(generatePrivateKey());
+    const deployment = await deployContracts({ ...input(), version: 2, admin });
+    const { registry, processor } = deployment.contracts;
+    expect(deployment).toMatchObject({ admin, operator, treasury });
+    expect([registry.version, processor?.version]).toEqual([2, 2]);
+    expect(deploymentFile.parse(JSON.parse(JSON.stringify(deployment)))).toMatchObject({
+      admin: admin.toLowerCase(),
+      contracts: { registry: { version: 2 }, processor: { version: 2 } },
+    });
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const contract = { abi: paymentProcessorV2Abi, address: addressOf(deployment, "processor") };
+    const read = (functionName: "registry" | "usdc" | "eurc" | "treasury" | "admin") =>
+      client.readContract({ ...contract, functionName });
+    expect(await read("registry")).toBe(registry.address);
+    expect([await read("usdc"), await read("eurc")]).toEqual([tokens.usdc, tokens.eurc]);
+    expect([await read("treasury"), await read("admin")]).toEqual([treasury, admin]);
+    const registryV2 = { abi: merchantRegistryV2Abi, address: registry.address };
+    expect(await client.readContract({ ...registryV2, functionName: "operator" })).toBe(operator);
+  });
+
+  it("extends a deployment of version 2 by version 2, which needs its admin", async () => {
+    const admin = privateKeyToAddress(generatePrivateKey());
+    const before = await deployContracts({ ...input(), version: 2, admin, kinds: ["registry"] });
+    const after = await extendDeployment(options, before, ["processor"]);
+    expect(after.contracts.processor?.version).toBe(2);
+    const { admin: _, ...without } = before;
+    await expect(extendDeployment(options, without, ["processor"])).rejects.toThrow("has an admin");
+    await expect(deployContracts({ ...input(), version: 2 })).rejects.toThrow("has an admin");
+  });
+
   it("extends a deployment by what it has not, and leaves what it has", async () => {
     const before = await deployContracts({ ...input(), kinds: ["registry"] });
     expect(Object.keys(before.contracts)).toEqual(["registry"]);
@@ -143,6 +176,25 @@ describe("deployContracts on a chain that mines only when told to", () => {
     await expect(runDeploy(chain, options, args)).rejects.toThrow("has a processor already");
     const unknown = [...args.slice(0, -1), "nothing"];
     await expect(runDeploy(chain, options, unknown)).rejects.toThrow("--add");
+    rmSync(folder, { recursive: true });
+  });
+
+  it("takes the version on the command line, and an admin with version 2 alone", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "stipend-deploy-"));
+    const roles = ["--operator", operator, "--treasury", treasury, "--usdc", tokens.usdc];
+    const args = ["--rpc", chain.rpcUrl, "--mode", "test", ...roles];
+    const admin = ["--admin", privateKeyToAddress(generatePrivateKey())];
+    const deploy = async (name: string, ...more: string[]) => {
+      const file = join(folder, name);
+      await runDeploy(chain, options, [...args, "--file", file, ...more]);
+      return deploymentFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    };
+    expect((await deploy("1.json")).contracts).toMatchObject({ processor: { version: 1 } });
+    const second = await deploy("2.json", "--version", "2", ...admin);
+    expect(second.contracts).toMatchObject({ registry: { version: 2 }, processor: { version: 2 } });
+    await expect(deploy("3.json", "--version", "2")).rejects.toThrow("--admin");
+    await expect(deploy("3.json", ...admin)).rejects.toThrow("--admin");
+    await expect(deploy("3.json", "--version", "3", ...admin)).rejects.toThrow("--version");
     rmSync(folder, { recursive: true });
   });
 

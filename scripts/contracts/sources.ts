@@ -8,27 +8,56 @@ export const projectRoot = resolve(fileURLToPath(new URL(".", import.meta.url)),
 
 const IMPORT_PATTERN = /^\s*import\s[^"']*["']([^"']+)["']/gm;
 
-/** Compiler settings of what is deployed; foundry.toml names the same ones for the tests. */
-export const compilerSettings = {
+/** What a unit of the contracts is compiled with. */
+export interface CompilerSettings {
+  evmVersion: string;
+  optimizer: { enabled: boolean; runs: number };
+  viaIR: boolean;
+  metadata: { bytecodeHash: "none" };
+}
+
+const settings: CompilerSettings = {
   evmVersion: "cancun",
   optimizer: { enabled: true, runs: 1_000_000 },
   viaIR: false,
   metadata: { bytecodeHash: "none" },
 };
 
-export interface Sources {
-  /** Content by source unit name, sorted, imported packages included. */
+/**
+ * Contracts that are compiled together, apart from all others: what is deployed of one version stays the same, byte
+ * for byte, when another version changes. foundry.toml names the same settings for the tests.
+ */
+const units = [
+  { name: "local", folders: ["contracts/src/local", "contracts/src/interfaces"], settings },
+  { name: "v1", folders: ["contracts/src/v1"], settings },
+  { name: "v2", folders: ["contracts/src/v2"], settings: { ...settings, viaIR: true } },
+] as const;
+
+export interface CompilationUnit {
+  name: (typeof units)[number]["name"];
+  settings: CompilerSettings;
+  /** Content by source unit name, sorted, imported files and packages included. */
   files: ReadonlyMap<string, string>;
+}
+
+export interface Sources {
+  units: readonly CompilationUnit[];
   /** SHA-256 over compiler version, settings and every file: equal hash, equal output. */
   hash: string;
 }
 
 /** Reads every contract under contracts/src and what it imports, without compiling. */
 export function readSources(): Sources {
+  const read = units.map(({ name, folders, settings }) => {
+    return { name, settings, files: readFolders(folders) };
+  });
+  const hashed = read.map(({ name, settings, files }) => [name, settings, [...files]]);
+  return { units: read, hash: sha256(JSON.stringify([compilerVersion(), hashed])) };
+}
+
+function readFolders(folders: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
-  const queue = readdirSync(resolve(projectRoot, "contracts/src"), { recursive: true })
-    .map((entry) => posix.join("contracts/src", String(entry).replaceAll("\\", "/")))
-    .filter((name) => name.endsWith(".sol"));
+  const queue = folders.flatMap(listContracts);
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (found.has(name)) continue;
     const content = readSource(name);
@@ -38,9 +67,13 @@ export function readSources(): Sources {
       queue.push(target.startsWith(".") ? posix.join(posix.dirname(name), target) : target);
     }
   }
-  const files = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const hash = sha256(JSON.stringify([compilerVersion(), compilerSettings, [...files]]));
-  return { files, hash };
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function listContracts(folder: string): string[] {
+  return readdirSync(resolve(projectRoot, folder), { recursive: true })
+    .map((entry) => posix.join(folder, String(entry).replaceAll("\\", "/")))
+    .filter((name) => name.endsWith(".sol"));
 }
 
 /** The version of the npm compiler, as its package names it. */

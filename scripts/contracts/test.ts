@@ -4,6 +4,39 @@ import { compile } from "./compile";
 import { findForge } from "./find-forge";
 import { projectRoot, readSources } from "./sources";
 
+/**
+ * npm run test:contracts [-- --campaign | --snapshot | options of forge test]
+ *
+ * Checks the generated files, the formatting, the tests, and the gas that is committed in contracts/snapshots.
+ * --campaign makes more than a million random calls to version 2 instead of the tests; FORGE_SEED=0x… chooses them.
+ * --snapshot writes the gas down anew.
+ */
+const given = process.argv.slice(2);
+const others = given.filter((option) => option !== "--campaign" && option !== "--snapshot");
+
+/** Random calls of the campaign: runs, and calls in each of them, by the tests that make them. */
+const campaign = [
+  { path: "contracts/test/v2/payment-processor/invariants.t.sol", runs: 5_000, depth: 200 },
+  { path: "contracts/test/v2/fee-treasury/invariants.t.sol", runs: 1_000, depth: 200 },
+  { path: "contracts/test/v2/merchant-registry/invariants.t.sol", runs: 500, depth: 200 },
+];
+
+interface Step {
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+const seed = process.env.FORGE_SEED;
+const campaignSteps = campaign.map(({ path, runs, depth }): Step => {
+  const seeded = seed === undefined ? [] : ["--fuzz-seed", seed];
+  const env = { FOUNDRY_INVARIANT_RUNS: `${runs}`, FOUNDRY_INVARIANT_DEPTH: `${depth}` };
+  return { args: ["test", "--match-path", path, "--match-test", "invariant", ...seeded], env };
+});
+const snapshotCheck = { FORGE_SNAPSHOT_CHECK: given.includes("--snapshot") ? "false" : "true" };
+const steps: readonly Step[] = given.includes("--campaign")
+  ? campaignSteps
+  : [{ args: ["fmt", "--check", "contracts"] }, { args: ["test", ...others], env: snapshotCheck }];
+
 const sources = readSources();
 const stale = differingArtifacts(renderArtifacts(sources, compile(sources)));
 if (stale.length > 0) {
@@ -11,12 +44,13 @@ if (stale.length > 0) {
   process.exitCode = 1;
 } else {
   const forge = findForge();
-  const steps = [
-    ["fmt", "--check", "contracts"],
-    ["test", ...process.argv.slice(2)],
-  ];
-  for (const step of steps) {
-    const { status } = spawnSync(forge, step, { cwd: projectRoot, stdio: "inherit" });
+  for (const { args, env } of steps) {
+    const options = {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      stdio: "inherit",
+    } as const;
+    const { status } = spawnSync(forge, args, options);
     process.exitCode = status ?? 1;
     if (status !== 0) break;
   }

@@ -6,8 +6,8 @@ export interface LineMutant {
   /** Occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
-  /** The test file that fails with it. */
+  /** The test file that fails with it; of a contract (`.t.sol`) forge runs it, of anything else vitest. */
   readonly test: string;
-  /** A part of the test's name, where the file is long: only what matches is run. */
+  /** A part of the test's name, where the file is long: only what matches is run. Of a contract a regular expression. */
   readonly match?: string;
 }

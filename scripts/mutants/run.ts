@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findForge } from "@/scripts/contracts/find-forge";
 import { projectRoot } from "@/scripts/contracts/sources";
 import { type Given, runWithOptions } from "@/scripts/run-with-options";
 import { changesHere, chooseAtRandom } from "./choose-mutants";
@@ -50,15 +51,27 @@ function copyProject(): string {
   return folder;
 }
 
-/** Runs the tests given in `folder`. Resolves with whether they all passed, and the end of what they printed. */
-async function runTests(
-  folder: string,
-  tests: readonly string[],
-  match?: string,
-): Promise<{ passed: boolean; output: string }> {
+/** What runs a test file in `folder`: forge for a contract's, vitest for all others. */
+function runner(folder: string, { test, match }: LineMutant): [command: string, args: string[]] {
+  if (test.endsWith(".t.sol")) {
+    const filter = match ? ["--match-test", match] : [];
+    return [findForge(), ["test", "--match-path", test, "--fail-fast", ...filter]];
+  }
   const vitest = join(folder, "node_modules/vitest/vitest.mjs");
   const filter = match ? ["-t", match] : [];
-  const child = spawn(process.execPath, [vitest, "run", ...tests, ...filter, "--bail", "1"], {
+  return [process.execPath, [vitest, "run", test, ...filter, "--bail", "1"]];
+}
+
+/** Says that a test ran and failed, and not that nothing could be run. */
+const FAILED = /\bTests {2}.*\bfailed\b|\bEncountered a total of [1-9]\d* failing tests/;
+
+/** Runs a mutant's test in `folder`. Resolves with whether it passed, and the end of what was printed. */
+async function runTest(
+  folder: string,
+  mutant: LineMutant,
+): Promise<{ passed: boolean; output: string }> {
+  const [command, args] = runner(folder, mutant);
+  const child = spawn(command, args, {
     cwd: folder,
     env: { ...process.env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -89,9 +102,9 @@ async function tryMutant(folder: string, mutant: LineMutant): Promise<string | n
     text.replace(mutant.from, () => mutant.to),
   );
   try {
-    const { passed, output } = await runTests(folder, [mutant.test], mutant.match);
+    const { passed, output } = await runTest(folder, mutant);
     if (passed) return "the test passes without the rule";
-    return /\bTests {2}.*\bfailed\b/.test(output) ? null : `no test ran:\n${output.slice(-800)}`;
+    return FAILED.test(output) ? null : `no test ran:\n${output.slice(-800)}`;
   } finally {
     writeFileSync(path, text);
   }

@@ -15,7 +15,7 @@ contract ReentrantToken {
     function receiveWithAuthorization(address, address, uint256, uint256, uint256, bytes32, bytes calldata) external {}
 
     function balanceOf(address) external pure returns (uint256) {
-        return 1;
+        return 2;
     }
 
     function transfer(address, uint256) external returns (bool) {

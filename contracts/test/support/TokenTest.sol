@@ -49,7 +49,12 @@ abstract contract TokenTest is Test {
         }
     }
 
-    function receiveDigest(LocalFiatToken token, Authorization memory authorization) internal view returns (bytes32) {
+    function receiveDigest(LocalFiatToken token, Authorization memory authorization)
+        internal
+        view
+        virtual
+        returns (bytes32)
+    {
         return _digest(token, token.RECEIVE_WITH_AUTHORIZATION_TYPEHASH(), authorization);
     }
 

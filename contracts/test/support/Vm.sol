@@ -15,8 +15,10 @@ interface Vm {
     function prank(address sender) external;
     function warp(uint256 timestamp) external;
     function chainId(uint256 id) external;
+    function getCode(string calldata artifact) external view returns (bytes memory);
     function etch(address target, bytes calldata code) external;
     function cool(address target) external;
+    function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256 gasUsed);
     function snapshotState() external returns (uint256 id);
     function revertToState(uint256 id) external returns (bool);
 

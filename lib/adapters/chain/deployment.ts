@@ -41,6 +41,8 @@ const currentFile = z.object({
   eurc: address.nullable(),
   treasury: address,
   operator: address,
+  /** May announce another treasury; contracts of version 1 have none. */
+  admin: address.optional(),
   genesisHash: bytes32,
   contracts,
 });

@@ -233,3 +233,15 @@ test("a deployment without a processor is one to be extended", async () => {
     }),
   );
 });
+
+test("a deployment of version 2 is loaded with its versions and its admin", async () => {
+  const path = deployment("test", 31337);
+  const file = JSON.parse(readFileSync(path, "utf8"));
+  file.admin = address("f");
+  file.contracts.registry.version = 2;
+  file.contracts.processor.version = 2;
+  writeFileSync(path, JSON.stringify(file));
+  const [loaded] = await load({ TEST_DEPLOYMENT: path });
+  expect(loaded?.admin).toBe(address("f"));
+  expect(loaded?.contracts).toMatchObject({ registry: { version: 2 }, processor: { version: 2 } });
+});

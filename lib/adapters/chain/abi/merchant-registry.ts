@@ -1,4 +1,4 @@
-// Generated from contracts/src/MerchantRegistry.sol by `npm run contracts:build`.
+// Generated from contracts/src/v1/MerchantRegistry.sol by `npm run contracts:build`.
 export const merchantRegistryAbi = [
   {"inputs":[{"name":"initialOperator","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"name":"status","type":"uint8"}],"name":"BadStatus","type":"error"},

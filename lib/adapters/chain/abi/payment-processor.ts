@@ -1,4 +1,4 @@
-// Generated from contracts/src/PaymentProcessor.sol by `npm run contracts:build`.
+// Generated from contracts/src/v1/PaymentProcessor.sol by `npm run contracts:build`.
 export const paymentProcessorAbi = [
   {"inputs":[{"name":"merchantRegistry","type":"address"},{"name":"usdcToken","type":"address"},{"name":"eurcToken","type":"address"},{"name":"feeTreasury","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"name":"items","type":"uint256"}],"name":"BatchTooLarge","type":"error"},

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {PaymentProcessor} from "../../../src/v1/PaymentProcessor.sol";
+import {IPaymentProcessor} from "../../../src/v1/interfaces/IPaymentProcessor.sol";
+import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
+import {PaymentTest} from "../support/PaymentTest.sol";
+import {ReentrantToken} from "../../support/ReentrantToken.sol";
+
+/// @dev Tokens can be upgraded: even one that calls back finds every entry point closed.
+contract ReentrancyTest is PaymentTest {
+    bytes4 private constant REFUSAL = bytes4(keccak256("ReentrancyGuardReentrantCall()"));
+
+    ReentrantToken private token;
+    bytes[] private calls;
+
+    function setUp() public override {
+        super.setUp();
+        token = new ReentrantToken();
+        processor = new PaymentProcessor(registry, address(token), address(0), treasury);
+        Order memory o = unfundedOrder(1);
+        o.token = LocalFiatToken(address(token));
+        IPaymentProcessor.Sig memory intent = signIntent(o);
+        IPaymentProcessor.Group[] memory groups = oneGroup(list(itemOf(o, intent, intent)));
+        groups[0].token = address(token);
+        calls.push(abi.encodeCall(IPaymentProcessor.pay, (payment(o), intent, intent)));
+        calls.push(abi.encodeCall(IPaymentProcessor.paySigned, (payment(o), bytesOf(intent), bytesOf(intent))));
+        calls.push(abi.encodeCall(IPaymentProcessor.sweepFees, (address(token))));
+        calls.push(abi.encodeCall(IPaymentProcessor.settleBatch, (groups)));
+    }
+
+    function test_closes_every_entry_point_while_one_is_open() public {
+        for (uint256 outer = 0; outer < 3; ++outer) {
+            for (uint256 inner = 0; inner < calls.length; ++inner) {
+                token.setCallback(calls[inner]);
+                (bool success, bytes memory reason) = address(processor).call(calls[outer]);
+                vm.assertFalse(success, "refused");
+                vm.assertEq(reason, abi.encodeWithSelector(REFUSAL), "reason");
+            }
+        }
+    }
+
+    function test_closes_every_entry_point_during_a_batch() public {
+        for (uint256 inner = 0; inner < calls.length; ++inner) {
+            token.setCallback(calls[inner]);
+            vm.expectEmit(address(processor));
+            emit IPaymentProcessor.GroupFailed(merchantA, address(token), 0, 1, abi.encodeWithSelector(REFUSAL));
+            (bool success,) = address(processor).call(calls[3]);
+            vm.assertTrue(success, "the batch went on");
+        }
+    }
+
+    function test_opens_again_afterwards() public {
+        token.setCallback(abi.encodeWithSignature("treasury()"));
+        for (uint256 i = 0; i < calls.length; ++i) {
+            (bool success,) = address(processor).call(calls[i]);
+            vm.assertTrue(success, "done");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createPublicClient, type Hex, http, keccak256 } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type BareChain, startBareChain } from "@/testing/bare-chain";
+import { creationOf } from "./creations";
+import { type Deployment, deployContracts } from "./deploy";
+import { deployLocalTokens } from "./deploy-local-tokens";
+import { writeDeployment } from "./deployment-on-disk";
+import { type Build, buildVersions, verifyDeployment } from "./verify";
+
+let chain: BareChain;
+let first: Deployment;
+let second: Deployment;
+let builds: Map<number, Build>;
+
+/** Compiling takes seconds, and more on a busy machine. */
+const COMPILE_TIMEOUT_MS = 240_000;
+
+beforeAll(async () => {
+  chain = await startBareChain();
+  const deployerKey = generatePrivateKey();
+  const sender = privateKeyToAddress(deployerKey);
+  await chain.request("anvil_setBalance", [sender, "0xde0b6b3a7640000"]);
+  const options = { rpcUrl: chain.rpcUrl, deployerKey, onPending: () => chain.mine() };
+  const [operator, treasury, admin] = [1, 2, 3].map(() =>
+    privateKeyToAddress(generatePrivateKey()),
+  );
+  if (!operator || !treasury || !admin) throw new Error("three accounts");
+  const tokens = await deployLocalTokens(options);
+  const common = { ...options, ...tokens, mode: "test", operator, treasury } as const;
+  first = await deployContracts({ ...common, eurc: null });
+  second = await deployContracts({ ...common, version: 2, admin });
+  builds = new Map([...buildVersions(first), ...buildVersions(second)]);
+}, COMPILE_TIMEOUT_MS);
+
+afterAll(() => chain.stop());
+
+const problemsOf = async (deployment: Deployment) =>
+  (await verifyDeployment(chain.rpcUrl, deployment, builds)).map(({ problems }) => problems);
+
+it("finds both versions to be what their sources say", async () => {
+  expect(await problemsOf(first)).toEqual([[], []]);
+  expect(await problemsOf(second)).toEqual([[], []]);
+});
+
+it("finds a contract with other code, and a code hash that is not the code's", async () => {
+  const address = second.contracts.registry.address;
+  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const code = (await client.getCode({ address })) ?? "0x";
+  const other: Hex =
+    `${code.slice(0, 200)}${code[200] === "0" ? "1" : "0"}${code.slice(201)}` as Hex;
+  await chain.request("anvil_setCode", [address, other]);
+  try {
+    const [registry, processor] = await problemsOf(second);
+    expect(registry).toEqual([
+      "The code on chain is not what the committed sources give",
+      "The code hash in the file is another one",
+    ]);
+    expect(processor).toEqual([]);
+  } finally {
+    await chain.request("anvil_setCode", [address, code]);
+  }
+});
+
+it("finds addresses that are not the file's, although the code is right", async () => {
+  const [, processor] = await problemsOf({ ...second, usdc: second.operator });
+  expect(processor).toEqual([expect.stringMatching(/^Its usdc is 0x\w+, in the file 0x\w+$/)]);
+  const [, withAdmin] = await problemsOf({ ...second, admin: second.operator });
+  expect(withAdmin).toEqual([expect.stringContaining("Its admin is")]);
+  const [, older] = await problemsOf({ ...first, treasury: first.operator });
+  expect(older).toEqual([expect.stringContaining("Its treasury is")]);
+});
+
+it("refuses another chain, and a version without a source", async () => {
+  await expect(problemsOf({ ...first, genesisHash: keccak256("0x") })).rejects.toThrow(
+    "on another chain",
+  );
+  const registry = { ...first.contracts.registry, version: 9 };
+  await expect(problemsOf({ ...first, contracts: { registry } })).rejects.toThrow(
+    "no build of version 9",
+  );
+});
+
+it(
+  "writes what a verifier needs to build exactly what was created",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "stipend-verify-"));
+    const file = join(folder, "31337-test.json");
+    writeDeployment(file, second);
+    const command = ["--import", "tsx", "scripts/contracts/verify-command.ts"];
+    const args = ["--rpc", chain.rpcUrl, "--file", file, "--out", folder];
+    const env = { PATH: process.env.PATH, NODE_ENV: "test" } as const;
+    const run = await promisify(execFile)(process.execPath, [...command, ...args], { env });
+    expect(run.stdout).toContain("PaymentProcessorV2: is what its source says");
+    const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+    const sourcify = read("processor.sourcify.json");
+    const explorer = read("processor.explorer.json");
+    expect(sourcify.contractIdentifier).toBe(
+      "contracts/src/v2/PaymentProcessorV2.sol:PaymentProcessorV2",
+    );
+    expect(sourcify.compilerVersion).toMatch(/^0\.8\.36\+commit\.[0-9a-f]{8}$/);
+    expect(JSON.parse(explorer.sourceCode)).toEqual(sourcify.stdJsonInput);
+    expect(sourcify.stdJsonInput).toEqual(builds.get(2)?.input);
+    const built = builds.get(2)?.contracts.get("PaymentProcessorV2");
+    const { data } = creationOf("processor", 2, second);
+    expect(`${built?.bytecode}${explorer.constructorArguments}`).toBe(data);
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const blockNumber = BigInt(second.contracts.processor?.startBlock ?? 0);
+    const block = await client.getBlock({ blockNumber, includeTransactions: true });
+    expect(block.transactions.map(({ input }) => input)).toContain(data);
+    rmSync(folder, { recursive: true });
+  },
+  COMPILE_TIMEOUT_MS,
+);

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createPublicClient, type Hex, http, isAddressEqual, keccak256, zeroAddress } from "viem";
+import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
+import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
+import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
+import { standardInputPath } from "./artifacts";
+import { type CompiledContract, compileInput, type StandardInput } from "./compile";
+import { creationOf } from "./creations";
+import { projectRoot } from "./sources";
+
+type Client = ReturnType<typeof createPublicClient>;
+
+/** What was found of one contract of a deployment. */
+export interface Verification {
+  kind: ContractKind;
+  contract: DeployedContract;
+  /** Source and name, as Sourcify and block explorers call it. */
+  identifier: string;
+  /** Encoded constructor arguments. */
+  constructorArguments: Hex;
+  input: StandardInput;
+  /** What is not as it should be, a sentence each; none when the contract is what its source says. */
+  problems: readonly string[];
+}
+
+/** What the committed compiler input of a version gives. */
+export interface Build {
+  input: StandardInput;
+  contracts: ReadonlyMap<string, CompiledContract>;
+}
+
+/**
+ * Compiles the committed inputs of the versions that a deployment has; each takes some seconds.
+ * @throws Error this release has no source of one of them
+ */
+export function buildVersions({ contracts }: DeploymentFile): Map<number, Build> {
+  const versions = new Set(Object.values(contracts).map(({ version }) => version));
+  return new Map(
+    [...versions].map((version) => {
+      const path = resolve(projectRoot, standardInputPath(`v${version}`));
+      const input: StandardInput = JSON.parse(readFileSync(path, "utf8"));
+      return [version, { input, contracts: compileInput(input) }];
+    }),
+  );
+}
+
+/**
+ * Compares every contract of a deployment with what the committed compiler inputs give: the code on chain with its
+ * immutables masked, the code hash in the file, and the addresses that the contract was made with.
+ * @throws Error the chain is another one, or no build has a contract of that kind and version
+ */
+export async function verifyDeployment(
+  rpcUrl: string,
+  deployment: DeploymentFile,
+  builds: ReadonlyMap<number, Build>,
+): Promise<Verification[]> {
+  const client = createPublicClient({ transport: http(rpcUrl) });
+  const { hash } = await client.getBlock({ blockNumber: 0n });
+  if (hash !== deployment.genesisHash) throw new Error("The deployment is on another chain");
+  const verifications: Verification[] = [];
+  for (const kind of contractKinds) {
+    const contract = deployment.contracts[kind];
+    const build = contract && builds.get(contract.version);
+    if (!contract) continue;
+    if (!build) throw new Error(`There is no build of version ${contract.version}`);
+    verifications.push(await verifyContract(client, deployment, kind, contract, build));
+  }
+  return verifications;
+}
+
+async function verifyContract(
+  client: Client,
+  deployment: DeploymentFile,
+  kind: ContractKind,
+  contract: DeployedContract,
+  { input, contracts }: Build,
+): Promise<Verification> {
+  const { artifact, constructorArguments } = creationOf(kind, contract.version, deployment);
+  const built = contracts.get(artifact.contract);
+  if (!built) throw new Error(`The committed sources have no ${artifact.contract}`);
+  const code = (await client.getCode({ address: contract.address })) ?? "0x";
+  const sameBuild = built.bytecode === artifact.bytecode;
+  const sameCode = mask(code, built) === built.deployedBytecode;
+  const problems = [
+    ...(sameBuild ? [] : ["The committed bytecode is not what the committed sources give"]),
+    ...(sameCode ? [] : ["The code on chain is not what the committed sources give"]),
+    ...(keccak256(code) === contract.codeHash ? [] : ["The code hash in the file is another one"]),
+    ...(sameCode ? await addressProblems(client, deployment, kind, contract) : []),
+  ];
+  const identifier = `${artifact.source}:${artifact.contract}`;
+  return { kind, contract, identifier, constructorArguments, input, problems };
+}
+
+/** Code with its immutables zeroed, as the compiler gives it. */
+function mask(code: Hex, { immutables }: CompiledContract): string {
+  const bytes = Buffer.from(code.slice(2), "hex");
+  for (const { start, length } of immutables) bytes.fill(0, start, start + length);
+  return `0x${bytes.toString("hex")}`;
+}
+
+/** The addresses that are fixed in the code must be the file's; operator and a later treasury may have moved on. */
+async function addressProblems(
+  client: Client,
+  deployment: DeploymentFile,
+  kind: ContractKind,
+  { address, version }: DeployedContract,
+): Promise<string[]> {
+  if (kind === "registry") {
+    await client.readContract({ abi: merchantRegistryV2Abi, address, functionName: "operator" });
+    return [];
+  }
+  const contract = { abi: paymentProcessorV2Abi, address } as const;
+  const last =
+    version === 1
+      ? client.readContract({ abi: paymentProcessorAbi, address, functionName: "treasury" })
+      : client.readContract({ ...contract, functionName: "admin" });
+  const [registry, usdc, eurc, role] = await Promise.all([
+    client.readContract({ ...contract, functionName: "registry" }),
+    client.readContract({ ...contract, functionName: "usdc" }),
+    client.readContract({ ...contract, functionName: "eurc" }),
+    last,
+  ]);
+  const expected = [
+    ["registry", registry, deployment.contracts.registry.address],
+    ["usdc", usdc, deployment.usdc],
+    ["eurc", eurc, deployment.eurc ?? zeroAddress],
+    version === 1
+      ? (["treasury", role, deployment.treasury] as const)
+      : (["admin", role, deployment.admin ?? zeroAddress] as const),
+  ] as const;
+  return expected
+    .filter(([, actual, wanted]) => !isAddressEqual(actual, wanted))
+    .map(([name, actual, wanted]) => `Its ${name} is ${actual}, in the file ${wanted}`);
+}

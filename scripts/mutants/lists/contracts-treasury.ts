@@ -1,0 +1,103 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+export const mutants: readonly LineMutant[] = [
+  {
+    name: "anyone sweeps",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "external onlyTreasury nonReentrant returns (uint256 sent)",
+    to: "external nonReentrant returns (uint256 sent)",
+    test: "contracts/test/v2/fee-treasury/sweep-fees.t.sol",
+    match: "everyone_but_the_treasury",
+  },
+  {
+    name: "a sweep takes the last unit",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "sent = amount < balance ? amount : balance - 1;",
+    to: "sent = amount < balance ? amount : balance;",
+    test: "contracts/test/v2/fee-treasury/sweep-fees.t.sol",
+    match: "leaves_one_unit",
+  },
+  {
+    name: "a sweep of one unit does something",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "if (balance < 2) return 0;",
+    to: "if (balance < 1) return 0;",
+    test: "contracts/test/v2/fee-treasury/sweep-fees.t.sol",
+    match: "below_two_units",
+  },
+  {
+    name: "anyone recovers strays",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "function recoverStray(address token, address to, uint256 amount) external onlyTreasury nonReentrant {",
+    to: "function recoverStray(address token, address to, uint256 amount) external nonReentrant {",
+    test: "contracts/test/v2/fee-treasury/recover-stray.t.sol",
+    match: "everyone_but_the_treasury",
+  },
+  {
+    name: "anyone offers the treasury",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "function transferTreasury(address newTreasury) external onlyTreasury {",
+    to: "function transferTreasury(address newTreasury) external {",
+    test: "contracts/test/v2/fee-treasury/transfer-treasury.t.sol",
+    match: "everyone_but_the_treasury",
+  },
+  {
+    name: "anyone accepts the treasury",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "if (msg.sender != pendingTreasury) revert NotPendingTreasury();",
+    to: "",
+    test: "contracts/test/v2/fee-treasury/accept-treasury.t.sol",
+    match: "refuses_everyone_else",
+  },
+  {
+    name: "anyone announces a treasury",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "if (msg.sender != admin) revert NotAdmin();",
+    to: "",
+    test: "contracts/test/v2/fee-treasury/announce-treasury.t.sol",
+    match: "everyone_but_the_admin",
+  },
+  {
+    name: "an announced treasury need not wait",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "if (block.timestamp < acceptableAt) revert NoticeNotOver(acceptableAt);",
+    to: "",
+    test: "contracts/test/v2/fee-treasury/accept-announced-treasury.t.sol",
+    match: "after_the_notice_and_not_before",
+  },
+  {
+    name: "anyone accepts what was announced",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: "if (msg.sender != announcedTreasury) revert NotAnnouncedTreasury();",
+    to: "",
+    test: "contracts/test/v2/fee-treasury/accept-announced-treasury.t.sol",
+    match: "refuses_everyone_else",
+  },
+  {
+    name: "a veto is forgotten",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: `        (announcedTreasury, announcedTreasuryAcceptableAt) = (address(0), 0);
+        emit TreasuryChangeVetoed`,
+    to: "        emit TreasuryChangeVetoed",
+    test: "contracts/test/v2/fee-treasury/veto-treasury.t.sol",
+    match: "until_it_has_accepted",
+  },
+  {
+    name: "an offer outlives the treasury that made it",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: `        pendingTreasury = address(0);
+`,
+    to: "",
+    test: "contracts/test/v2/fee-treasury/accept-announced-treasury.t.sol",
+    match: "lost_treasury_offered",
+  },
+  {
+    name: "an announcement outlives a handover",
+    file: "contracts/src/v2/FeeTreasury.sol",
+    from: `        (announcedTreasury, announcedTreasuryAcceptableAt) = (address(0), 0);
+        emit TreasuryTransferred(previous`,
+    to: "        emit TreasuryTransferred(previous",
+    test: "contracts/test/v2/fee-treasury/accept-treasury.t.sol",
+    match: "voids_what_the_admin",
+  },
+];
