@@ -5,7 +5,9 @@ import type { Context, OperatorActor } from "@/lib/domain/context";
 import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
 import type { WantedCall } from "@/lib/domain/operator-calls/wanted-call";
 
-const EVERY_MS = 2_500;
+const EVERY_MS = 5_000;
+/** Each call waits for the one before it to be final: more of them would only prolong the healing. */
+const MOST_TURNS = 8;
 const LEAST_FEE_BPS = 10;
 const FEES = 200;
 
@@ -16,7 +18,7 @@ export function startOperator(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async () => {
-    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
+    for (let turn = 0; turn < MOST_TURNS && !stopping.signal.aborted; turn += 1) {
       const feeBps = LEAST_FEE_BPS + (turn % FEES);
       const status: WantedCall =
         turn % 2 === 0

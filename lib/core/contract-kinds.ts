@@ -7,3 +7,12 @@ export const contractKinds = [
   "escrow",
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
+
+/** The versions of each kind's contract that this release works with. */
+export const workingVersions: Record<ContractKind, readonly number[]> = {
+  registry: [1],
+  processor: [1],
+  refunds: [],
+  subscriptions: [],
+  escrow: [],
+};

@@ -234,14 +234,15 @@ test("a deployment without a processor is one to be extended", async () => {
   );
 });
 
-test("a deployment of version 2 is loaded with its versions and its admin", async () => {
-  const path = deployment("test", 31337);
-  const file = JSON.parse(readFileSync(path, "utf8"));
-  file.admin = address("f");
-  file.contracts.registry.version = 2;
-  file.contracts.processor.version = 2;
-  writeFileSync(path, JSON.stringify(file));
-  const [loaded] = await load({ TEST_DEPLOYMENT: path });
-  expect(loaded?.admin).toBe(address("f"));
-  expect(loaded?.contracts).toMatchObject({ registry: { version: 2 }, processor: { version: 2 } });
-});
+test.each(["registry", "processor"])(
+  "a %s of a version that is not read stops the start",
+  async (kind) => {
+    const path = deployment("test", 31337);
+    const file = JSON.parse(readFileSync(path, "utf8"));
+    file.contracts[kind].version = 2;
+    writeFileSync(path, JSON.stringify(file));
+    await expect(load({ TEST_DEPLOYMENT: path })).rejects.toThrow(
+      `this release does not work with version 2 of the ${kind}`,
+    );
+  },
+);

@@ -6,6 +6,14 @@ const configured = "lib/adapters/chain/load-chains.test.ts";
 
 export const mutants: readonly LineMutant[] = [
   {
+    name: "a contract of any version is taken",
+    file: "lib/adapters/chain/load-chains.ts",
+    from: "  refuseOtherVersions(name, file.data);\n",
+    to: "",
+    test: configured,
+    match: "a version that is not read stops the start",
+  },
+  {
     name: "what a registry says is never applied",
     file: "lib/indexer/finalize.ts",
     from: "if (before !== null) {",
