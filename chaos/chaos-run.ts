@@ -221,7 +221,7 @@ async function enough(
       reorgs >= LEAST_REORGS &&
       haltedMs() >= LEAST_HALTED_MS;
     if (passedMs >= leastMs && isEnough) return;
-    if (passedMs >= 3 * leastMs) return;
+    if (passedMs >= 4 * leastMs) return;
   }
 }
 

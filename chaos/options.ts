@@ -10,7 +10,7 @@ export interface ChaosOptions {
   targets: readonly Machine[];
   /** How long faults last at least. */
   faultSeconds: number;
-  /** How often workers have to die before it is enough, unless that takes three times as long. */
+  /** How often workers have to die before it is enough, unless that takes four times as long. */
   deaths: number;
   /** How many payments are started meanwhile. */
   payments: number;
