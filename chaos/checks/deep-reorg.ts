@@ -8,11 +8,9 @@ import type { Finding } from "./invariant";
 
 const LOOK_MS = 100;
 const GIVE_UP_MS = 30_000;
-/** How many final blocks are replaced. */
-const BEYOND_FINAL = 2;
 
 /**
- * Takes back a relayed payment that was final, by a reorganisation two blocks deeper than finality. The
+ * Takes back a relayed payment that was final, by a reorganisation that begins with its block. The
  * chain must not be mined by anybody else. Nothing may change but that the indexing stops and says why.
  */
 export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc): Promise<Finding> {
@@ -23,11 +21,13 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
   const payment = await sign(stage, order, session);
   await submit(stage, order, payment, { key: "k.deep", sessionId: session.id });
   const isPaid = await waitFor(async () => {
+    // A session may be confirmed before: its transaction is when it is final.
     const [row] = await db<{ isConfirmed: boolean; isRead: boolean }[]>`
-      select s.status = 'confirmed' as is_confirmed,
+      select exists (
+          select from transactions t where t.session_id = ${session.id} and t.status = 'confirmed'
+        ) as is_confirmed,
         c.number >= ${await request<string>("eth_blockNumber")}::numeric as is_read
-      from payment_sessions s, chain_cursors c
-      where s.id = ${session.id} and c.chain_id = ${chainId}`;
+      from chain_cursors c where c.chain_id = ${chainId}`;
     // Not one block more than it takes: the reorganisation has to reach the payment's.
     if (row?.isRead && !row.isConfirmed) await request("evm_mine");
     return row?.isConfirmed === true && (await isQuiet(db));
@@ -39,8 +39,8 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
     where state = 'pending'`;
   const before = await readRows(db);
   const head = Number(await request<string>("eth_blockNumber"));
-  const final = before.cursors.find((cursor) => cursor.chainId === chainId)?.finalizedNumber;
-  await request("anvil_reorg", [head - Number(final) + BEYOND_FINAL, []]);
+  const paid = before.transactions.find(({ sessionId }) => sessionId === session.id);
+  await request("anvil_reorg", [head - Number(paid?.blockNumber) + 1, []]);
   const hasHalted = await waitFor(() => haltsNow(db, chainId));
   // Whoever would still change something has a moment for it.
   await request("anvil_mine", [3]);
