@@ -44,7 +44,7 @@ export const exceptions: Exceptions = {
     },
     {
       file: "lib/domain/registrations/add-registered.ts",
-      property: "metadataHash",
+      property: "names",
       because: "those without it are left out",
     },
     {

@@ -1,6 +1,7 @@
 import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const decoding = "lib/adapters/chain/payment-events-v2.test.ts";
+const registry = "lib/indexer/registry-v2-events.test.ts";
 const grouped = "lib/indexer/grouped-settlements.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -67,5 +68,53 @@ export const mutants: readonly LineMutant[] = [
     to: "topic === settlementEvents[0]?.topic && paymentId",
     test: "lib/adapters/chain/settlement-receipt.test.ts",
     match: "each version",
+  },
+  {
+    name: "a raise that was announced never counts",
+    file: "lib/domain/registrations/fee-in-force.ts",
+    from: "when ${r}.next_fee_at <= ${time} then",
+    to: "when ${r}.next_fee_at is null and ${time} is null then",
+    test: registry,
+    match: "from its time on",
+  },
+  {
+    name: "a raise counts as soon as it is announced",
+    file: "lib/domain/registrations/fee-in-force.ts",
+    from: "when ${r}.next_fee_at <= ${time} then",
+    to: "when ${r}.next_fee_at is not null and ${time} is not null then",
+    test: registry,
+    match: "from its time on",
+  },
+  {
+    name: "a raise that was withdrawn stays announced",
+    file: "lib/domain/registrations/apply-registry-changes.ts",
+    from: 'last("next_fee_bps", "fee_bps")',
+    to: 'last("next_fee_bps")',
+    test: registry,
+    match: "withdraws the raise",
+  },
+  {
+    name: "announcements of raises are not read",
+    file: "lib/adapters/chain/registry-events.ts",
+    from: '[...names, "FeeRaiseAnnounced"]',
+    to: "[...names]",
+    test: registry,
+    match: "from its time on",
+  },
+  {
+    name: "a registration is whose hash it carries, whatever its key",
+    file: "lib/domain/registrations/add-registered.ts",
+    from: "coalesce(r.registration_key, r.metadata_hash) as names",
+    to: "r.metadata_hash as names",
+    test: registry,
+    match: "by the key",
+  },
+  {
+    name: "a row without its registry's raise is not named",
+    file: "lib/domain/registrations/find-differences.ts",
+    from: "then 'nextFeeBps' end,",
+    to: "then null end,",
+    test: registry,
+    match: "is named",
   },
 ];
