@@ -123,7 +123,7 @@ export async function registerIn(world: World): Promise<World> {
 }
 
 /** A call of `register` that names a merchant by the hash of its id. */
-export function registration(
+function registration(
   version: number,
   { id, owner, payout, feeBps }: { id: string; owner: Address; payout: Address; feeBps: number },
 ): Hex {

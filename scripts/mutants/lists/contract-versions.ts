@@ -2,6 +2,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const decoding = "lib/adapters/chain/payment-events-v2.test.ts";
 const registry = "lib/indexer/registry-v2-events.test.ts";
+const operator = "lib/domain/operator-calls/operator-calls-v2.test.ts";
 const grouped = "lib/indexer/grouped-settlements.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -116,5 +117,53 @@ export const mutants: readonly LineMutant[] = [
     to: "then null end,",
     test: registry,
     match: "is named",
+  },
+  {
+    name: "a merchant is registered as in version 1",
+    file: "lib/adapters/chain/registry-calls.ts",
+    from: "return version === 1\n      ? encode",
+    to: "return version > 0\n      ? encode",
+    test: operator,
+    match: "is registered",
+  },
+  {
+    name: "a record is read as in version 1",
+    file: "lib/adapters/chain/registry-calls.ts",
+    from: "if (version === 1) {",
+    to: "if (version > 0) {",
+    test: operator,
+    match: "is announced once",
+  },
+  {
+    name: "an announcement proves no effect of a fee's call",
+    file: "lib/adapters/chain/registry-calls.ts",
+    from: 'set_fee: [registryTopic("FeeUpdated"), topicOfV2("FeeRaiseAnnounced")],',
+    to: 'set_fee: [registryTopic("FeeUpdated")],',
+    test: operator,
+    match: "is announced once",
+  },
+  {
+    name: "a raise that is announced is announced again",
+    file: "lib/domain/operator-calls/plan-fee.ts",
+    from: "(record.nextFee?.feeBps ?? record.feeBps) === feeBps",
+    to: "record.feeBps === feeBps",
+    test: operator,
+    match: "is announced once",
+  },
+  {
+    name: "fees are swept without the treasury's key",
+    file: "lib/domain/operator-calls/plan-fee-sweep.ts",
+    from: "if (version !== 1) {",
+    to: "if (version < 1) {",
+    test: operator,
+    match: "the treasury's",
+  },
+  {
+    name: "after a raise took effect the row seems to differ from the registry",
+    file: "lib/domain/operations/read-merchant-status.ts",
+    from: '${feeInForce(db, "m", db`coalesce(k.finalized_at, now())`)} as fee_bps',
+    to: "m.fee_bps",
+    test: operator,
+    match: "is announced once",
   },
 ];
