@@ -1,4 +1,8 @@
+import { encodeFunctionData, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
+import { contractOf } from "@/lib/adapters/chain/chains";
+import { zeroBytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { readMerchantStatus } from "@/lib/domain/operations/read-merchant-status";
 import { deployFurther, registerIn, withDeployment } from "@/testing/further-deployment";
@@ -10,7 +14,7 @@ import {
   recordOf,
   want,
 } from "@/testing/operator-calls";
-import { makeFinal } from "@/testing/relay";
+import { index, makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { planOperatorCall } from "./plan-operator-call";
@@ -54,6 +58,32 @@ test("a merchant is registered once, by the hash of its id", async () => {
     await world.db`select fee_bps, status from merchant_registrations
       where merchant_id = ${merchantId}`,
   ).toEqual([{ feeBps: 70, status: "active" }]);
+});
+
+test("a merchant whose key somebody else has registered is not registered again", async () => {
+  const merchantId = newId("merchant");
+  await world.db`insert into merchants (id, business_name) values (${merchantId}, 'Late Bakery')`;
+  const { owner, payout } = site.merchant;
+  const { address } = contractOf(site.deployment(), "registry");
+  const data = encodeFunctionData({
+    abi: merchantRegistryV2Abi,
+    functionName: "register",
+    args: [keccak256(toHex(merchantId)), owner.address, payout, 70, zeroBytes32],
+  });
+  await site.send(site.chain.operator, { to: address, data });
+  await index(site);
+  const wanted = { kind: "register", ...ofMerchant(), merchantId } as const;
+  const plan = () =>
+    planOperatorCall(site.systemContext(), {
+      ...wanted,
+      owner: owner.address,
+      payout,
+      feeBps: 70,
+    });
+  expect(await plan()).toMatchObject({ verdict: "wait", failure: "awaiting_finality" });
+  await makeFinal(site);
+  expect(await plan()).toMatchObject({ verdict: "done" });
+  await addMerchantApart(world);
 });
 
 test("a raise of the fee is announced once, and withdrawn by the fee that is in force", async () => {

@@ -166,4 +166,12 @@ export const mutants: readonly LineMutant[] = [
     test: operator,
     match: "is announced once",
   },
+  {
+    name: "a registration that is not final is known by its hash, whatever its key",
+    file: "lib/domain/operator-calls/plan-registration.ts",
+    from: "coalesce(registration_key, metadata_hash) = ",
+    to: "metadata_hash = ",
+    test: operator,
+    match: "whose key",
+  },
 ];
