@@ -80,7 +80,8 @@ export const glossary: Readonly<Record<string, Entry>> = {
   logIndex: entry("Which log of its block the settlement is", 3),
   blockNumber: entry("The block of the settlement", "21000000"),
   blockTimestamp: entry("The block's time", "2026-04-27T12:00:20.000Z"),
-  paymentId: entry(
+  paymentId: entry("The payment's id in the contract: the EIP-712 digest of its intent", hash),
+  "Transaction.paymentId": entry(
     "The payment's id in the contract: the EIP-712 digest of its intent; null where the type has none",
     hash,
   ),

@@ -17,7 +17,8 @@ export function rpcWithin(rpc: Rpc, ms: number): Rpc {
       const timeoutMs = until - performance.now();
       const late = () =>
         new RpcUnavailable(`${call.method}: no answer within the ${ms} ms of the request`);
-      if (timeoutMs <= 0) throw late();
+      // A timer may end up to a millisecond before its time.
+      if (timeoutMs < 1) throw late();
       return withTimeout(timeoutMs, rpc.request({ ...call, timeoutMs }), late);
     },
   };
