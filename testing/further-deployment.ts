@@ -1,14 +1,17 @@
 import { encodeFunctionData, keccak256, toHex } from "viem";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { addressOf, type Chain, chainFrom } from "@/lib/adapters/chain/chains";
+import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
+import { addressOf, type Chain, chainFrom, contractOf } from "@/lib/adapters/chain/chains";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
 import { customPreset } from "@/lib/adapters/chain/presets";
 import { readContract } from "@/lib/adapters/chain/read-contract";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { Address, Hex } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import type { Version } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import type { TestChain } from "./chain";
 import { sendTransaction, type World } from "./world";
@@ -20,8 +23,14 @@ const deployerOn = (chain: TestChain) => ({
 });
 
 /** Deploys a further set of contracts of test mode to one of the world's chains, or to another one. */
-export function deployFurther(chain: TestChain, kinds?: readonly ContractKind[]) {
+export function deployFurther(
+  chain: TestChain,
+  kinds?: readonly ContractKind[],
+  version: Version = 1,
+) {
   return deployContracts({
+    version,
+    ...(version === 2 && { admin: chain.deployer.address }),
     ...deployerOn(chain),
     ...chain.tokens,
     operator: chain.operator.address,
@@ -92,11 +101,8 @@ export async function registerIn(world: World): Promise<World> {
     address: addressOf(deployment, "registry"),
     abi: merchantRegistryAbi,
   } as const;
-  const data = encodeFunctionData({
-    abi: merchantRegistryAbi,
-    functionName: "register",
-    args: [owner.address, payout, 100, keccak256(toHex(merchantId))],
-  });
+  const { version } = contractOf(deployment, "registry");
+  const data = registration(version, { id: merchantId, owner: owner.address, payout, feeBps: 100 });
   await world.send(world.chain.operator, { to: registry.address, data });
   const count = await readContract(deployment.chain.rpc, {
     ...registry,
@@ -114,4 +120,20 @@ export async function registerIn(world: World): Promise<World> {
   })}`;
   const merchant = { ...world.merchant, chainMerchantId: { ...chainMerchantId, test: count } };
   return { ...world, merchant };
+}
+
+/** A call of `register` that names a merchant by the hash of its id. */
+function registration(
+  version: number,
+  { id, owner, payout, feeBps }: { id: string; owner: Address; payout: Address; feeBps: number },
+): Hex {
+  const hash = keccak256(toHex(id));
+  const args = [owner, payout, feeBps, hash] as const;
+  return version === 1
+    ? encodeFunctionData({ abi: merchantRegistryAbi, functionName: "register", args })
+    : encodeFunctionData({
+        abi: merchantRegistryV2Abi,
+        functionName: "register",
+        args: [hash, ...args],
+      });
 }

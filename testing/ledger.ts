@@ -1,7 +1,8 @@
-import { numberToHex, parseEventLogs, type RpcLog } from "viem";
+import { type Log, numberToHex, parseEventLogs, type RpcLog } from "viem";
 import { formatLog } from "viem/utils";
 import type { Db } from "@/db/client";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/hex";
 import type { World } from "./world";
@@ -25,19 +26,41 @@ export async function chainLedger(world: World): Promise<LedgerLine[]> {
   const range = { fromBlock: numberToHex(0), toBlock: "latest", address };
   const answer = await world.chain.request<RpcLog[]>("eth_getLogs", [range]);
   const logs = answer.map((log) => formatLog(log));
-  return parseEventLogs({ abi: paymentProcessorAbi, eventName: "PaymentSettled", logs })
-    .map(({ args, ...log }) => ({
-      processor: lowerHex(log.address),
-      paymentId: args.paymentId,
-      block: String(log.blockNumber),
-      logIndex: Number(log.logIndex),
-      txHash: String(log.transactionHash),
-      payer: lowerHex(args.payer),
-      payout: lowerHex(args.payout),
-      amount: String(args.amount),
-      fee: String(args.fee),
-    }))
-    .sort(byPayment);
+  const first = parseEventLogs({ abi: paymentProcessorAbi, eventName: "PaymentSettled", logs });
+  return [...first.map(({ args, ...log }) => lineOf(log, args)), ...groupedLines(logs)].sort(
+    byPayment,
+  );
+}
+
+/** Settlements of processors of version 2: the log of a group, and then those of its payments. */
+function groupedLines(logs: Log[]): LedgerLine[] {
+  const groups = new Map<string, { payout: string; feeBps: bigint }>();
+  return parseEventLogs({ abi: paymentProcessorV2Abi, logs }).flatMap((event) => {
+    const place = `${event.address} ${event.transactionHash}`;
+    if (event.eventName === "PaymentsRouted") groups.set(place, event.args);
+    if (event.eventName !== "PaymentSettled") return [];
+    const group = groups.get(place);
+    if (!group) throw new Error("a group comes before its payments");
+    const fee = (event.args.amount * group.feeBps) / 10_000n;
+    return [lineOf(event, { ...event.args, payout: group.payout, fee })];
+  });
+}
+
+function lineOf(
+  log: Pick<Log, "address" | "blockNumber" | "logIndex" | "transactionHash">,
+  said: { paymentId: string; payer: string; payout: string; amount: bigint; fee: bigint },
+): LedgerLine {
+  return {
+    processor: lowerHex(log.address),
+    paymentId: said.paymentId,
+    block: String(log.blockNumber),
+    logIndex: Number(log.logIndex),
+    txHash: String(log.transactionHash),
+    payer: lowerHex(said.payer),
+    payout: lowerHex(said.payout),
+    amount: String(said.amount),
+    fee: String(said.fee),
+  };
 }
 
 /** The transactions that stand, whatever their status. */

@@ -1,4 +1,4 @@
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { operatorCallTopics, readRecord } from "@/lib/adapters/chain/registry-calls";
 import { operatorsOf } from "@/lib/adapters/chain/relayer";
 import type { Hex } from "@/lib/core/hex";
@@ -56,7 +56,7 @@ export function recordOf(
   deployment: Deployment,
   { chainMerchantId }: Pick<TestMerchant, "chainMerchantId">,
 ) {
-  const registry = addressOf(deployment, "registry");
+  const registry = contractOf(deployment, "registry");
   return readRecord(deployment.chain.rpc, registry, chainMerchantId[deployment.mode]);
 }
 

@@ -61,7 +61,11 @@ export const merchantRegistrations = pgTable(
     chainMerchantId: uint256().notNull(),
     owner: address().notNull(),
     payout: address().notNull(),
+    /** Until `nextFeeAt`, where a raise is announced. */
     feeBps: integer().notNull(),
+    /** The fee from `nextFeeAt` on, by the time of blocks. */
+    nextFeeBps: integer(),
+    nextFeeAt: instant(),
     /** As of the chain's finalised block. `none`: the block in which it was registered is lost. */
     status: text().$type<RegistryStatus>().notNull().default("active"),
     /** Until then what is open can be paid while the merchant is suspended. */
@@ -90,10 +94,15 @@ export const registryChanges = pgTable(
     owner: address(),
     payout: address(),
     feeBps: integer(),
+    /** Said together with the fee: null where no raise is announced. */
+    nextFeeBps: integer(),
+    nextFeeAt: instant(),
     status: text().$type<RegistryStatus>(),
     settleUntil: instant(),
     /** Of a registration: keccak256 of the merchant's id, as whoever registered it wrote. */
     metadataHash: bytes32(),
+    /** Of a registration in a registry of version 2: the same, as the key that is never registered twice. */
+    registrationKey: bytes32(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),

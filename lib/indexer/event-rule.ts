@@ -22,6 +22,8 @@ export interface EventRule<Event = unknown> {
   /** As the contract names it. */
   readonly name: string;
   readonly topic: Bytes32;
+  /** The first topics of other logs of the contract that decoding needs before it; of themselves they have no effect. */
+  readonly readAlong?: readonly Bytes32[];
   /** @throws ChainDoubt a log that the contract cannot have emitted */
   decode(log: ChainLog, place: LogPlace): Event;
   /** What the event is about, wherever it was mined: one that is met twice counts once. */

@@ -4,7 +4,7 @@ import { paymentSettled } from "./rules/payment-settled";
 import { registryEvents } from "./rules/registry-events";
 
 /** Every event that is read. */
-const eventRules: readonly EventRule[] = [paymentSettled, ...registryEvents];
+const eventRules: readonly EventRule[] = [...paymentSettled, ...registryEvents];
 
 /** The rules for a contract's events. */
 export function rulesOf(contract: { kind: ContractKind; version: number }): EventRule[] {

@@ -11,7 +11,7 @@ export interface SourceContract extends DeployedContract {
   readonly deployment: Deployment;
 }
 
-/** What is read of a chain: the events of these contracts that have a rule, and of no other contract. */
+/** What is read of a chain: the events of these contracts that have a rule or that a rule needs, and of no other contract. */
 export interface Source {
   readonly chain: Chain;
   readonly contracts: readonly SourceContract[];
@@ -33,7 +33,8 @@ export function contractsOn(chains: Chains, chain: Chain): SourceContract[] {
 
 export function sourceOf(chain: Chain, contracts: readonly SourceContract[]): Source {
   const addresses = contracts.map(({ address }) => address);
-  const topics = new Set(contracts.flatMap(rulesOf).map(({ topic }) => topic));
+  const rules = contracts.flatMap(rulesOf);
+  const topics = new Set(rules.flatMap(({ topic, readAlong = [] }) => [topic, ...readAlong]));
   return { chain, contracts, filter: { addresses, topics: [...topics] } };
 }
 

@@ -43,11 +43,6 @@ export const exceptions: Exceptions = {
       because: "only payments of sessions are announced",
     },
     {
-      file: "lib/domain/registrations/add-registered.ts",
-      property: "metadataHash",
-      because: "those without it are left out",
-    },
-    {
       file: "lib/domain/payments/find-relayed.ts",
       property: "sessionId",
       because: "those without it are left out",

@@ -1,13 +1,15 @@
 import { numberToHex } from "viem/utils";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/hex";
 import { ChainDoubt } from "./chain-trouble";
-import { parseLog } from "./parse-log";
-import { decodePaymentSettled, type PaymentSettled, paymentSettledTopic } from "./payment-events";
+import type { DeployedContract } from "./deployment";
+import { type ChainLog, parseLog } from "./parse-log";
+import type { PaymentSettled } from "./payment-settled";
 import type { Rpc } from "./rpc";
+import { settlementEventsOf } from "./settlement-events";
 
 /** Which settlements are looked for. The processor indexes merchant and ref, so that nodes find them. */
 export interface SettlementsOf {
-  readonly processor: Address;
+  readonly processor: Pick<DeployedContract, "address" | "version">;
   /** The merchant's id in the registry of the processor. */
   readonly merchantId: bigint;
   readonly ref: Bytes32;
@@ -19,21 +21,47 @@ export interface SettlementsOf {
  * The settlements of a merchant's ref in the newest blocks, as the node has them now (`eth_getLogs`).
  * @throws RpcError many providers limit the range
  * @throws RpcUnavailable
- * @throws ChainDoubt the answer is no list of logs
+ * @throws ChainDoubt the answer is no list of logs, or a settlement's group is missing in it
  */
 export async function readSettlements(
   rpc: Rpc,
-  { processor, merchantId, ref, from }: SettlementsOf,
+  { processor: { address, version }, merchantId, ref, from }: SettlementsOf,
 ): Promise<PaymentSettled[]> {
-  const topics = [paymentSettledTopic, null, numberToHex(merchantId, { size: 32 }), ref];
-  const filter = { address: processor, topics, fromBlock: numberToHex(from), toBlock: "latest" };
-  const logs = await rpc.request({ method: "eth_getLogs", params: [filter] });
+  const { topic, groupTopic, decode } = settlementEventsOf(version);
+  const merchant = numberToHex(merchantId, { size: 32 });
+  const range = { fromBlock: numberToHex(from), toBlock: "latest" };
+  const settled = await readLogs(rpc, { address, topics: [topic, null, merchant, ref], ...range });
+  const [first, last] = [settled[0], settled.at(-1)];
+  if (!first || !last) return [];
+  const within = {
+    fromBlock: numberToHex(first.blockNumber),
+    toBlock: numberToHex(last.blockNumber),
+  };
+  const groups = groupTopic
+    ? await readLogs(rpc, { address, topics: [groupTopic, merchant], ...within })
+    : [];
+  return settled
+    .map((log) => decode(log, groups.filter(isBefore(log))))
+    .filter((payment) => payment.merchantId === merchantId && payment.ref === ref);
+}
+
+interface LogQuery {
+  address: string;
+  topics: [Bytes32, ...(Bytes32 | null)[]];
+  fromBlock: string;
+  toBlock: string;
+}
+
+/** In the chain's order, without what other contracts logged. */
+async function readLogs(rpc: Rpc, query: LogQuery): Promise<ChainLog[]> {
+  const { address, topics } = query;
+  const logs = await rpc.request({ method: "eth_getLogs", params: [query] });
   if (!Array.isArray(logs)) throw new ChainDoubt("eth_getLogs: not a list");
   return logs
     .map(parseLog)
-    .filter(
-      ({ address, topics: [topic] }) => address === processor && topic === paymentSettledTopic,
-    )
-    .map(decodePaymentSettled)
-    .filter((settled) => settled.merchantId === merchantId && settled.ref === ref);
+    .filter((log) => log.address === address && log.topics[0] === topics[0])
+    .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
 }
+
+const isBefore = (log: ChainLog) => (other: ChainLog) =>
+  other.blockHash === log.blockHash && other.logIndex < log.logIndex;

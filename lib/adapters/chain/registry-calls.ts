@@ -3,7 +3,10 @@ import { getAbiItem, keccak256, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/registry-statuses";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
+import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "./abi/payment-processor";
+import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import type { DeployedContract } from "./deployment";
 import { readContract } from "./read-contract";
 import { readValue } from "./read-value";
 import type { Rpc } from "./rpc";
@@ -12,7 +15,10 @@ import type { Rpc } from "./rpc";
 export interface RegistryRecord {
   readonly owner: Address;
   readonly payout: Address;
+  /** The fee at the newest block. */
   readonly feeBps: number;
+  /** A raise that is announced and still ahead; null where there is none. */
+  readonly nextFee: { readonly feeBps: number /** Seconds. */; readonly at: bigint } | null;
   readonly status: RegistryStatus;
   /** Seconds: until then what is open of a suspended merchant can be paid. */
   readonly settleUntil: bigint;
@@ -21,7 +27,11 @@ export interface RegistryRecord {
 /** In the order of the contract's enum. */
 const statuses = ["none", "active", "suspended", "closed"] as const;
 
+/** Of what every version has in common. */
 const contract = (address: Address) => ({ address, abi: merchantRegistryAbi }) as const;
+
+/** A registry, whose version says how it is called. */
+export type RegistryContract = Pick<DeployedContract, "address" | "version">;
 
 /**
  * Reads a merchant's record at the newest block.
@@ -30,17 +40,36 @@ const contract = (address: Address) => ({ address, abi: merchantRegistryAbi }) a
  */
 export async function readRecord(
   rpc: Rpc,
-  registry: Address,
+  { address, version }: RegistryContract,
   chainMerchantId: bigint,
 ): Promise<RegistryRecord> {
-  const call = { ...contract(registry), functionName: "get", args: [chainMerchantId] } as const;
-  const { owner, payout, feeBps, status, settleUntil } = await readValue(readContract(rpc, call));
+  const call = { address, functionName: "get", args: [chainMerchantId] } as const;
+  if (version === 1) {
+    const record = await readValue(readContract(rpc, { ...call, abi: merchantRegistryAbi }));
+    return recordOf(record, null);
+  }
+  const record = await readValue(readContract(rpc, { ...call, abi: merchantRegistryV2Abi }));
+  const { nextFeeBps, nextFeeAt } = record;
+  return recordOf(record, nextFeeAt === 0 ? null : { feeBps: nextFeeBps, at: BigInt(nextFeeAt) });
+}
+
+function recordOf(
+  record: {
+    owner: Address;
+    payout: Address;
+    feeBps: number;
+    status: number;
+    settleUntil: number;
+  },
+  nextFee: RegistryRecord["nextFee"],
+): RegistryRecord {
   return {
-    owner: lowerHex(owner),
-    payout: lowerHex(payout),
-    feeBps,
-    status: statuses[status] ?? "none",
-    settleUntil: BigInt(settleUntil),
+    owner: lowerHex(record.owner),
+    payout: lowerHex(record.payout),
+    feeBps: record.feeBps,
+    nextFee,
+    status: statuses[record.status] ?? "none",
+    settleUntil: BigInt(record.settleUntil),
   };
 }
 
@@ -56,19 +85,24 @@ export async function readOperator(rpc: Rpc, registry: Address): Promise<Address
   return lowerHex(await readValue(readContract(rpc, call)));
 }
 
-/** What a registration's event says of whom it is about: the hash of the merchant's id. */
+/** What a registration's event says of whom it is about: the hash of the merchant's id, in version 2 as its key too. */
 export function metadataHashOf(merchantId: string): Bytes32 {
   return keccak256(toHex(merchantId));
 }
 
 /** The call data of the registry's functions that its operator calls, and of the processor's sweep. */
 export const operatorCallData = {
-  register: (merchant: { id: string; owner: Address; payout: Address; feeBps: number }): Hex =>
-    encodeFunctionData({
-      abi: merchantRegistryAbi,
-      functionName: "register",
-      args: [merchant.owner, merchant.payout, merchant.feeBps, metadataHashOf(merchant.id)],
-    }),
+  register: (
+    { version }: Pick<RegistryContract, "version">,
+    { id, owner, payout, feeBps }: { id: string; owner: Address; payout: Address; feeBps: number },
+  ): Hex => {
+    const functionName = "register";
+    const hash = metadataHashOf(id);
+    const args = [owner, payout, feeBps, hash] as const;
+    return version === 1
+      ? encodeFunctionData({ abi: merchantRegistryAbi, functionName, args })
+      : encodeFunctionData({ abi: merchantRegistryV2Abi, functionName, args: [hash, ...args] });
+  },
   setFee: (id: bigint, feeBps: number): Hex =>
     encodeFunctionData({ abi: merchantRegistryAbi, functionName: "setFee", args: [id, feeBps] }),
   /** @param settleUntil seconds */
@@ -82,34 +116,39 @@ export const operatorCallData = {
     encodeFunctionData({ abi: merchantRegistryAbi, functionName: "reactivate", args: [id] }),
   close: (id: bigint): Hex =>
     encodeFunctionData({ abi: merchantRegistryAbi, functionName: "close", args: [id] }),
+  /** Of a processor of version 1. */
   sweepFees: (token: Address): Hex =>
     encodeFunctionData({ abi: paymentProcessorAbi, functionName: "sweepFees", args: [token] }),
 } as const;
 
-const registryTopic = (
-  name:
-    | "MerchantRegistered"
-    | "FeeUpdated"
-    | "MerchantSuspended"
-    | "MerchantReactivated"
-    | "MerchantClosed",
-) => toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
+type OperatorEvent =
+  | "MerchantRegistered"
+  | "FeeUpdated"
+  | "MerchantSuspended"
+  | "MerchantReactivated"
+  | "MerchantClosed";
 
-/** The event that proves that a call had its effect. */
+const registryTopic = (name: OperatorEvent): Bytes32 =>
+  toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
+const topicOfV2 = (name: "MerchantRegistered" | "FeeRaiseAnnounced"): Bytes32 =>
+  toEventSelector(getAbiItem({ abi: merchantRegistryV2Abi, name }));
+
+/** The events of which one proves that a call had its effect, whatever the contract's version. */
 export const operatorCallTopics = {
-  register: registryTopic("MerchantRegistered"),
-  set_fee: registryTopic("FeeUpdated"),
-  suspend: registryTopic("MerchantSuspended"),
-  reactivate: registryTopic("MerchantReactivated"),
-  close: registryTopic("MerchantClosed"),
-  sweep_fees: toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name: "FeesSwept" })),
-} as const;
+  register: [registryTopic("MerchantRegistered"), topicOfV2("MerchantRegistered")],
+  set_fee: [registryTopic("FeeUpdated"), topicOfV2("FeeRaiseAnnounced")],
+  suspend: [registryTopic("MerchantSuspended")],
+  reactivate: [registryTopic("MerchantReactivated")],
+  close: [registryTopic("MerchantClosed")],
+  sweep_fees: [toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name: "FeesSwept" }))],
+} as const satisfies Record<string, readonly Bytes32[]>;
 
 /** The name of the error that the registry or the processor refuses a call with, such as `fee_too_high`. */
 export function callFailure(data: Hex): string {
   if (data === "0x") return "reverted";
   try {
-    const abi = [...merchantRegistryAbi, ...paymentProcessorAbi];
+    // Version 1 has no error that version 2 has not.
+    const abi = [...merchantRegistryV2Abi, ...paymentProcessorV2Abi];
     const { errorName }: { errorName: string } = decodeErrorResult({ abi, data });
     if (errorName === "Error") return "reverted";
     return errorName.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();

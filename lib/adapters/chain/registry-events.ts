@@ -3,11 +3,12 @@ import { getAbiItem } from "viem/utils";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/registry-statuses";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
+import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
 import { ChainDoubt } from "./chain-trouble";
 import type { ChainLog } from "./parse-log";
 
-/** The events of a merchant registry that change a merchant's record. */
-export const registryEventNames = [
+/** The events of a merchant registry of version 1 that change a merchant's record. */
+const names = [
   "MerchantRegistered",
   "PayoutUpdated",
   "OwnershipTransferred",
@@ -16,7 +17,35 @@ export const registryEventNames = [
   "MerchantReactivated",
   "MerchantClosed",
 ] as const;
-type RegistryEventName = (typeof registryEventNames)[number];
+const namesV2 = [...names, "FeeRaiseAnnounced"] as const;
+
+/** An event of the registries of a version that changes a merchant's record. */
+export interface RegistryEventKind {
+  readonly version: number;
+  readonly name: string;
+  /** The first topic of its logs. */
+  readonly topic: Bytes32;
+}
+
+/** Every one that is read. */
+export const registryEventKinds: readonly RegistryEventKind[] = [
+  ...names.map((name) => ({
+    version: 1,
+    name,
+    topic: toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name })),
+  })),
+  ...namesV2.map((name) => ({
+    version: 2,
+    name,
+    topic: toEventSelector(getAbiItem({ abi: merchantRegistryV2Abi, name })),
+  })),
+];
+
+/** Of an event that the versions have in common the topic is the same. */
+const abi = [
+  ...merchantRegistryV2Abi,
+  getAbiItem({ abi: merchantRegistryAbi, name: "MerchantRegistered" }),
+] as const;
 
 /** What an event says of a merchant's record; null where it says nothing. */
 export interface RegistryEvent {
@@ -24,29 +53,32 @@ export interface RegistryEvent {
   readonly owner: Address | null;
   readonly payout: Address | null;
   readonly feeBps: number | null;
+  /** Said with `feeBps`: the fee from `nextFeeAt` on, null where no raise is announced. */
+  readonly nextFeeBps: number | null;
+  readonly nextFeeAt: Date | null;
   readonly status: RegistryStatus | null;
   /** Of a suspension: until when what is open can be paid. */
   readonly settleUntil: Date | null;
   /** Of a registration, as whoever registered it wrote. */
   readonly metadataHash: Bytes32 | null;
+  /** Of a registration in version 2. */
+  readonly registrationKey: Bytes32 | null;
 }
 
 const unsaid = {
   owner: null,
   payout: null,
   feeBps: null,
+  nextFeeBps: null,
+  nextFeeAt: null,
   status: null,
   settleUntil: null,
   metadataHash: null,
+  registrationKey: null,
 } as const;
 
 /** The latest moment that a date can be. */
 const LATEST_SECONDS = 8_640_000_000_000;
-
-/** The first topic of an event's logs. */
-export function registryTopic(name: RegistryEventName): Bytes32 {
-  return toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
-}
 
 /**
  * Reads a registry's log of a merchant.
@@ -56,9 +88,7 @@ export function decodeRegistryEvent({ topics, data, ...log }: ChainLog): Registr
   const [topic, ...indexed] = topics;
   if (!topic) throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} has no topic`);
   try {
-    return said(
-      decodeEventLog({ abi: merchantRegistryAbi, topics: [topic, ...indexed], data, strict: true }),
-    );
+    return said(decodeEventLog({ abi, topics: [topic, ...indexed], data, strict: true }));
   } catch (error) {
     const reason = error instanceof Error ? error.name : String(error);
     throw new ChainDoubt(
@@ -67,20 +97,19 @@ export function decodeRegistryEvent({ topics, data, ...log }: ChainLog): Registr
   }
 }
 
-function said(
-  event: ReturnType<typeof decodeEventLog<typeof merchantRegistryAbi, undefined>>,
-): RegistryEvent {
+function said(event: ReturnType<typeof decodeEventLog<typeof abi, undefined>>): RegistryEvent {
   switch (event.eventName) {
     case "MerchantRegistered": {
-      const { merchantId, owner, payout, feeBps, metadataHash } = event.args;
+      const { args } = event;
       return {
-        chainMerchantId: merchantId,
-        owner: lowerHex(owner),
-        payout: lowerHex(payout),
-        feeBps,
+        ...unsaid,
+        ...idOf(args),
+        owner: lowerHex(args.owner),
+        payout: lowerHex(args.payout),
+        feeBps: args.feeBps,
         status: "active",
-        settleUntil: null,
-        metadataHash: lowerHex(metadataHash),
+        metadataHash: lowerHex(args.metadataHash),
+        registrationKey: "registrationKey" in args ? lowerHex(args.registrationKey) : null,
       };
     }
     case "PayoutUpdated":
@@ -89,9 +118,12 @@ function said(
       return { ...unsaid, ...idOf(event.args), owner: lowerHex(event.args.to) };
     case "FeeUpdated":
       return { ...unsaid, ...idOf(event.args), feeBps: event.args.feeBps };
+    case "FeeRaiseAnnounced": {
+      const { feeBps, nextFeeBps, nextFeeAt } = event.args;
+      return { ...unsaid, ...idOf(event.args), feeBps, nextFeeBps, nextFeeAt: momentOf(nextFeeAt) };
+    }
     case "MerchantSuspended": {
-      const seconds = Math.min(event.args.settleUntil, LATEST_SECONDS);
-      const settleUntil = new Date(seconds * 1000);
+      const settleUntil = momentOf(event.args.settleUntil);
       return { ...unsaid, ...idOf(event.args), status: "suspended", settleUntil };
     }
     case "MerchantReactivated":
@@ -104,3 +136,5 @@ function said(
 }
 
 const idOf = ({ merchantId }: { merchantId: bigint }) => ({ chainMerchantId: merchantId });
+
+const momentOf = (seconds: number) => new Date(Math.min(seconds, LATEST_SECONDS) * 1000);

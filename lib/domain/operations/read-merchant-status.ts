@@ -1,12 +1,13 @@
 import type { Db } from "@/db/client";
-import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
+import { type Chains, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { RegistryStatus } from "@/lib/core/registry-statuses";
+import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
 
-/** What a merchant's row in a mode says. */
+/** What a merchant's row in a mode says, at the chain's final block. */
 interface Row {
   mode: Mode;
   deploymentId: string;
@@ -57,8 +58,11 @@ export async function readMerchantStatus(
     select id, business_name, email, status, payout_address from merchants where id = ${merchantId}`;
   if (!merchant) throw notFound("merchant");
   const rows = await db<Row[]>`
-    select mode, deployment_id, chain_merchant_id, owner, payout, fee_bps
-    from merchant_registrations where merchant_id = ${merchantId} order by mode desc`;
+    select m.mode, m.deployment_id, m.chain_merchant_id, m.owner, m.payout,
+      ${feeInForce(db, "m", db`coalesce(k.finalized_at, now())`)} as fee_bps
+    from merchant_registrations m join deployments d on d.id = m.deployment_id
+    left join chain_cursors k on k.chain_id = d.chain_id
+    where m.merchant_id = ${merchantId} order by m.mode desc`;
   const registrations = await Promise.all(rows.map((row) => withRecord(chains, row)));
   return { ...merchant, registrations };
 }
@@ -75,12 +79,12 @@ async function readOnChain(
   deployment: Deployment,
   { chainMerchantId }: Row,
 ): Promise<RegistryRecord> {
-  const registry = addressOf(deployment, "registry");
-  const { settleUntil, ...record } = await readRecord(
-    deployment.chain.rpc,
-    registry,
-    chainMerchantId,
-  );
+  const registry = contractOf(deployment, "registry");
+  const {
+    settleUntil,
+    nextFee: _,
+    ...record
+  } = await readRecord(deployment.chain.rpc, registry, chainMerchantId);
   return {
     ...record,
     settleUntil: record.status === "suspended" ? new Date(Number(settleUntil) * 1000) : null,

@@ -70,8 +70,8 @@ async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
 /** A transaction makes one call, and its event says that it changed something. */
 function hasEffect({ kind, callTo }: Decided, { succeeded, logs }: Receipt): boolean {
   if (kind === "sweep_wallet") return succeeded;
-  const topic = operatorCallTopics[kind];
-  return logs.some(({ address, topics }) => address === callTo && topics[0] === topic);
+  const proofs: readonly (Bytes32 | undefined)[] = operatorCallTopics[kind];
+  return logs.some(({ address, topics }) => address === callTo && proofs.includes(topics[0]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addressOf } from "@/lib/adapters/chain/chains";
+import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import { newId } from "@/lib/core/ids";
@@ -122,9 +122,9 @@ describe("a merchant", () => {
   test("that somebody else registers in the meantime is not registered again", async () => {
     const id = await newMerchant();
     const wanted = registration(id);
-    const data = operatorCallData.register({ ...wanted, id });
-    const to = addressOf(wanted.deployment, "registry");
-    await world.send(world.chain.operator, { to, data });
+    const registry = contractOf(wanted.deployment, "registry");
+    const data = operatorCallData.register(registry, { ...wanted, id });
+    await world.send(world.chain.operator, { to: registry.address, data });
     await index(world);
     const before = await eventsOf(world, "register");
     const call = await want(world, wanted);

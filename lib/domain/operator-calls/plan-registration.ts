@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import {
   metadataHashOf,
   operatorCallData,
@@ -20,13 +20,13 @@ export async function planRegistration(
   wanted: Extract<WantedCall, { kind: "register" }>,
 ): Promise<CallPlan> {
   const { deployment, merchantId } = wanted;
-  const registry = addressOf(deployment, "registry");
+  const registry = contractOf(deployment, "registry");
   const { rpc } = deployment.chain;
   const [standing, known, count, signer] = await Promise.all([
     readStanding(db, wanted),
     readKnown(db, deployment, merchantId),
-    readMerchantCount(rpc, registry),
-    readOperator(rpc, registry),
+    readMerchantCount(rpc, registry.address),
+    readOperator(rpc, registry.address),
   ]);
   if (standing) {
     const now = `The merchant is number ${standing.chainMerchantId} of the registry.`;
@@ -38,8 +38,8 @@ export async function planRegistration(
   }
   const now = `The registry has ${count} merchants, and not this one.`;
   if (known.count !== count) return { verdict: "wait", failure: "registry_not_read", now, signer };
-  const data = operatorCallData.register({ ...wanted, id: merchantId });
-  return { verdict: "call", to: registry, data, gas: CALL_GAS, value: 0n, now, signer };
+  const data = operatorCallData.register(registry, { ...wanted, id: merchantId });
+  return { verdict: "call", to: registry.address, data, gas: CALL_GAS, value: 0n, now, signer };
 }
 
 interface KnownRegistrations {
@@ -56,7 +56,9 @@ async function readKnown(
 ): Promise<KnownRegistrations> {
   const [row] = await db<KnownRegistrations[]>`
     select coalesce(max(chain_merchant_id), 0) as count,
-      max(chain_merchant_id) filter (where metadata_hash = ${metadataHashOf(merchantId)}) as own_id
+      max(chain_merchant_id) filter (
+        where coalesce(registration_key, metadata_hash) = ${metadataHashOf(merchantId)}
+      ) as own_id
     from registry_changes where deployment_id = ${id} and metadata_hash is not null`;
   return row ?? { count: 0n, ownId: null };
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { addressOf } from "@/lib/adapters/chain/chains";
+import { contractOf } from "@/lib/adapters/chain/chains";
 import {
   operatorCallData,
   type RegistryRecord,
@@ -21,11 +21,11 @@ const wantedStatus = { suspend: "suspended", reactivate: "active", close: "close
  */
 export async function planStatus({ db }: PlanContext, wanted: StatusCall): Promise<CallPlan> {
   const { deployment, kind } = wanted;
-  const registry = addressOf(deployment, "registry");
+  const registry = contractOf(deployment, "registry");
   const { rpc } = deployment.chain;
   const [standing, signer] = await Promise.all([
     readStanding(db, wanted),
-    readOperator(rpc, registry),
+    readOperator(rpc, registry.address),
   ]);
   if (!standing) {
     const now = "The merchant is not in the registry.";
@@ -47,7 +47,7 @@ export async function planStatus({ db }: PlanContext, wanted: StatusCall): Promi
     return { verdict: "wait", failure: "submissions_in_flight", now, signer };
   }
   const data = dataOf(wanted, standing.chainMerchantId);
-  return { verdict: "call", to: registry, data, gas: CALL_GAS, value: 0n, now, signer };
+  return { verdict: "call", to: registry.address, data, gas: CALL_GAS, value: 0n, now, signer };
 }
 
 function describe({ status, settleUntil }: RegistryRecord): string {

@@ -7,7 +7,7 @@ import type { CallPlan } from "./call-plan";
 /** A merchant's registration, as of the chain's final block. */
 export type Standing = Pick<
   typeof merchantRegistrations.$inferSelect,
-  "chainMerchantId" | "feeBps" | "status" | "settleUntil"
+  "chainMerchantId" | "feeBps" | "nextFeeBps" | "status" | "settleUntil"
 >;
 
 /** Reads where a merchant stands in a deployment's registry; null when it is not in it. */
@@ -16,7 +16,7 @@ export async function readStanding(
   { deployment: { id, mode }, merchantId }: { deployment: Deployment; merchantId: string },
 ): Promise<Standing | null> {
   const [row] = await db<Standing[]>`
-    select chain_merchant_id, fee_bps, status, settle_until from merchant_registrations
+    select chain_merchant_id, fee_bps, next_fee_bps, status, settle_until from merchant_registrations
     where ${ownedBy(db, { merchantId, mode })} and deployment_id = ${id} and status <> 'none'`;
   return row ?? null;
 }

@@ -3,6 +3,7 @@ import type { TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionStatus } from "@/lib/core/states";
+import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
 import { findRelayed } from "./find-relayed";
 import { settlementName } from "./settlement";
 
@@ -34,6 +35,7 @@ export interface MatchedSession {
 /** The merchant that a settlement credited, and its session when the settlement names one. */
 export interface Match {
   merchantId: string;
+  /** At the time of the settlement's block. */
   registeredFeeBps: number;
   session: MatchedSession | null;
 }
@@ -87,17 +89,20 @@ export async function lockMatches(
 
 /** Each key is looked up by itself, whatever the planner believes of the tables' sizes. */
 async function findNamed(tx: TransactionSql, keys: readonly MatchKey[]): Promise<Named[]> {
-  const rows = keys.map(({ paymentId, deploymentId, chainMerchantId, ref }) => ({
+  const rows = keys.map(({ paymentId, deploymentId, chainMerchantId, ref, blockTimestamp }) => ({
     paymentId,
     deploymentId,
     chainMerchantId,
     ref,
+    blockTimestamp,
   }));
   return tx<Named[]>`
-    select e."deploymentId" as deployment_id, e."paymentId" as payment_id, r.merchant_id, r.fee_bps as registered_fee_bps,
+    select e."deploymentId" as deployment_id, e."paymentId" as payment_id, r.merchant_id,
+      ${feeInForce(tx, "r", tx`e."blockTimestamp"`)} as registered_fee_bps,
       s.id as session_id
     from json_to_recordset(${asRows(rows)}::text::json) as e("paymentId" text,
-      "deploymentId" text, "chainMerchantId" numeric, ref text)
+      "deploymentId" text, "chainMerchantId" numeric, ref text,
+      "blockTimestamp" timestamptz)
     join merchant_registrations r
       on r.deployment_id = e."deploymentId" and r.chain_merchant_id = e."chainMerchantId"
     left join lateral (

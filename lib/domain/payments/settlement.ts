@@ -4,7 +4,7 @@ import type { Currency } from "@/lib/core/money";
 
 /** A `PaymentSettled` log with what its emitting contract and its block say. */
 export interface Settlement {
-  /** The digest of the payer's intent (EIP-712): the same in whatever block it is mined. */
+  /** The digest of what the payer agreed to (EIP-712): the same in whatever block it is mined. */
   readonly paymentId: Bytes32;
   readonly deploymentId: string;
   /** Of the emitting contract. */

@@ -5,7 +5,8 @@ import type { Bytes32 } from "@/lib/core/hex";
 import type { RegistryRecordName } from "./registry-change";
 
 interface Unclaimed extends RegistryRecordName {
-  readonly metadataHash: Bytes32;
+  /** Whom it names: in version 2 the key counts, which is never registered twice. */
+  readonly names: Bytes32;
 }
 
 /** How many of the newest merchants that a registry does not have are looked through for whom it names, when nobody here asked for it. */
@@ -13,7 +14,7 @@ const NEWEST = 1_000;
 
 /**
  * Writes registrations that a registry has and the database has not: whoever registered a merchant gave
- * the hash of its id along. Records of nobody we know are left alone.
+ * the hash of its id along, in version 2 as its key. Records of nobody we know are left alone.
  */
 export async function addRegistered(
   tx: TransactionSql,
@@ -21,7 +22,8 @@ export async function addRegistered(
 ): Promise<void> {
   if (records.length === 0) return;
   const unclaimed = await tx<Unclaimed[]>`
-    select r.deployment_id, r.chain_merchant_id, r.metadata_hash
+    select r.deployment_id, r.chain_merchant_id,
+      coalesce(r.registration_key, r.metadata_hash) as names
     from json_to_recordset(${asRows(records)}::text::json)
       as n("deploymentId" text, "chainMerchantId" numeric)
     join registry_changes r on r.deployment_id = n."deploymentId"
@@ -33,7 +35,7 @@ export async function addRegistered(
   for (const deploymentId of new Set(unclaimed.map((record) => record.deploymentId))) {
     const merchants = await findUnregistered(tx, deploymentId);
     for (const record of unclaimed) {
-      const merchantId = merchants.get(record.metadataHash);
+      const merchantId = merchants.get(record.names);
       if (record.deploymentId === deploymentId && merchantId) await add(tx, record, merchantId);
     }
   }

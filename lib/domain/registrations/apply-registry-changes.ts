@@ -55,11 +55,14 @@ export async function foldRegistrations(
   await tx`
     update merchant_registrations m
     set owner = coalesce(f.owner, m.owner), payout = coalesce(f.payout, m.payout),
-      fee_bps = coalesce(f.fee_bps, m.fee_bps), status = coalesce(f.status, 'none'),
+      fee_bps = coalesce(f.fee_bps, m.fee_bps), next_fee_bps = f.next_fee_bps,
+      next_fee_at = f.next_fee_at, status = coalesce(f.status, 'none'),
       settle_until = f.settle_until
     from (
       select n."deploymentId", n."chainMerchantId", ${last("owner")} as owner,
-        ${last("payout")} as payout, ${last("fee_bps")} as fee_bps, ${last("status")} as status,
+        ${last("payout")} as payout, ${last("fee_bps")} as fee_bps,
+        ${last("next_fee_bps", "fee_bps")} as next_fee_bps,
+        ${last("next_fee_at", "fee_bps")} as next_fee_at, ${last("status")} as status,
         ${last("settle_until", "status")} as settle_until
       from json_to_recordset(${asRows(records)}::text::json)
         as n("deploymentId" text, "chainMerchantId" numeric)

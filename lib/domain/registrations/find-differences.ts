@@ -14,7 +14,8 @@ export interface RegistrationDifference {
 }
 
 interface Row extends RegistrationDifference {
-  readonly metadataHash: Bytes32 | null;
+  /** Whom the registration names: the key of version 2 before the hash beside it. */
+  readonly names: Bytes32 | null;
 }
 
 /** More need not be told. */
@@ -26,12 +27,14 @@ const MOST = 20;
  */
 export async function findDifferences(db: Db): Promise<RegistrationDifference[]> {
   const rows = await db<Row[]>`
-    select m.merchant_id, m.mode, m.deployment_id, m.chain_merchant_id, f.metadata_hash,
+    select m.merchant_id, m.mode, m.deployment_id, m.chain_merchant_id, f.names,
       array_remove(array[
         case when f.status is null then 'missing' end,
         case when f.owner <> m.owner then 'owner' end,
         case when f.payout <> m.payout then 'payout' end,
         case when f.fee_bps <> m.fee_bps then 'feeBps' end,
+        case when (f.next_fee_bps, f.next_fee_at) is distinct from (m.next_fee_bps, m.next_fee_at)
+          then 'nextFeeBps' end,
         case when f.status <> m.status then 'status' end
       ], null) as differs
     from merchant_registrations m
@@ -40,26 +43,25 @@ export async function findDifferences(db: Db): Promise<RegistrationDifference[]>
     join chain_cursors k on k.chain_id = c.chain_id and k.finalized_at > m.created_at
     cross join lateral (
       select ${said(db, "owner")} as owner, ${said(db, "payout")} as payout,
-        ${said(db, "fee_bps")} as fee_bps, ${said(db, "status")} as status,
-        ${said(db, "metadata_hash")} as metadata_hash
+        ${said(db, "fee_bps")} as fee_bps, ${said(db, "next_fee_bps", "fee_bps")} as next_fee_bps,
+        ${said(db, "next_fee_at", "fee_bps")} as next_fee_at, ${said(db, "status")} as status,
+        coalesce(${said(db, "registration_key")}, ${said(db, "metadata_hash")}) as names
       from registry_changes r
       where r.deployment_id = m.deployment_id and r.chain_merchant_id = m.chain_merchant_id
         and r.block_number <= k.finalized_number
     ) f
     order by m.merchant_id, m.mode`;
   return rows
-    .map(({ metadataHash, ...row }) => {
+    .map(({ names, ...row }) => {
       const isOthers =
-        metadataHash !== null &&
-        metadataHash !== zeroBytes32 &&
-        metadataHash !== keccak256(toHex(row.merchantId));
+        names !== null && names !== zeroBytes32 && names !== keccak256(toHex(row.merchantId));
       return isOthers ? { ...row, differs: [...row.differs, "merchant"] } : row;
     })
     .filter(({ differs }) => differs.length > 0)
     .slice(0, MOST);
 }
 
-/** What was said last of a column. */
-const said = (db: Db, column: string) => db`
+/** What was said last of a column, or was said in it where another one was said last. */
+const said = (db: Db, column: string, where = column) => db`
   (array_agg(r.${db(column)} order by r.block_number desc, r.log_index desc)
-    filter (where r.${db(column)} is not null))[1]`;
+    filter (where r.${db(where)} is not null))[1]`;

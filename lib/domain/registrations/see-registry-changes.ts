@@ -18,11 +18,14 @@ export async function seeRegistryChanges(
     const rows = slice.map(({ txHash: _, place: __, ...row }) => row);
     await tx`
       insert into registry_changes (chain_id, block_number, log_index, deployment_id,
-        chain_merchant_id, owner, payout, fee_bps, status, settle_until, metadata_hash)
+        chain_merchant_id, owner, payout, fee_bps, next_fee_bps, next_fee_at, status, settle_until,
+        metadata_hash, registration_key)
       select "chainId", "blockNumber", "logIndex", "deploymentId", "chainMerchantId",
-        hex_bytes(owner), hex_bytes(payout), "feeBps", status, "settleUntil", hex_bytes("metadataHash")
+        hex_bytes(owner), hex_bytes(payout), "feeBps", "nextFeeBps", "nextFeeAt", status, "settleUntil",
+        hex_bytes("metadataHash"), hex_bytes("registrationKey")
       from json_to_recordset(${asRows(rows)}::text::json) as c("chainId" int, "blockNumber" bigint,
         "logIndex" int, "deploymentId" text, "chainMerchantId" numeric, owner text, payout text,
-        "feeBps" int, status text, "settleUntil" timestamptz, "metadataHash" text)`;
+        "feeBps" int, "nextFeeBps" int, "nextFeeAt" timestamptz, status text,
+        "settleUntil" timestamptz, "metadataHash" text, "registrationKey" text)`;
   });
 }

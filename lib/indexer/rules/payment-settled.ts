@@ -1,33 +1,36 @@
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { tokenAt } from "@/lib/adapters/chain/chains";
-import { decodePaymentSettled, paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
+import { settlementEvents } from "@/lib/adapters/chain/settlement-events";
 import { seeSettlements } from "@/lib/domain/payments/see-settlements";
 import type { Settlement } from "@/lib/domain/payments/settlement";
 import type { EventRule } from "@/lib/indexer/event-rule";
 
 /** A payment reached its merchant: a transaction, by the payment's id. */
-export const paymentSettled: EventRule<Settlement> = {
-  kind: "processor",
-  version: 1,
-  name: "PaymentSettled",
-  topic: paymentSettledTopic,
-  decode(log, { chain, deployment, block }) {
-    const { merchantId, ...event } = decodePaymentSettled(log);
-    const token = tokenAt(deployment, event.token);
-    if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
-    return {
-      ...event,
-      chainMerchantId: merchantId,
-      deploymentId: deployment.id,
-      mode: deployment.mode,
-      chainId: chain.id,
-      currency: token.currency,
-      txHash: log.txHash,
-      logIndex: log.logIndex,
-      blockNumber: block.number,
-      blockTimestamp: block.timestamp,
-    };
-  },
-  about: ({ paymentId }) => paymentId,
-  see: seeSettlements,
-};
+export const paymentSettled: readonly EventRule<Settlement>[] = settlementEvents.map(
+  ({ version, topic, groupTopic, decode }) => ({
+    kind: "processor",
+    version,
+    name: "PaymentSettled",
+    topic,
+    readAlong: groupTopic === null ? [] : [groupTopic],
+    decode(log, { chain, deployment, block, earlier }) {
+      const { merchantId, ...event } = decode(log, earlier);
+      const token = tokenAt(deployment, event.token);
+      if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
+      return {
+        ...event,
+        chainMerchantId: merchantId,
+        deploymentId: deployment.id,
+        mode: deployment.mode,
+        chainId: chain.id,
+        currency: token.currency,
+        txHash: log.txHash,
+        logIndex: log.logIndex,
+        blockNumber: block.number,
+        blockTimestamp: block.timestamp,
+      };
+    },
+    about: ({ paymentId }) => paymentId,
+    see: seeSettlements,
+  }),
+);

@@ -1,8 +1,4 @@
-import {
-  decodeRegistryEvent,
-  registryEventNames,
-  registryTopic,
-} from "@/lib/adapters/chain/registry-events";
+import { decodeRegistryEvent, registryEventKinds } from "@/lib/adapters/chain/registry-events";
 import type { RegistryChange } from "@/lib/domain/registrations/registry-change";
 import { seeRegistryChanges } from "@/lib/domain/registrations/see-registry-changes";
 import type { EventRule } from "@/lib/indexer/event-rule";
@@ -11,12 +7,10 @@ import type { EventRule } from "@/lib/indexer/event-rule";
  * A merchant's record in a registry changed. The same change may be made again: it is told apart by its
  * transaction, and there by how many of the registry's logs came before it.
  */
-export const registryEvents: readonly EventRule<RegistryChange>[] = registryEventNames.map(
-  (name) => ({
+export const registryEvents: readonly EventRule<RegistryChange>[] = registryEventKinds.map(
+  (event) => ({
+    ...event,
     kind: "registry",
-    version: 1,
-    name,
-    topic: registryTopic(name),
     decode(log, { chain, deployment, block, earlier }) {
       return {
         ...decodeRegistryEvent(log),

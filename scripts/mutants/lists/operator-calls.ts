@@ -65,7 +65,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a fee counts as set before that is final",
     file: `${folder}/plan-fee.ts`,
-    from: "if (standing.feeBps === feeBps)",
+    from: "if ((standing.nextFeeBps ?? standing.feeBps) === feeBps)",
     to: "if (standing)",
     test: calls,
     match: "not final yet waits",
@@ -73,7 +73,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a fee that is there already is set again",
     file: `${folder}/plan-fee.ts`,
-    from: "if (record.feeBps === feeBps) {",
+    from: "if ((record.nextFee?.feeBps ?? record.feeBps) === feeBps) {",
     to: "if (record.feeBps === feeBps && feeBps < 0) {",
     test: calls,
     match: "costs no transaction",

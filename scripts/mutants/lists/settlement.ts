@@ -115,8 +115,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "logs of foreign contracts are believed by the relay",
     file: "lib/adapters/chain/read-settlements.ts",
-    from: "address === processor && topic === paymentSettledTopic",
-    to: "address.length === processor.length && topic === paymentSettledTopic",
+    from: "log.address === address && log.topics[0] === topics[0]",
+    to: "log.address.length === address.length && log.topics[0] === topics[0]",
     test: "lib/domain/relay/intake/paid-directly.test.ts",
     match: "another contract",
   },

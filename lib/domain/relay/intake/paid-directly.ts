@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { readSettlements } from "@/lib/adapters/chain/read-settlements";
@@ -41,7 +41,7 @@ export async function isPaidDirectly(
   const first = indexed + 1n - OVERLAP_BLOCKS;
   const from = first > 0n ? first : 0n;
   const settled = await readSettlements(rpc, {
-    processor: addressOf(deployment, "processor"),
+    processor: contractOf(deployment, "processor"),
     merchantId,
     ref,
     from,
