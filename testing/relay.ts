@@ -10,7 +10,7 @@ import {
   type PaymentTerms,
   paymentIntentMessage,
 } from "@/lib/adapters/chain/payments";
-import { splitSignature } from "@/lib/adapters/chain/signatures";
+import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/signatures";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
@@ -33,6 +33,9 @@ export interface PaymentChange extends Partial<PaymentTerms> {
   /** Another key than the payer's signs. */
   signer?: ChainAccount;
 }
+
+/** A request with the payer's signatures of the authorization and the intent. */
+export type TwoSignatures = RelayPaymentInput & { intentSignature: GivenSignature };
 
 /** A wallet with some USDC. */
 export async function newPayer(world: World, usdc = 1_000_000_000n): Promise<ChainAccount> {
@@ -74,7 +77,7 @@ export async function signRequest(
   payer: ChainAccount,
   session: SessionView | null,
   change: PaymentChange = {},
-): Promise<RelayPaymentInput> {
+): Promise<TwoSignatures> {
   const {
     mode = session?.mode ?? "test",
     signer = payer,

@@ -5,8 +5,8 @@ import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor"
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import {
   authorizationMessage,
+  intentIdOf,
   type PaymentTerms,
-  paymentIdOf,
   paymentIntentMessage,
 } from "@/lib/adapters/chain/payments";
 import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
@@ -62,7 +62,7 @@ async function signPayment(
   ]);
   return {
     terms,
-    paymentId: paymentIdOf(deployment, terms),
+    paymentId: intentIdOf(deployment, terms),
     authSignature,
     intentSignature,
     call: {

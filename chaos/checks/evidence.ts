@@ -6,12 +6,8 @@ import type { chainCursors, chainEvents } from "@/db/schema/chain";
 import type { merchantRegistrations } from "@/db/schema/merchants";
 import type { operatorCalls } from "@/db/schema/operator-calls";
 import type { paymentSessions, transactions } from "@/db/schema/payments";
-import type {
-  relayAttempts,
-  relayBatches,
-  relaySubmissions,
-  relayWallets,
-} from "@/db/schema/relay";
+import type { relayAttempts, relayBatches, relaySubmissions } from "@/db/schema/relay";
+import type { relayWallets } from "@/db/schema/relay-wallets";
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";

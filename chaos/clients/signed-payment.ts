@@ -2,13 +2,13 @@ import { type Hex, keccak256, slice, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { Account } from "@/chaos/rig/accounts";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
-import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import {
   authorizationMessage,
   type PaymentTerms,
   paymentIntentMessage,
   tokenDomain,
 } from "@/lib/adapters/chain/payments";
+import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
 
 /** Both of a payer's signatures under what it pays. */
 export async function signPayment(
@@ -16,14 +16,14 @@ export async function signPayment(
   deployment: Deployment,
   token: Token,
   terms: Omit<PaymentTerms, "payer" | "token">,
-): Promise<SignedPayment> {
+): Promise<IntentPayment> {
   const signer = signerOf(payer);
   const full = { ...terms, payer: payer.address, token: token.address };
   const [authSignature, intentSignature] = await Promise.all([
     signer.signTypedData(authorizationMessage(deployment, token, full)),
     signer.signTypedData(paymentIntentMessage(deployment, full)),
   ]);
-  return { ...full, authSignature, intentSignature };
+  return { ...full, signatures: 2, authSignature, intentSignature };
 }
 
 /** A payer's word that an authorization shall not be executed any more (EIP-3009). */

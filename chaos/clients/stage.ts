@@ -8,7 +8,7 @@ import {
   deploymentsOf,
   type Token,
 } from "@/lib/adapters/chain/chains";
-import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
@@ -117,7 +117,7 @@ export async function sign(
   order: Order,
   session: Session,
   deviation: Deviation = {},
-): Promise<SignedPayment> {
+): Promise<IntentPayment> {
   const { deployment, token } = tokenOf(stage, order);
   const { amount = order.amount, counter = 0, validSeconds = VALID_SECONDS } = deviation;
   return signPayment(order.payer, deployment, token, {
@@ -134,7 +134,7 @@ export async function sign(
 export async function submit(
   stage: Stage,
   order: Order,
-  payment: SignedPayment,
+  payment: IntentPayment,
   options: { key: string; sessionId?: string; signature?: SplitSignature },
 ): Promise<Answer<"relayPayment">> {
   const { key, sessionId, signature } = options;

@@ -141,6 +141,8 @@ export const transactions = pgTable(
     announced: boolean().notNull().default(false),
     /** The payer's signature of the intent, where the relay has had it: a refund needs it. */
     intentSignature: bytes(),
+    /** The same of a payment with one signature: with it its terms are proved by their digest, the used nonce. */
+    salt: uint256(),
     confirmedAt: instant(),
     createdAt: createdAt(),
     /** What settles once in a deployment, where it is not the payment id. */

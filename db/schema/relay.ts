@@ -6,7 +6,6 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -65,9 +64,17 @@ export const relaySubmissions = pgTable(
     validBefore: uint256().notNull(),
     /** 65 bytes `r ‖ s ‖ v` with v of 27 or 28, or a contract wallet's bytes. */
     authSignature: bytes().notNull(),
-    intentSignature: bytes().notNull(),
-    /** The digest of the payer's intent (EIP-712): what the settlement's event carries. */
+    /** Null with one signature. */
+    intentSignature: bytes(),
+    /** With one signature: what tells its terms, whose digest the authorization's nonce is, from equal ones. */
+    salt: uint256(),
+    /**
+     * The digest (EIP-712) of the payer's intent, or with one signature of its terms: what the settlement's
+     * event carries.
+     */
     paymentId: bytes32().notNull(),
+    /** With one signature: the id that the same authorization would have as a payment with two. */
+    intentId: bytes32(),
     failureCode: text(),
     /** The wallet that relays it: a payer's open payments stay with one. */
     wallet: address(),
@@ -111,50 +118,26 @@ export const relaySubmissions = pgTable(
     oneOf("relay_submissions_state", table.state, statesOf(submissionTransitions)),
     check("relay_submissions_amount", sql`${table.amount} > 0`),
     check(
+      "relay_submissions_form",
+      sql`case when ${table.salt} is null
+        then ${table.intentSignature} is not null and ${table.intentId} is null
+        else ${table.intentSignature} is null and octet_length(coalesce(${table.intentId}, '')) = 32
+          and ${table.salt} between 0 and 79228162514264337593543950335
+          and ${table.paymentId} = ${table.authNonce} end`,
+    ),
+    check(
       "relay_submissions_released",
       sql`${table.authorizationReleased} = (${table.state} in ('rejected', 'expired', 'failed'))`,
     ),
   ],
 );
 
-/** The chain asks for more than the fee cap, the wallet cannot pay, or its counter is behind the chain. */
-export const blockedReasons = ["fee_cap", "no_gas", "nonce_behind"] as const;
-
-/** A hot wallet that pays gas. `nextNonce` moves only in the transaction that stores the signed bytes. */
-export const relayWallets = pgTable(
-  "relay_wallets",
-  {
-    chainId: integer().notNull(),
-    address: address().notNull(),
-    nextNonce: bigint({ mode: "bigint" }).notNull(),
-    /** Wei, as last read. */
-    balance: uint256(),
-    balanceAt: instant(),
-    /** Whoever holds the lease drains the wallet; the fence rises with each taking. */
-    leaseUntil: instant(),
-    leaseOwner: text(),
-    fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
-    /** Nothing is signed until then, and other wallets take what waits. Slots in flight are watched. */
-    blockedUntil: instant(),
-    blockedReason: text().$type<(typeof blockedReasons)[number]>(),
-    /** A count at a newer block, which counts once that block is final: for nodes without old states. */
-    seenCount: bigint({ mode: "bigint" }),
-    seenBlock: bigint({ mode: "bigint" }),
-    seenHash: bytes32(),
-    /** Out of service: it takes nothing more, and its slots are watched to their end. */
-    retiredAt: instant(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.chainId, table.address] }),
-    check("relay_wallets_nonce", sql`${table.nextNonce} >= 0`),
-    widths("relay_wallets_addresses", 20, table.address),
-    oneOf("relay_wallets_blocked_reason", table.blockedReason, blockedReasons),
-  ],
-);
-
 /** `noop` carries nothing: it uses up a nonce that the chain waits for. */
-export const slotKinds = ["settle_batch", "pay", "pay_signed", "operator_call", "noop"] as const;
+export const slotKinds = [
+  ...(["settle_batch", "pay", "pay_signed"] as const),
+  ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
+  ...(["operator_call", "noop"] as const),
+] as const;
 
 /** One nonce of one wallet and the call that is to use it. */
 export const relayBatches = pgTable(

@@ -46,6 +46,17 @@ export const uint256 = z
   .refine((value) => value <= maxAmount, tooLarge)
   .meta({ description: "Integer string", example: "42" });
 
+const maxSalt = 2n ** 96n - 1n;
+
+/** A uint96 in digits; leading zeros are accepted and dropped. */
+export const uint96 = z
+  .codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
+    decode: (text) => BigInt(text),
+    encode: (value) => value.toString(),
+  })
+  .refine((value) => value <= maxSalt, must("must be at most 2^96 − 1"))
+  .meta({ description: "Integer string", example: "0" });
+
 const isAddress = must("must be an address: 0x and 40 hex digits");
 
 /** An EVM address: any case in, EIP-55 capitals out. */

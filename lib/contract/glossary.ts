@@ -72,6 +72,10 @@ export const glossary: Readonly<Record<string, Entry>> = {
   chainMerchantId: entry("The merchant's id in the on-chain registry", "17"),
   "relayPayment.merchantId": entry("The merchant's id in the on-chain registry", "17"),
   processorAddress: entry("The contract that settles payments", wallet),
+  signatures: entry(
+    "With how many of the payer's signatures that contract takes a payment: of the authorization and the payment intent (2), or of an authorization whose nonce is the digest of `PaymentTerms` (1)",
+    [1, 2],
+  ),
   tokenAddress: entry("The token's contract", wallet),
   token: entry("The token's contract", wallet),
   address: entry("The token's contract", wallet),
@@ -80,9 +84,12 @@ export const glossary: Readonly<Record<string, Entry>> = {
   logIndex: entry("Which log of its block the settlement is", 3),
   blockNumber: entry("The block of the settlement", "21000000"),
   blockTimestamp: entry("The block's time", "2026-04-27T12:00:20.000Z"),
-  paymentId: entry("The payment's id in the contract: the EIP-712 digest of its intent", hash),
+  paymentId: entry(
+    "The payment's id in the contract: the EIP-712 digest of its intent, or of its terms, which is the authorization's nonce, with one signature",
+    hash,
+  ),
   "Transaction.paymentId": entry(
-    "The payment's id in the contract: the EIP-712 digest of its intent; null where the type has none",
+    "The payment's id in the contract: the EIP-712 digest of its intent or, with one signature, of its terms; null where the type has none",
     hash,
   ),
   explorerUrl: entry(
@@ -111,7 +118,13 @@ export const glossary: Readonly<Record<string, Entry>> = {
   idempotencyKey: entry("The client's name for the submission: it is made once", "order-7"),
   auth: entry("The payer's EIP-3009 authorization, as it was signed"),
   authSignature: entry("The payer's signature of the authorization"),
-  intentSignature: entry("The payer's signature of the payment intent (EIP-712)"),
+  intentSignature: entry(
+    "The payer's signature of the payment intent (EIP-712); left out with one signature",
+  ),
+  salt: entry(
+    "With one signature: the `salt` of `PaymentTerms`, whose EIP-712 digest is `auth.nonce`; below 2^96",
+    "0",
+  ),
   validAfter: entry("From when the authorization holds, in seconds since 1970", "0"),
   validBefore: entry("Until when the authorization holds, in seconds since 1970", "1777300000"),
   nonce: entry("The authorization's nonce", hash),

@@ -9,6 +9,7 @@ import {
   instant,
   mode,
   must,
+  uint96,
   uint256,
 } from "./fields";
 
@@ -31,23 +32,52 @@ const idempotencyKey = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,128}$/, must("must be 1 to 128 letters, digits, _, . or -"));
 
-export const relayPaymentBody = z.strictObject({
-  idempotencyKey,
-  merchantId: uint256.meta({ description: "The merchant's id in the on-chain registry" }),
-  token: address,
-  auth: z.strictObject({
-    from: address,
-    amount: uint256,
-    validAfter: uint256,
-    validBefore: uint256,
-    nonce: bytes32,
-  }),
-  ref: bytes32,
-  authSignature: signature,
-  intentSignature: signature,
-  sessionId: z.string().min(1).max(80).optional(),
-  chainId: chainIdInput.optional(),
-});
+const exampleAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
+const exampleHash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3";
+const exampleSignature = { v: 27, r: exampleHash, s: exampleHash };
+
+/** With one signature the salt takes the place of the intent's signature. */
+export const relayPaymentBody = z
+  .strictObject({
+    idempotencyKey,
+    merchantId: uint256.meta({ description: "The merchant's id in the on-chain registry" }),
+    token: address,
+    auth: z.strictObject({
+      from: address,
+      amount: uint256,
+      validAfter: uint256,
+      validBefore: uint256,
+      nonce: bytes32,
+    }),
+    ref: bytes32,
+    authSignature: signature,
+    intentSignature: signature.optional(),
+    salt: uint96.optional(),
+    sessionId: z.string().min(1).max(80).optional(),
+    chainId: chainIdInput.optional(),
+  })
+  .refine(({ intentSignature, salt }) => (intentSignature === undefined) !== (salt === undefined), {
+    path: ["intentSignature"],
+    message: "must be given, or `salt` in its place, and not both",
+  })
+  .meta({
+    example: {
+      idempotencyKey: "order-7",
+      merchantId: "17",
+      token: exampleAddress,
+      auth: {
+        from: exampleAddress,
+        amount: "2500000",
+        validAfter: "0",
+        validBefore: "1777292100",
+        nonce: exampleHash,
+      },
+      ref: exampleHash,
+      authSignature: exampleSignature,
+      intentSignature: exampleSignature,
+      sessionId: "ps_8fK2mQ0xZ7dVbN4tRj1LcW5Y",
+    },
+  });
 
 export const submissionStatuses = ["queued", "submitted", "mined", "confirmed", "failed"] as const;
 export const submissionOutcomes = ["pending", "unknown", "succeeded", "failed"] as const;
@@ -91,7 +121,7 @@ export const relayPayment = endpoint({
   tag,
   summary: "Relay a signed payment",
   description:
-    "Takes the payer's EIP-3009 authorization and payment intent (EIP-712) and settles them on chain. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
+    "Takes the payer's EIP-3009 authorization and settles it on chain, with what binds it to the merchant and the session: either the payer's signature of the payment intent (EIP-712), or, where the session's `signatures` has 1, the `salt` of `PaymentTerms`, whose EIP-712 digest is then the authorization's nonce. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
   auth: "relay",
   scope: "relay_write",
   needs: "processor",

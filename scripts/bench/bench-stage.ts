@@ -9,7 +9,7 @@ import { createDb, type Sql } from "@/db/client";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
-import { authorizationDigest, type PaymentTerms, paymentIdOf } from "@/lib/adapters/chain/payments";
+import { authorizationDigest, intentIdOf, type PaymentTerms } from "@/lib/adapters/chain/payments";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
@@ -157,6 +157,6 @@ export async function signPayment(
     authSignature: split(
       await sign({ hash: authorizationDigest(deployment, usdc, terms), privateKey }),
     ),
-    intentSignature: split(await sign({ hash: paymentIdOf(deployment, terms), privateKey })),
+    intentSignature: split(await sign({ hash: intentIdOf(deployment, terms), privateKey })),
   };
 }

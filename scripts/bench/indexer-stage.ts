@@ -9,6 +9,7 @@ import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
 import {
   addressOf,
   type Chains,
@@ -17,14 +18,11 @@ import {
   type Token,
 } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
-import {
-  batchGasLimit,
-  encodeSettleBatch,
-  type SignedPayment,
-} from "@/lib/adapters/chain/payment-calls";
-import { authorizationDigest, type PaymentTerms, paymentIdOf } from "@/lib/adapters/chain/payments";
+import { encodeSettleBatch } from "@/lib/adapters/chain/payment-calls";
+import { authorizationDigest, intentIdOf, type PaymentTerms } from "@/lib/adapters/chain/payments";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
+import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Bytes32, lowerHex, refOf, zeroBytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
@@ -130,11 +128,11 @@ export async function settlePayments(stage: IndexerStage, count: number): Promis
     const payments = await Promise.all(
       ids.map((id, at) => signPayment(stage, keys[(done + at) % keys.length] ?? "0x", refOf(id))),
     );
-    const data = encodeSettleBatch([{ merchantId: 1n, token: usdc.address, payments }]);
+    const data = encodeSettleBatch(1, [{ merchantId: 1n, token: usdc.address, payments }]);
     await send(anvil, {
       to: addressOf(deployment, "processor"),
       data,
-      gas: batchGasLimit(1, ids.length),
+      gas: batchGasLimit(1, 1, ids.length),
     });
     await anvil.request("evm_mine");
   }
@@ -168,7 +166,7 @@ async function signPayment(
   { deployment, usdc }: IndexerStage,
   privateKey: Hex,
   ref: Bytes32,
-): Promise<SignedPayment> {
+): Promise<IntentPayment> {
   const terms: PaymentTerms = {
     merchantId: 1n,
     token: usdc.address,
@@ -179,10 +177,10 @@ async function signPayment(
     nonce: `0x${randomBytes(32).toString("hex")}`,
     ref,
   };
-  const hashes = [authorizationDigest(deployment, usdc, terms), paymentIdOf(deployment, terms)];
+  const hashes = [authorizationDigest(deployment, usdc, terms), intentIdOf(deployment, terms)];
   const [authSignature, intentSignature] = await Promise.all(
     hashes.map((hash) => sign({ hash, privateKey, to: "hex" })),
   );
   if (!authSignature || !intentSignature) throw new Error("both were signed");
-  return { ...terms, authSignature, intentSignature };
+  return { ...terms, signatures: 2, authSignature, intentSignature };
 }

@@ -5,19 +5,21 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { newPayer, signRequest } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { paymentProcessorAbi } from "./abi/payment-processor";
+import { batchGasLimit } from "./call-gas";
 import { ChainDoubt } from "./chain-trouble";
 import type { Token } from "./chains";
-import { batchGasLimit, encodePay, fitsBatch, type SignedPayment } from "./payment-calls";
+import { encodePay, fitsBatch } from "./payment-calls";
 import {
   authorizationDigest,
   authorizationMessage,
-  paymentIdOf,
+  intentIdOf,
   paymentIntentMessage,
 } from "./payments";
 import { readContract } from "./read-contract";
 import { paymentFailure, revertData } from "./revert-reason";
 import { RpcError, RpcUnavailable } from "./rpc";
 import { isSignedBy, signatureBytes, splitSignature } from "./signatures";
+import type { IntentPayment } from "./signed-payment";
 import { simulateCall } from "./simulate-call";
 import { balanceOf, hasCode, isAuthorizationSpent, isBlacklisted, permitNonceOf } from "./tokens";
 
@@ -32,21 +34,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function signed(change: Parameters<typeof signRequest>[3] = {}): Promise<SignedPayment> {
+async function signed(change: Parameters<typeof signRequest>[3] = {}): Promise<IntentPayment> {
   const payer = await newPayer(world);
   const input = await signRequest(world, payer, null, change);
+  const { from: payerAddress, ...authorization } = input.auth;
   return {
-    ...input.auth,
+    ...authorization,
+    signatures: 2,
     merchantId: input.merchantId,
     token: input.token,
-    payer: input.auth.from,
+    payer: payerAddress,
     ref: input.ref,
     authSignature: signatureBytes(input.authSignature),
     intentSignature: signatureBytes(input.intentSignature),
   };
 }
 
-const simulated = (payment: SignedPayment) =>
+const simulated = (payment: IntentPayment) =>
   simulateCall(world.deployment().chain.rpc, {
     from: world.chain.operator.address,
     to: addressOf(world.deployment(), "processor"),
@@ -57,7 +61,7 @@ const simulated = (payment: SignedPayment) =>
 test("a payment's id is its intent's digest, as the contract computes it", async () => {
   const payment = await signed();
   const { merchantId, token, payer, amount, ref, nonce } = payment;
-  const id = paymentIdOf(world.deployment(), payment);
+  const id = intentIdOf(world.deployment(), payment);
   expect(id).toBe(hashTypedData(paymentIntentMessage(world.deployment(), payment)));
   expect(id).toBe(
     await readContract(world.deployment().chain.rpc, {
@@ -67,7 +71,7 @@ test("a payment's id is its intent's digest, as the contract computes it", async
       args: [merchantId, token, payer, amount, ref, nonce],
     }),
   );
-  expect(paymentIdOf(world.deployment("live"), payment)).not.toBe(id);
+  expect(intentIdOf(world.deployment("live"), payment)).not.toBe(id);
 });
 
 test("an authorization's digest is the token's", async () => {
@@ -91,7 +95,7 @@ test("the gas of a batch is what the contract says it is", async () => {
       functionName: "batchGasLimit",
       args: [BigInt(groups), BigInt(items)],
     });
-    expect(batchGasLimit(groups, items)).toBe(limit);
+    expect(batchGasLimit(1, groups, items)).toBe(limit);
     // A transaction may not have more (EIP-7825).
     expect(limit).toBeLessThanOrEqual(16_777_216n);
   }
@@ -130,7 +134,7 @@ test("only low signatures of 65 bytes and small numbers fit a batch", async () =
 
 test("why the contract and the token refuse is understood", async () => {
   const now = BigInt(Math.floor(Date.now() / 1000));
-  const failure = async (payment: SignedPayment) => {
+  const failure = async (payment: IntentPayment) => {
     const simulation = await simulated(payment);
     return simulation.reverted ? paymentFailure(simulation.data) : null;
   };

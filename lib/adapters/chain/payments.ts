@@ -1,9 +1,9 @@
 import { domainSeparator } from "viem";
 import { concat, keccak256, numberToHex, pad, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
-import { addressOf, type Deployment, type Token } from "./chains";
+import { addressOf, contractOf, type Deployment, type Token } from "./chains";
 
-/** What a payer signs: the token's authorization, and the intent that binds it to a merchant and a ref. */
+/** What a payer agrees to, whether with one signature or two. */
 export interface PaymentTerms {
   /** The merchant's id in the deployment's registry. */
   readonly merchantId: bigint;
@@ -15,13 +15,28 @@ export interface PaymentTerms {
   readonly validAfter: bigint;
   /** Unix seconds; valid strictly before it. */
   readonly validBefore: bigint;
-  /** The authorization's nonce (EIP-3009), which the intent repeats. */
+  /** The authorization's nonce (EIP-3009): with two signatures free, and repeated by the intent. */
   readonly nonce: Bytes32;
   readonly ref: Bytes32;
 }
 
-/** EIP-712 types of the two messages. */
+/** What the nonce of a payment with one signature is the digest of. */
+export interface SaltedTerms
+  extends Pick<PaymentTerms, "payer" | "merchantId" | "token" | "amount" | "ref"> {
+  /** Below 2^96; tells payments apart that are equal otherwise. */
+  readonly salt: bigint;
+}
+
+/** EIP-712 types of what payers sign, and of what the nonce of a payment with one signature is the digest of. */
 export const paymentTypes = {
+  PaymentTerms: [
+    { name: "payer", type: "address" },
+    { name: "merchantId", type: "uint256" },
+    { name: "token", type: "address" },
+    { name: "amount", type: "uint256" },
+    { name: "ref", type: "bytes32" },
+    { name: "salt", type: "uint96" },
+  ],
   PaymentIntent: [
     { name: "payer", type: "address" },
     { name: "merchantId", type: "uint256" },
@@ -44,9 +59,25 @@ const typeHash = (name: keyof typeof paymentTypes): Bytes32 => {
   const fields = paymentTypes[name].map((field) => `${field.type} ${field.name}`).join(",");
   return keccak256(toHex(`${name}(${fields})`));
 };
+const termsTypeHash = typeHash("PaymentTerms");
 const intentTypeHash = typeHash("PaymentIntent");
 const receiveTypeHash = typeHash("ReceiveWithAuthorization");
-const intentSeparators = new WeakMap<Deployment, Bytes32>();
+const processorSeparators = new WeakMap<Deployment, Bytes32>();
+
+/** With how many signatures a payment may be signed, by the version of the deployment's processor. */
+export function signaturesOf(deployment: Pick<Deployment, "chainId" | "contracts">): (1 | 2)[] {
+  return processorVersion(deployment) === 1 ? [2] : [1, 2];
+}
+
+/** How many bytes the processor of a deployment takes for a signature that a payer's code verifies. */
+export function longestSignatureOf(deployment: Pick<Deployment, "chainId" | "contracts">): number {
+  return processorVersion(deployment) === 1 ? Number.POSITIVE_INFINITY : 2_048;
+}
+
+/** The version of the deployment's processor. */
+export function processorVersion(deployment: Pick<Deployment, "chainId" | "contracts">): number {
+  return contractOf(deployment, "processor").version;
+}
 
 /** The payment processor's EIP-712 domain. */
 function paymentDomain(deployment: Pick<Deployment, "chainId" | "contracts">) {
@@ -71,6 +102,37 @@ export function paymentIntentMessage(deployment: Deployment, terms: PaymentTerms
   } as const;
 }
 
+/**
+ * The terms of a payment with one signature as typed data (EIP-712). No wallet is asked to sign them: their
+ * digest is the nonce of the authorization that is signed.
+ */
+export function termsMessage(deployment: Deployment, terms: SaltedTerms) {
+  const { payer, merchantId, token, amount, ref, salt } = terms;
+  return {
+    domain: paymentDomain(deployment),
+    types: { PaymentTerms: paymentTypes.PaymentTerms },
+    primaryType: "PaymentTerms",
+    message: { payer, merchantId, token, amount, ref, salt },
+  } as const;
+}
+
+/**
+ * The digest of `termsMessage`: the nonce of the authorization of a payment with one signature, which is
+ * also the payment's id.
+ */
+export function termsNonce(deployment: Deployment, terms: SaltedTerms): Bytes32 {
+  const { payer, merchantId, token, amount, ref, salt } = terms;
+  return digest(processorSeparator(deployment), [
+    termsTypeHash,
+    word(payer),
+    word(merchantId),
+    word(token),
+    word(amount),
+    ref,
+    word(salt),
+  ]);
+}
+
 /** The token's `ReceiveWithAuthorization` (EIP-3009) to the processor as typed data, for a wallet to sign. */
 export function authorizationMessage(deployment: Deployment, token: Token, terms: PaymentTerms) {
   const { payer, amount, validAfter, validBefore, nonce } = terms;
@@ -90,15 +152,15 @@ export function authorizationMessage(deployment: Deployment, token: Token, terms
 }
 
 /**
- * The payment's id: the digest of its intent (EIP-712), as the processor computes it and its events
- * carry it.
+ * The id of a payment with two signatures: the digest of its intent (EIP-712), as the processor computes it
+ * and its events carry it.
  */
-export function paymentIdOf(
+export function intentIdOf(
   deployment: Deployment,
   terms: Omit<PaymentTerms, "validAfter" | "validBefore">,
 ): Bytes32 {
   const { payer, merchantId, token, amount, ref, nonce } = terms;
-  return digest(intentSeparator(deployment), [
+  return digest(processorSeparator(deployment), [
     intentTypeHash,
     word(payer),
     word(merchantId),
@@ -126,11 +188,11 @@ export function authorizationDigest(
   ]);
 }
 
-function intentSeparator(deployment: Deployment): Bytes32 {
-  const known = intentSeparators.get(deployment);
+function processorSeparator(deployment: Deployment): Bytes32 {
+  const known = processorSeparators.get(deployment);
   if (known) return known;
   const separator = domainSeparator({ domain: paymentDomain(deployment) });
-  intentSeparators.set(deployment, separator);
+  processorSeparators.set(deployment, separator);
   return separator;
 }
 

@@ -48,11 +48,13 @@ const withMarks =
   '"expiresAt":"\u0004","confirmedAt":"\u0004","createdAt":"\u0004"}' +
   '"mode":"live","currency":"EURC","description":"Order ","successUrl":"https://","cancelUrl":"https://www.","chainMerchantId":"1","chainId":84532,';
 
-/** Of the third version: who packs a session's event knows its contract, its token and its times as well. */
+/** Since the third version: who packs a session's event knows its contract, its token and its times as well. */
 interface SessionWords {
   readonly id: string;
   readonly merchant: string;
   readonly processor: string;
+  /** Empty in the third version. */
+  readonly signatures: string;
   readonly token: string;
   readonly status: string;
   readonly payment: string;
@@ -60,18 +62,23 @@ interface SessionWords {
 }
 
 /** In the order in which a session shows them, so that a text is few runs of it. */
-const shown = ({ id, merchant, processor, token, status, payment, times }: SessionWords) =>
-  `{"id":"${id}","object":"payment_session","mode":"test","merchantId":"${merchant}","amount":"1000000","currency":"USDC","status":"${status}",` +
-  '"description":null,"checkoutUrl":"https://pay.example.com/pay/\u0010","successUrl":null,"cancelUrl":null,' +
-  `"ref":"\u0005","chainId":8453,"processorAddress":"${processor}","tokenAddress":"${token}","chainMerchantId":"0",` +
-  `${payment}"metadata":{},"createdVia":"api",${times}}`;
+const shown = (words: SessionWords) => {
+  const { id, merchant, processor, signatures, token, status, payment, times } = words;
+  return (
+    `{"id":"${id}","object":"payment_session","mode":"test","merchantId":"${merchant}","amount":"1000000","currency":"USDC","status":"${status}",` +
+    '"description":null,"checkoutUrl":"https://pay.example.com/pay/\u0010","successUrl":null,"cancelUrl":null,' +
+    `"ref":"\u0005","chainId":8453,"processorAddress":"${processor}",${signatures}"tokenAddress":"${token}","chainMerchantId":"0",` +
+    `${payment}"metadata":{},"createdVia":"api",${times}}`
+  );
+};
 const untold = { id: "\u0010", merchant: "\u0011", processor: "\u0012", token: "\u0013" };
 const progress = (stage: string) =>
   `"payment":{"state":"${stage}","stage":"${stage}","txHash":"\u0001","seenAt":"\u0004","expectedFinalAt":"\u0004"},`;
-const forSessions =
+const forSessions = (signatures: string) =>
   '"mode":"live","currency":"EURC","description":"Order ","successUrl":"https://","cancelUrl":"https://www.","chainMerchantId":"1","chainId":84532,"metadata":{"order":"' +
   shown({
     ...untold,
+    signatures,
     id: "ps_\u0003",
     merchant: "mer_\u0003",
     processor: "\u0002",
@@ -82,18 +89,21 @@ const forSessions =
   }) +
   shown({
     ...untold,
+    signatures,
     status: "created",
     payment: unpaid,
     times: `"expiresAt":"${epoch}","confirmedAt":null,"createdAt":"${epoch}"`,
   }) +
   shown({
     ...untold,
+    signatures,
     status: "pending",
     payment: `"customerId":null,"invoiceId":null,"transactionId":"txn_\u0003",${progress("seen")}"amountRefunded":"0","amountRefundable":"0",`,
     times: '"expiresAt":"\u0015","confirmedAt":null,"createdAt":"\u0014"',
   }) +
   shown({
     ...untold,
+    signatures,
     status: "confirmed",
     payment: `"customerId":"cus_\u0003","invoiceId":null,"transactionId":"txn_\u0003",${progress("final")}"amountRefunded":"0","amountRefundable":"1000000",`,
     times: '"expiresAt":"\u0015","confirmedAt":"\u0004","createdAt":"\u0014"',
@@ -106,8 +116,9 @@ const forSessions =
 export const dictionaries: ReadonlyMap<number, Buffer> = new Map([
   [1, Buffer.from(names + confirmed + opened + pending)],
   [2, Buffer.from(names + withMarks)],
-  [3, Buffer.from(names + forSessions)],
+  [3, Buffer.from(names + forSessions(""))],
+  [4, Buffer.from(`${names}"signatures":[2],${forSessions('"signatures":[1,2],')}`)],
 ]);
 
 /** The version that texts are packed with. */
-export const currentVersion = 3;
+export const currentVersion = 4;

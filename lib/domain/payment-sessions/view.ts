@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
+import { signaturesOf } from "@/lib/adapters/chain/payments";
 import { encodeAs } from "@/lib/contract/encode";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import type { JsonObject } from "@/lib/core/json";
@@ -38,6 +39,7 @@ export function viewSession({ chains, config }: Viewer, row: SessionRow): Sessio
     checkoutUrl: `${config.APP_URL}/pay/${row.id}`,
     chainId: deployment.chain.id,
     processorAddress: addressOf(deployment, "processor"),
+    signatures: signaturesOf(deployment),
     payment: paymentOf(row, chains),
     amountRefundable: isPaid ? row.amount - row.amountRefunded : 0n,
   };

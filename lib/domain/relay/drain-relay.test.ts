@@ -1,8 +1,8 @@
 import { encodeDeployData, type Hex, numberToHex, parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
-import { batchGasLimit } from "@/lib/adapters/chain/payment-calls";
-import { paymentIdOf } from "@/lib/adapters/chain/payments";
+import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
+import { intentIdOf } from "@/lib/adapters/chain/payments";
 import { bytesOf, lowerHex } from "@/lib/core/hex";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
@@ -120,8 +120,8 @@ describe("batches", () => {
     const slots = (await slotsOf(world)).slice(before);
     expect(slots).toMatchObject([{ kind: "settle_batch", items: 6, state: "consumed" }]);
     const [slot] = slots;
-    expect(slot?.gasLimit).toBe(batchGasLimit(2, 6));
-    expect(parseTransaction(slot?.attempts[0]?.raw ?? "0x").gas).toBe(batchGasLimit(2, 6));
+    expect(slot?.gasLimit).toBe(batchGasLimit(1, 2, 6));
+    expect(parseTransaction(slot?.attempts[0]?.raw ?? "0x").gas).toBe(batchGasLimit(1, 2, 6));
     expect(asked).not.toContain("eth_estimateGas");
     for (const view of views) expect(await stateOf(view)).toBe("confirmed");
     expect(await world.balanceOf(other.payout)).toBe(2n * 4_950_000n);
@@ -223,11 +223,12 @@ async function replaceStored(
   signed: Awaited<ReturnType<typeof signRequest>>,
 ): Promise<void> {
   const { payment } = paymentRequest(merchant().actor, signed);
+  if (payment.signatures !== 2) throw new Error("both are signed");
   await world.db`
     update relay_submissions set auth_nonce = ${payment.nonce}, ref = ${payment.ref},
       valid_before = ${String(payment.validBefore)}, auth_signature = ${bytesOf(payment.authSignature)},
       intent_signature = ${bytesOf(payment.intentSignature)},
-      payment_id = ${paymentIdOf(world.deployment(), payment)}
+      payment_id = ${intentIdOf(world.deployment(), payment)}
     where id = ${id}`;
 }
 

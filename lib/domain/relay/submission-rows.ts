@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { relaySubmissions } from "@/db/schema/relay";
-import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import { type Bytes32, refOf } from "@/lib/core/hex";
 
 export type SubmissionRow = typeof relaySubmissions.$inferSelect;
@@ -24,7 +24,7 @@ export interface SubmissionDetail {
 
 /** What the payer signed. */
 export function paymentOf(row: SubmissionRow): SignedPayment {
-  return {
+  const terms = {
     merchantId: row.chainMerchantId,
     token: row.tokenAddress,
     payer: row.payer,
@@ -34,8 +34,10 @@ export function paymentOf(row: SubmissionRow): SignedPayment {
     nonce: row.authNonce,
     ref: row.ref ?? refOf(row.sessionId ?? ""),
     authSignature: row.authSignature,
-    intentSignature: row.intentSignature,
   };
+  if (row.salt !== null) return { ...terms, signatures: 1, salt: row.salt };
+  if (row.intentSignature === null) throw new Error(`${row.id} has neither salt nor intent`);
+  return { ...terms, signatures: 2, intentSignature: row.intentSignature };
 }
 
 /** Adds the attempts of a submission, and how far its chain is final. */

@@ -1,5 +1,9 @@
+import { size } from "viem/utils";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
+import { signaturesIn } from "@/lib/adapters/chain/payment-calls";
+import { longestSignatureOf, signaturesOf, termsNonce } from "@/lib/adapters/chain/payments";
 import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Env } from "@/lib/adapters/env/env";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
@@ -42,7 +46,8 @@ export function checkRequest(
   if (known.session) checkSession(request, known.session);
   else checkWithoutSession(known);
   checkAmount(config, payment.amount);
-  checkSignatureForm(request);
+  checkSalt(deployment, payment);
+  checkSignatureForm(deployment, payment);
   return token;
 }
 
@@ -122,11 +127,35 @@ function checkAmount({ RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">, amount
   }
 }
 
-function checkSignatureForm({ payment }: PaymentRequest): void {
-  const fields = ["authSignature", "intentSignature"] as const;
-  const param = fields.find((field) => isUndeployedWalletSignature(payment[field]));
-  if (!param) return;
-  throw invalidRequest(param, "The wallet must be deployed: the token cannot verify ERC-6492.", {
-    reason: "wallet_not_deployed",
+/** With one signature all that is paid for must be in the nonce: no other signature binds it. */
+function checkSalt(deployment: Deployment, payment: SignedPayment): void {
+  if (payment.signatures !== 1) return;
+  if (!signaturesOf(deployment).includes(1)) {
+    throw invalidRequest("salt", "This contract takes payments with two signatures alone.", {
+      reason: "one_signature_unsupported",
+    });
+  }
+  if (payment.nonce === termsNonce(deployment, payment)) return;
+  throw invalidRequest("auth.nonce", "This is not the digest of the terms with this salt.", {
+    reason: "signature_invalid",
   });
+}
+
+function checkSignatureForm(deployment: Deployment, payment: SignedPayment): void {
+  const mostBytes = longestSignatureOf(deployment);
+  for (const [index, signature] of signaturesIn(payment).entries()) {
+    const param = index === 0 ? "authSignature" : "intentSignature";
+    if (isUndeployedWalletSignature(signature)) {
+      throw invalidRequest(
+        param,
+        "The wallet must be deployed: the token cannot verify ERC-6492.",
+        { reason: "wallet_not_deployed" },
+      );
+    }
+    if (size(signature) > mostBytes) {
+      throw invalidRequest(param, `A signature has ${mostBytes} bytes at the most.`, {
+        reason: "signature_invalid",
+      });
+    }
+  }
 }

@@ -1,14 +1,10 @@
+import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/latest-block";
-import {
-  encodePay,
-  encodePaySigned,
-  payGasLimit,
-  paySignedGasLimit,
-} from "@/lib/adapters/chain/payment-calls";
+import { encodePay, encodePaySigned, isSignedByKey } from "@/lib/adapters/chain/payment-calls";
+import { processorVersion } from "@/lib/adapters/chain/payments";
 import { relayersOf } from "@/lib/adapters/chain/relayer";
-import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
 import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
 import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
@@ -32,7 +28,7 @@ export type Examination =
   | {
       /** A node or a list did not answer: the payment waits and is examined again. */
       readonly kind: "unavailable";
-      /** Both signatures are known to be the payer's. */
+      /** Each signature is known to be the payer's. */
       readonly signed: boolean;
       readonly screening: Screening;
     };
@@ -43,7 +39,7 @@ interface Answers {
   readonly screening: Screening;
   readonly coded: boolean | undefined;
   readonly balance: bigint | undefined;
-  /** Of `pay`; undefined also where the signatures cannot be given to it. */
+  /** Of `pay` or `payTerms`; undefined also where the signatures cannot be given to it. */
   readonly paid: Simulation | undefined;
   /** The session's payment is on the chain, and not indexed. */
   readonly paidDirectly: boolean | undefined;
@@ -51,7 +47,7 @@ interface Answers {
 
 /**
  * Asks the chain and the screening lists about a payment, all at once. The settlement is simulated,
- * which makes token and processor verify both signatures, and everything else that they will verify
+ * which makes token and processor verify each signature, and everything else that they will verify
  * when it is mined; the signatures are recovered here only where the chain refused or did not answer.
  * @throws Refusal `session_invalid_state` with `payment_in_flight`: paid by a direct call of the processor
  * @throws Refusal `invalid_request` with `not_yet_valid`, `expired`, `validity_too_long`,
@@ -85,15 +81,16 @@ async function askAll(
 ): Promise<Answers> {
   const processor = addressOf(deployment, "processor");
   const chain = { ...deployment.chain, rpc };
-  const ecdsa =
-    isEcdsaSignature(payment.authSignature) && isEcdsaSignature(payment.intentSignature);
-  const call = { from: senderOf(config), to: processor, gas: payGasLimit };
+  const gas = payGasLimit(processorVersion(deployment));
+  const call = { from: senderOf(config), to: processor, gas };
   const [block, screening, coded, balance, paid, paidDirectly] = await Promise.all([
     answered(latestBlock(deployment.chain, rpc)),
     screened ?? screenAddress({ config, chain, address: payment.payer }),
     answered(hasCode(rpc, payment.payer)),
     answered(balanceOf(rpc, payment.token, payment.payer)),
-    ecdsa ? answered(simulateCall(rpc, { ...call, data: encodePay(payment) })) : undefined,
+    isSignedByKey(payment)
+      ? answered(simulateCall(rpc, { ...call, data: encodePay(payment) }))
+      : undefined,
     indexed === null ? false : answered(isPaidDirectly(rpc, deployment, payment, indexed)),
   ]);
   return { block, screening, coded, balance, paid, paidDirectly };
@@ -101,7 +98,7 @@ async function askAll(
 
 /**
  * The simulation that tells whether the payment can be settled. An account without code must be able to
- * `pay`; one with code may need `paySigned`, and one of which nothing is known proves nothing by failing.
+ * `pay` or `payTerms`; one with code may need `paySigned` or `payTermsSigned`, and one of which nothing is known proves nothing by failing.
  */
 async function decisive(
   ctx: Pick<Context, "config">,
@@ -121,7 +118,7 @@ async function simulateSigned(
     from: senderOf(config),
     to: addressOf(deployment, "processor"),
     data,
-    gas: paySignedGasLimit,
+    gas: paySignedGasLimit(processorVersion(deployment)),
   };
   return answered(simulateCall(rpc, call));
 }

@@ -1,7 +1,8 @@
 import type { Db, TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { paymentIdOf } from "@/lib/adapters/chain/payments";
+import { intentIdOf } from "@/lib/adapters/chain/payments";
+import { paymentIdOf } from "@/lib/adapters/chain/signed-payment";
 import { refOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-paid";
@@ -40,19 +41,21 @@ export async function insertSubmission(
   const { owner, payment } = request;
   const { payer, token, amount } = payment;
   const ownRef = known.session && refOf(known.session.id) === payment.ref ? null : payment.ref;
+  const one = payment.signatures === 1;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
   const insert = () => tx<SubmissionRow[]>`
     insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
       deployment_id, chain_id, session_id, state, chain_merchant_id, payer, payer_has_code,
       token_address, amount, ref, auth_nonce, valid_after, valid_before, auth_signature,
-      intent_signature, payment_id, next_check_at)
+      intent_signature, salt, payment_id, intent_id, next_check_at)
     select ${id}, ${known.merchantId}, ${owner.mode}, ${owner.origin},
       ${request.idempotencyKey}, ${request.hash}, 'payment', ${deployment.id}, ${deployment.chainId},
       ${known.session?.id ?? null}, ${clear ? "queued" : "held"}, ${digits(payment.merchantId)},
       ${payer}, ${clear && examination.payerHasCode}, ${token}, ${digits(amount)}, ${ownRef},
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
-      ${payment.authSignature}, ${payment.intentSignature}, ${paymentIdOf(deployment, payment)},
+      ${payment.authSignature}, ${one ? null : payment.intentSignature}, ${one ? digits(payment.salt) : null},
+      ${paymentIdOf(deployment, payment)}, ${one ? intentIdOf(deployment, payment) : null},
       case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
     where (${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
         ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}

@@ -1,9 +1,8 @@
 import type { Db } from "@/db/client";
 import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
-import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
-import { paymentIdOf } from "@/lib/adapters/chain/payments";
 import { readSettlements } from "@/lib/adapters/chain/read-settlements";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { paymentIdOf, type SignedPayment } from "@/lib/adapters/chain/signed-payment";
 
 /** Nodes behind one URL may be some blocks apart: one that is behind would find the range empty or wrong. */
 const OVERLAP_BLOCKS = 8n;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
 import { signatureBytes } from "@/lib/adapters/chain/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relayPayment } from "@/lib/contract/relay";
 import { invalidRequest } from "@/lib/core/errors";
@@ -34,24 +34,13 @@ export function paymentRequest(
   actor: MerchantActor | PlatformActor,
   input: RelayPaymentInput,
 ): PaymentRequest {
-  const { auth, sessionId, chainId } = input;
+  const { sessionId, chainId } = input;
   if (actor.kind === "platform" && sessionId === undefined) {
     throw invalidRequest("sessionId", "The platform key relays for a session.", {
       reason: "session_required",
     });
   }
-  const payment: SignedPayment = {
-    merchantId: input.merchantId,
-    token: input.token,
-    payer: auth.from,
-    amount: auth.amount,
-    validAfter: auth.validAfter,
-    validBefore: auth.validBefore,
-    nonce: auth.nonce,
-    ref: input.ref,
-    authSignature: signatureBytes(input.authSignature),
-    intentSignature: signatureBytes(input.intentSignature),
-  };
+  const payment = signedPayment(input);
   return {
     owner: ownerOf(actor),
     idempotencyKey: input.idempotencyKey,
@@ -68,16 +57,45 @@ function ownerOf(actor: MerchantActor | PlatformActor): RequestOwner {
     : { origin: "api", mode: actor.mode, merchantId: actor.merchantId };
 }
 
-/** What does not name a chain has the hash that it had before chains could be named. */
+/**
+ * @throws Refusal `invalid_request`: neither the intent's signature nor a salt, or both
+ */
+function signedPayment(input: RelayPaymentInput): SignedPayment {
+  const { auth, intentSignature, salt } = input;
+  const { from: payer, ...authorization } = auth;
+  const terms = {
+    ...authorization,
+    payer,
+    merchantId: input.merchantId,
+    token: input.token,
+    ref: input.ref,
+    authSignature: signatureBytes(input.authSignature),
+  };
+  if (intentSignature !== undefined && salt === undefined) {
+    return { ...terms, signatures: 2, intentSignature: signatureBytes(intentSignature) };
+  }
+  if (salt !== undefined && intentSignature === undefined) return { ...terms, signatures: 1, salt };
+  throw invalidRequest("intentSignature", "Either the intent's signature or a salt is needed.", {
+    reason: "validation_failed",
+  });
+}
+
+/**
+ * What does not name a chain has the hash that it had before chains could be named, and what has two
+ * signatures that of before one was enough.
+ */
 function hashOf(
   payment: SignedPayment,
   sessionId: string | undefined,
   chainId: number | undefined,
 ): Hex {
+  const { merchantId, token, payer, amount, validAfter, validBefore, nonce, ref } = payment;
+  const terms = [merchantId, token, payer, amount, validAfter, validBefore, nonce, ref];
+  const binding = payment.signatures === 1 ? `salt ${payment.salt}` : payment.intentSignature;
   const text = JSON.stringify([
     "payment",
     sessionId ?? null,
-    ...Object.values(payment).map(String),
+    ...[...terms, payment.authSignature, binding].map(String),
     ...(chainId === undefined ? [] : [chainId]),
   ]);
   return `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;

@@ -1,9 +1,9 @@
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
-import type { SignedPayment } from "@/lib/adapters/chain/payment-calls";
-import { authorizationDigest, paymentIdOf } from "@/lib/adapters/chain/payments";
+import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/payments";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isSignedBy } from "@/lib/adapters/chain/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import { isBlacklisted } from "@/lib/adapters/chain/tokens";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
@@ -74,17 +74,18 @@ export function refuseSignature(param: SignatureField): Refusal {
   });
 }
 
-/** Which signature was not made with the payer's own key; null when both were. */
+/** Which signature was not made with the payer's own key; null when each was. */
 export async function misSigned({
   deployment,
   token,
   payment,
 }: Examined): Promise<SignatureField | null> {
-  const { payer, authSignature, intentSignature } = payment;
+  const { payer, authSignature } = payment;
   const authorization = authorizationDigest(deployment, token, payment);
   if (!(await isSignedBy(payer, authorization, authSignature))) return "authSignature";
-  const intent = paymentIdOf(deployment, payment);
-  return (await isSignedBy(payer, intent, intentSignature)) ? null : "intentSignature";
+  if (payment.signatures === 1) return null;
+  const intent = intentIdOf(deployment, payment);
+  return (await isSignedBy(payer, intent, payment.intentSignature)) ? null : "intentSignature";
 }
 
 /** The text does not say which of the accounts is blocked. When nobody answers it is not the payer's fault. */

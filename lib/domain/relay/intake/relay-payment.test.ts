@@ -10,6 +10,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
 import { paymentIntentMessage } from "@/lib/adapters/chain/payments";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import type { GivenSignature } from "@/lib/adapters/chain/signatures";
 import { Refusal } from "@/lib/core/errors";
 import { lowerHex } from "@/lib/core/hex";
 import { openSubmissionStates } from "@/lib/core/states";
@@ -194,7 +195,7 @@ describe("signatures", () => {
 
   test("v may be the parity; that is the same payload", async () => {
     const input = await signRequest(world, payer, null);
-    const parity = (given: RelayPaymentInput["authSignature"]) =>
+    const parity = (given: GivenSignature) =>
       typeof given === "string" ? given : { ...given, v: given.v - 27 };
     const first = await submit(world.merchantContext(), {
       ...input,

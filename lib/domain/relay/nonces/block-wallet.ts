@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { blockedReasons } from "@/db/schema/relay";
+import type { blockedReasons } from "@/db/schema/relay-wallets";
 import type { WalletLease } from "./wallet-lease";
 
 /** Why a wallet signs nothing for the moment. */

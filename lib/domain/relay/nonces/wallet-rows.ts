@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { relayWallets } from "@/db/schema/relay";
+import type { relayWallets } from "@/db/schema/relay-wallets";
 import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 

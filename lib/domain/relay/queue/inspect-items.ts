@@ -1,12 +1,8 @@
+import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import {
-  encodePay,
-  encodePaySigned,
-  payGasLimit,
-  paySignedGasLimit,
-  readSettled,
-} from "@/lib/adapters/chain/payment-calls";
+import { encodePay, encodePaySigned, readSettled } from "@/lib/adapters/chain/payment-calls";
+import { processorVersion } from "@/lib/adapters/chain/payments";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { simulateCall } from "@/lib/adapters/chain/simulate-call";
@@ -69,14 +65,14 @@ export async function findUnsettled(
     data,
     gas,
   });
-  if (call.kind !== "settle_batch") {
+  if (groups.length === 0) {
     const [item] = items;
     if (!simulation.reverted || !item) return [];
     return [{ id: item.id, failure: paymentFailure(simulation.data) }];
   }
   if (simulation.reverted) {
     // Only too little gas stops a whole batch, and it has enough by the contract's own formula.
-    throw new RpcUnavailable(`settleBatch cannot be simulated: ${simulation.data}`);
+    throw new RpcUnavailable(`${call.kind} cannot be simulated: ${simulation.data}`);
   }
   const settled = readSettled(simulation.result, groups);
   const unsettled = items.filter(({ groupIndex, itemIndex }) => !settled[groupIndex]?.[itemIndex]);
@@ -86,11 +82,12 @@ export async function findUnsettled(
 /** The batch tells which items fail, a single call tells why. */
 async function explainItem(deployment: Deployment, from: Address, item: Item): Promise<BadItem> {
   const { id, payment, payerHasCode } = item;
+  const version = processorVersion(deployment);
   const simulation = await simulateCall(deployment.chain.rpc, {
     from,
     to: addressOf(deployment, "processor"),
     data: payerHasCode ? encodePaySigned(payment) : encodePay(payment),
-    gas: payerHasCode ? paySignedGasLimit : payGasLimit,
+    gas: payerHasCode ? paySignedGasLimit(version) : payGasLimit(version),
   });
   return { id, failure: simulation.reverted ? paymentFailure(simulation.data) : "reverted" };
 }

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { decodeFunctionData, type Hex } from "viem";
 import { expect, test } from "vitest";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { batchGasLimit } from "@/lib/adapters/chain/payment-calls";
-import { type Item, planCalls, withoutItems } from "./plan-calls";
+import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
+import { signaturesIn } from "@/lib/adapters/chain/payment-calls";
+import { planCalls, withoutItems } from "./plan-calls";
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all): Hex => {
@@ -22,10 +23,11 @@ const wide = fc.oneof(
   },
 );
 const signature = fc.oneof({ weight: 6, arbitrary: ecdsa }, { weight: 1, arbitrary: hex(70) });
-const item: fc.Arbitrary<Item> = fc.record({
+const item = fc.record({
   id: fc.uuid(),
   payerHasCode: fc.boolean(),
   payment: fc.record({
+    signatures: fc.constant(2 as const),
     merchantId: fc.bigInt({ min: 1n, max: 3n }),
     token: fc.constantFrom<Hex>(`0x${"aa".repeat(20)}`, `0x${"bb".repeat(20)}`),
     payer: hex(20),
@@ -43,7 +45,7 @@ const items = fc.uniqueArray(item, { maxLength: 30, selector: ({ id }) => id });
 test("every item is in exactly one call, or in none because it cannot be encoded", () => {
   fc.assert(
     fc.property(items, (given) => {
-      const { calls, impossible } = planCalls(given);
+      const { calls, impossible } = planCalls(1, given);
       const planned = calls.flatMap((call) => call.items.map(({ id }) => id));
       const all = [...planned, ...impossible.map(({ id }) => id)];
       expect(all.sort()).toEqual(given.map(({ id }) => id).sort());
@@ -58,14 +60,12 @@ test("every item is in exactly one call, or in none because it cannot be encoded
 test("payers with code, odd signatures and large numbers go alone; nobody else does", () => {
   fc.assert(
     fc.property(items, (given) => {
-      for (const call of planCalls(given).calls) {
+      for (const call of planCalls(1, given).calls) {
         const alone = call.kind !== "settle_batch";
         if (alone) expect(call.items).toHaveLength(1);
         for (const { payment, payerHasCode } of call.items) {
           const large = payment.amount >= 2n ** 128n || payment.validBefore >= 2n ** 64n;
-          const odd = [payment.authSignature, payment.intentSignature].some(
-            (bytes) => bytes.length !== 132,
-          );
+          const odd = signaturesIn(payment).some((bytes) => bytes.length !== 132);
           expect(payerHasCode || large || odd).toBe(alone);
           if (call.kind === "pay") expect(payerHasCode || odd).toBe(false);
         }
@@ -77,7 +77,7 @@ test("payers with code, odd signatures and large numbers go alone; nobody else d
 test("what a batch's bytes say of each item is what its payer signed, where the plan says it is", () => {
   fc.assert(
     fc.property(items, (given) => {
-      const batch = planCalls(given).calls.find(({ kind }) => kind === "settle_batch");
+      const batch = planCalls(1, given).calls.find(({ kind }) => kind === "settle_batch");
       if (!batch) return;
       const { functionName, args } = decodeFunctionData({
         abi: paymentProcessorAbi,
@@ -85,7 +85,7 @@ test("what a batch's bytes say of each item is what its payer signed, where the 
       });
       if (functionName !== "settleBatch") throw new Error(functionName);
       const [groups] = args;
-      expect(batch.gas).toBe(batchGasLimit(groups.length, batch.items.length));
+      expect(batch.gas).toBe(batchGasLimit(1, groups.length, batch.items.length));
       const keys = groups.map(({ merchantId, token }) => `${merchantId}:${token.toLowerCase()}`);
       expect(new Set(keys).size).toBe(keys.length);
       for (const { groupIndex, itemIndex, payment } of batch.items) {
@@ -102,7 +102,7 @@ test("what a batch's bytes say of each item is what its payer signed, where the 
         });
         expect(encoded?.from.toLowerCase()).toBe(payment.payer);
         expect(whole(encoded?.authR, encoded?.authVS)).toBe(payment.authSignature);
-        expect(whole(encoded?.intentR, encoded?.intentVS)).toBe(payment.intentSignature);
+        expect(whole(encoded?.intentR, encoded?.intentVS)).toBe(signaturesIn(payment)[1]);
       }
     }),
   );
@@ -118,12 +118,12 @@ function whole(r: Hex = "0x", vs: Hex = "0x"): string {
 test("leaving items out leaves the others as they were", () => {
   fc.assert(
     fc.property(items, fc.func(fc.boolean()), (given, isDropped) => {
-      for (const call of planCalls(given).calls) {
+      for (const call of planCalls(1, given).calls) {
         const dropped = new Set(call.items.map(({ id }) => id).filter((id) => isDropped(id)));
         const rest = withoutItems(call, dropped);
         const kept = call.items.filter(({ id }) => !dropped.has(id));
         expect(rest?.items.map(({ id }) => id) ?? []).toEqual(kept.map(({ id }) => id));
-        if (rest) expect(rest.data).toBe(planCalls(kept).calls[0]?.data);
+        if (rest) expect(rest.data).toBe(planCalls(1, kept).calls[0]?.data);
       }
     }),
   );

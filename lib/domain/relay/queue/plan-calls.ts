@@ -1,36 +1,41 @@
-import type { slotKinds } from "@/db/schema/relay";
+import { batchGasLimit, payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
 import {
-  batchGasLimit,
   encodePay,
   encodePaySigned,
   encodeSettleBatch,
+  encodeSettleTermsBatch,
   fitsBatch,
+  isSignedByKey,
   type PaymentGroup,
-  payGasLimit,
-  paySignedGasLimit,
-  type SignedPayment,
 } from "@/lib/adapters/chain/payment-calls";
-import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
-import type { Hex } from "@/lib/core/hex";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+import type { Address, Hex } from "@/lib/core/hex";
 
 /** A submission on its way into a transaction. */
-export interface Item {
+export interface Item<Payment extends SignedPayment = SignedPayment> {
   readonly id: string;
-  readonly payment: SignedPayment;
+  readonly payment: Payment;
   readonly payerHasCode: boolean;
 }
 
 /** Where an item stands in a call. */
-export interface PlacedItem extends Item {
+export interface Place {
   readonly groupIndex: number;
   readonly itemIndex: number;
 }
 
+/** The functions that settle payments. */
+export type SettlementKind =
+  | ("settle_batch" | "pay" | "pay_signed")
+  | ("settle_terms_batch" | "pay_terms" | "pay_terms_signed");
+
 /** A call of the payment processor that settles items, before it has a nonce. */
 export interface PlannedCall {
-  readonly kind: (typeof slotKinds)[number];
-  readonly items: readonly PlacedItem[];
-  /** Of `settleBatch`; a single call has none. */
+  readonly kind: SettlementKind;
+  /** Of the processor. */
+  readonly version: number;
+  readonly items: readonly (Item & Place)[];
+  /** Of a batch; a single call has none. */
   readonly groups: readonly PaymentGroup[];
   readonly data: Hex;
   /** The transaction's gas, by formula. */
@@ -44,11 +49,12 @@ export interface Plan {
 }
 
 /**
- * Plans the calls that settle items, in the items' order: those of plain accounts together, grouped by
- * merchant and token so that a group is paid out in one transfer; payers with code, and numbers that a
- * batch's item cannot hold, each alone.
+ * Plans the calls of one processor that settle items, in the items' order: those of plain accounts together,
+ * with one signature and with two in a batch each, grouped by merchant and token so that a group is paid out
+ * in one transfer; payers with code, and numbers that a batch's item cannot hold, each alone.
+ * @param version of the processor
  */
-export function planCalls(items: readonly Item[]): Plan {
+export function planCalls(version: number, items: readonly Item[]): Plan {
   const batched: Item[] = [];
   const alone: PlannedCall[] = [];
   const impossible: Item[] = [];
@@ -57,27 +63,55 @@ export function planCalls(items: readonly Item[]): Plan {
       batched.push(item);
       continue;
     }
-    const call = planAlone(item);
+    const call = planAlone(version, item);
     if (call) alone.push(call);
     else impossible.push(item);
   }
-  return { calls: batched.length > 0 ? [planBatch(batched), ...alone] : alone, impossible };
+  return { calls: [...planBatches(version, batched), ...alone], impossible };
 }
 
 /** The same call without some of its items; null when none is left. */
 export function withoutItems(call: PlannedCall, dropped: ReadonlySet<string>): PlannedCall | null {
   const kept = call.items.filter(({ id }) => !dropped.has(id));
   if (kept.length === call.items.length) return call;
-  return kept.length === 0 ? null : planBatch(kept);
+  return planBatches(call.version, kept)[0] ?? null;
 }
 
 function fitsTogether({ payment, payerHasCode }: Item): boolean {
   return !payerHasCode && fitsBatch(payment) && encoded(() => encodePay(payment)) !== null;
 }
 
-function planBatch(items: readonly Item[]): PlannedCall {
-  const groups = new Map<string, { merchantId: bigint; token: Hex; payments: SignedPayment[] }>();
-  const placed = items.map((item): PlacedItem => {
+/** The functions for two signatures and for one take items of different forms. */
+function planBatches(version: number, items: readonly Item[]): PlannedCall[] {
+  const [intents, terms] = [items.flatMap(ofIntent), items.flatMap(ofTerms)];
+  const calls: PlannedCall[] = [];
+  if (terms.length > 0) {
+    const { groups, placed } = grouped(terms);
+    const data = encodeSettleTermsBatch(groups);
+    const gas = batchGasLimit(version, groups.length, placed.length);
+    calls.push({ kind: "settle_terms_batch", version, items: placed, groups, data, gas });
+  }
+  if (intents.length > 0) {
+    const { groups, placed } = grouped(intents);
+    const data = encodeSettleBatch(version, groups);
+    const gas = batchGasLimit(version, groups.length, placed.length);
+    calls.push({ kind: "settle_batch", version, items: placed, groups, data, gas });
+  }
+  return calls;
+}
+
+function ofIntent({ payment, ...item }: Item) {
+  return payment.signatures === 2 ? [{ ...item, payment }] : [];
+}
+
+function ofTerms({ payment, ...item }: Item) {
+  return payment.signatures === 1 ? [{ ...item, payment }] : [];
+}
+
+/** Groups by merchant and token, and where each item comes to stand in them. */
+function grouped<Payment extends SignedPayment>(items: readonly Item<Payment>[]) {
+  const groups = new Map<string, { merchantId: bigint; token: Address; payments: Payment[] }>();
+  const placed = items.map((item): Item<Payment> & Place => {
     const { merchantId, token } = item.payment;
     const key = `${merchantId}:${token}`;
     const group = groups.get(key) ?? { merchantId, token, payments: [] };
@@ -86,30 +120,25 @@ function planBatch(items: readonly Item[]): PlannedCall {
     const groupIndex = [...groups.keys()].indexOf(key);
     return { ...item, groupIndex, itemIndex: group.payments.length - 1 };
   });
-  const list = [...groups.values()];
-  return {
-    kind: "settle_batch",
-    items: placed,
-    groups: list,
-    data: encodeSettleBatch(list),
-    gas: batchGasLimit(list.length, placed.length),
-  };
+  return { groups: [...groups.values()], placed };
 }
 
-function planAlone(item: Item): PlannedCall | null {
+function planAlone(version: number, item: Item): PlannedCall | null {
   const { payment, payerHasCode } = item;
-  const plain =
-    !payerHasCode &&
-    isEcdsaSignature(payment.authSignature) &&
-    isEcdsaSignature(payment.intentSignature);
+  const plain = !payerHasCode && isSignedByKey(payment);
   const data = encoded(() => (plain ? encodePay(payment) : encodePaySigned(payment)));
   if (data === null) return null;
+  const kinds =
+    payment.signatures === 1
+      ? (["pay_terms", "pay_terms_signed"] as const)
+      : (["pay", "pay_signed"] as const);
   return {
-    kind: plain ? "pay" : "pay_signed",
+    kind: plain ? kinds[0] : kinds[1],
+    version,
     items: [{ ...item, groupIndex: 0, itemIndex: 0 }],
     groups: [],
     data,
-    gas: plain ? payGasLimit : paySignedGasLimit,
+    gas: plain ? payGasLimit(version) : paySignedGasLimit(version),
   };
 }
 

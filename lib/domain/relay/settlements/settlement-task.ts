@@ -9,7 +9,10 @@ import { takeSettlements } from "./take-settlements";
 
 /** Payers' signed payments. */
 export const settlementTask: RelayTask = {
-  slotKinds: ["settle_batch", "pay", "pay_signed"],
+  slotKinds: [
+    ...(["settle_batch", "pay", "pay_signed"] as const),
+    ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
+  ],
   carriedBy: ["relayer"],
   slots: settlementSlots,
   waiting: (db, { shard }, most) => db`

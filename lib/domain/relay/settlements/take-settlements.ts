@@ -1,4 +1,5 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { processorVersion } from "@/lib/adapters/chain/payments";
 import type { Context } from "@/lib/domain/context";
 import { claimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
 import { holdSubmissions } from "@/lib/domain/relay/queue/hold-submissions";
@@ -20,7 +21,7 @@ type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
 
 /**
  * Takes due submissions, sorts out those that would not settle now, and plans the calls of the rest: one
- * for those that go together, one for each that goes alone.
+ * for those of a form that go together, one for each that goes alone.
  * @throws RpcError, RpcUnavailable
  */
 export async function takeSettlements(
@@ -34,7 +35,7 @@ export async function takeSettlements(
   const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
   const deployment = deploymentById(ctx.chains, first.deploymentId);
   const items = await prepareItems(ctx, deployment, shard, rows);
-  const { calls, impossible } = planCalls(items);
+  const { calls, impossible } = planCalls(processorVersion(deployment), items);
   await rejectSubmissions(
     ctx.db,
     "queued",
