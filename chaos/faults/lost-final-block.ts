@@ -20,14 +20,22 @@ export interface LostFinalBlock {
 }
 
 /** How many final blocks are lost, beside those that are not final. */
-const FINAL_BLOCKS = 8;
+const FINAL_BLOCKS = 6;
 const LOOK_MS = 200;
 const GIVE_UP_MS = 30_000;
 
-/** Lets the chain lose final blocks `afterMs` from now, as soon as the indexer has read its newest ones. */
+/**
+ * Lets the chain lose final blocks `afterMs` from now, as soon as the indexer has read its newest ones.
+ * @param chain `finalBlock`: the final block that the indexer knows, null while it is far behind the head
+ */
 export function startLostFinalBlock(
   db: Sql,
-  chain: { id: number; miner: ChaosMiner; isRead: () => Promise<boolean>; depth: number },
+  chain: {
+    id: number;
+    miner: ChaosMiner;
+    head: () => Promise<number>;
+    finalBlock: () => Promise<number | null>;
+  },
   afterMs: number,
 ): LostFinalBlock {
   const startedAt = Date.now();
@@ -39,9 +47,15 @@ export function startLostFinalBlock(
     while (!isOver && !(await isSo())) await sleep(LOOK_MS);
   };
   const run = async () => {
-    await until(async () => Date.now() >= startedAt + afterMs && (await chain.isRead()));
+    // What is deployed stays.
+    const setup = await chain.head();
+    let final = 0;
+    await until(async () => {
+      final = (await chain.finalBlock()) ?? 0;
+      return Date.now() >= startedAt + afterMs && final >= setup + FINAL_BLOCKS;
+    });
     if (isOver) return;
-    await chain.miner.lose(chain.depth + FINAL_BLOCKS);
+    await chain.miner.lose((await chain.head()) - final + FINAL_BLOCKS);
     times.lost = passed();
     await until(() => haltsNow(db, chain.id).catch(() => false));
     if (isOver) return;
