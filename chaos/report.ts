@@ -16,6 +16,8 @@ export interface Tally {
   freezes: number;
   /** Stretches of time in which another chain's node answered. */
   detours: number;
+  /** Of the second chain: seconds from the first fault to the loss and to the halt. */
+  lostFinalBlock: { lost: number | null; halted: number | null };
   /** Of the watcher at the rows. */
   looks: number;
   lostRequests: number;
@@ -47,6 +49,8 @@ export function printReport(options: ChaosOptions, tally: Tally, findings: Findi
   console.log(
     `  chain     ${total(reorgs)} reorgs (${depths}), ${tally.spikes} fee spikes, ${tally.detours} times another chain`,
   );
+  const { lost, halted } = tally.lostFinalBlock;
+  console.log(`  final     blocks lost after ${lost ?? "–"} s, halted after ${halted ?? "–"} s`);
   console.log(
     `  database  ${tally.restarts} restarts, ${tally.cuts} connections cut, ${tally.stolen} leases lost`,
   );

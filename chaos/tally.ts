@@ -24,6 +24,7 @@ export function tallyOf(
     stalls: trouble.stalls.times.length,
     freezes: supervisor.freezes(),
     detours: trouble.wrongNode.times,
+    lostFinalBlock: trouble.lostBlock.times,
     looks: watcher.looks(),
     lostRequests: api.lost,
     requestErrors: api.errors,

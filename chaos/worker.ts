@@ -28,7 +28,7 @@ function work(order: WorkOrder): void {
   const db = createDb(config.DATABASE_URL, options);
   for (const role of order.roles) {
     const isTarget = order.targets.includes(role);
-    const point: CrashPoint = isTarget ? armCrashPoints(dice, order.life, role) : () => {};
+    const point: CrashPoint = isTarget ? armCrashPoints(dice, order, role) : () => {};
     const ctx: Context<SystemActor> = {
       db: watchDb(db, point),
       chains: chainsOf(order, isTarget, point),

@@ -82,10 +82,11 @@ export const chainInvariants: Invariant[] = [
       );
       const bySession = groupBy(paid, ({ sessionId }) => sessionId ?? "");
       const byId = new Map(rows.transactions.map((row) => [row.id, row]));
+      const gone = goneForGood(rows, ledger);
       return [
         ...rows.sessions.flatMap(({ id, status, amount, tokenAddress }) => {
           const settled = bySession.get(id) ?? [];
-          const isPaid = status === "confirmed";
+          const isPaid = status === "confirmed" && !gone.has(id);
           if (settled.length !== (isPaid ? 1 : 0)) {
             return [`${id} is ${status} with ${settled.length} good payments`];
           }
@@ -113,6 +114,23 @@ export const chainInvariants: Invariant[] = [
     violations: conservation,
   },
 ];
+
+/**
+ * Sessions that were told to be paid, by a transaction that the chain has lost and that nobody sends
+ * again: they stay confirmed without a payment.
+ */
+function goneForGood({ transactions }: Evidence["rows"], { sentOnce }: Evidence["ledger"]) {
+  const isBack = (sessionId: string | null) =>
+    transactions.some((row) => row.sessionId === sessionId && row.status === "confirmed");
+  const lost = transactions.filter(
+    (row) =>
+      row.status === "reorged" &&
+      row.paymentException === "reverted" &&
+      sentOnce.has(row.txHash) &&
+      !isBack(row.sessionId),
+  );
+  return new Set(lost.map(({ sessionId }) => sessionId));
+}
 
 async function conservation({ rows, chain, chains }: Evidence): Promise<string[]> {
   const found = await Promise.all(

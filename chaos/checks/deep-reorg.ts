@@ -30,7 +30,7 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
       from chain_cursors c where c.chain_id = ${chainId}`;
     // Not one block more than it takes: the reorganisation has to reach the payment's.
     if (row?.isRead && !row.isConfirmed) await request("evm_mine");
-    return row?.isConfirmed === true && (await isQuiet(db));
+    return row?.isRead === true && row.isConfirmed && (await isQuiet(db));
   });
   if (!isPaid) return { name, violations: ["the payment before it was never confirmed"] };
   // Retries that fall due meanwhile would be changes, too.
@@ -55,11 +55,14 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
   };
 }
 
-/** Whether a chain that is in doubt has been halted. The minutes between two looks pass at once. */
+/**
+ * Whether a chain that is in doubt has been halted. The time between two looks passes at once, also where
+ * the worker that took the first one has died.
+ */
 export async function haltsNow(db: Sql, chainId: number): Promise<boolean> {
   await db`
     update chain_cursors set doubt_looked_at = doubt_looked_at - interval '1 minute'
-    where chain_id = ${chainId} and doubt_since is not null and halted_reason is null`;
+    where chain_id = ${chainId} and doubt_looked_at is not null and halted_reason is null`;
   const [cursor] = await db`
     select 1 from chain_cursors where chain_id = ${chainId} and halted_reason is not null`;
   return cursor !== undefined;

@@ -121,11 +121,11 @@ function chainsOf({ all, deployments }: Chains, id: number): Chains {
   };
 }
 
-function ledgerOf({ accepted, closed, complaints }: Ledger, id: number): Ledger {
+function ledgerOf({ accepted, closed, ...rest }: Ledger, id: number): Ledger {
   return {
+    ...rest,
     accepted: new Map([...accepted].filter(([, { chainId }]) => chainId === id)),
     closed: new Map([...closed].filter(([, chainId]) => chainId === id)),
-    complaints,
   };
 }
 

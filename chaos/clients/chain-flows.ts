@@ -15,7 +15,9 @@ async function settleDirectly(stage: Stage, order: Order, payment: IntentPayment
   const { deployment } = tokenOf(stage, order);
   const data = order.payer.hasCode ? encodePaySigned(payment) : encodePay(payment);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;
-  await courierOf(stage, order).carry({ to: addressOf(deployment, "processor"), data }, insists);
+  const to = addressOf(deployment, "processor");
+  const hash = await courierOf(stage, order).carry({ to, data }, insists);
+  if (!insists) stage.ledger.sentOnce.add(hash);
 }
 
 /** Pays the contract itself. */

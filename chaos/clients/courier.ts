@@ -10,11 +10,10 @@ export interface Courier {
   /**
    * Broadcasts a call. One that a reorganisation drops is broadcast again if `insists`; otherwise it
    * may be lost for good, as a wallet's that was closed.
+   * @returns its hash
    * @param from must not have sent anything; one of the courier's accounts unless told
    */
-  carry(call: { to: Address; data: Hex }, insists: boolean, from?: Account): Promise<void>;
-  /** Hashes of all that was carried. */
-  readonly carried: readonly Hex[];
+  carry(call: { to: Address; data: Hex }, insists: boolean, from?: Account): Promise<Hex>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ export function startCourier(
   accounts: readonly Account[],
 ): Courier {
   const waiting = [...accounts];
-  const carried: Hex[] = [];
   const insisted: Hex[] = [];
   let stopping = false;
   const send = (raw: Hex) => request("eth_sendRawTransaction", [raw]).catch(() => {});
@@ -41,7 +39,6 @@ export function startCourier(
   };
   const running = run();
   return {
-    carried,
     async carry({ to, data }, insists, from = waiting.pop()) {
       if (!from) throw new Error("the courier has no accounts left");
       const raw = await privateKeyToAccount(from.privateKey).signTransaction({
@@ -55,8 +52,8 @@ export function startCourier(
         maxPriorityFeePerGas: FEE / 10n,
       });
       if (insists) insisted.push(raw);
-      carried.push(keccak256(raw));
       await send(raw);
+      return keccak256(raw);
     },
     stop: async () => {
       stopping = true;

@@ -66,12 +66,14 @@ export interface Ledger {
   readonly accepted: Map<string, Accepted>;
   /** Sessions that the API called cancelled or expired, with their chain's id. */
   readonly closed: Map<string, number>;
+  /** Transactions that nobody sends again when the chain has lost them. */
+  readonly sentOnce: Set<string>;
   /** Answers that must not happen. */
   readonly complaints: string[];
 }
 
 export function newLedger(): Ledger {
-  return { accepted: new Map(), closed: new Map(), complaints: [] };
+  return { accepted: new Map(), closed: new Map(), sentOnce: new Set(), complaints: [] };
 }
 
 export const callerOf = ({ merchant, mode }: Order) => ({ merchantId: merchant.id, mode });

@@ -14,9 +14,19 @@ export async function readSetup(ctx: Context<SystemActor>): Promise<void> {
 
 /** Whether the indexer has come near the head. */
 export async function isRead(db: Sql, chainId: number, head: number): Promise<boolean> {
-  const [cursor] = await db<{ number: bigint }[]>`
-    select number from chain_cursors where chain_id = ${chainId}`
+  return (await readFinalBlock(db, chainId, head)) !== null;
+}
+
+/** The final block that the indexer knows; null as long as it is not near the head. */
+export async function readFinalBlock(
+  db: Sql,
+  chainId: number,
+  head: number,
+): Promise<number | null> {
+  const [cursor] = await db<{ number: bigint; finalizedNumber: bigint }[]>`
+    select number, finalized_number from chain_cursors where chain_id = ${chainId}`
     // The database is down now and then.
     .catch(() => []);
-  return cursor !== undefined && Number(cursor.number) + NEAR_BLOCKS >= head;
+  if (cursor === undefined || Number(cursor.number) + NEAR_BLOCKS < head) return null;
+  return Number(cursor.finalizedNumber);
 }

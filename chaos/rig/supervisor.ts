@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dice } from "@/chaos/seeded";
-import { CRASH_MARK, FREEZE_MARK } from "@/chaos/worker/crash-points";
 import type { Role, WorkOrder } from "@/chaos/worker/work-order";
-import { childEnd, isRunning, stopOnExit } from "@/scripts/services/stop-on-exit";
+import { childEnd, isRunning } from "@/scripts/services/stop-on-exit";
+import { openSpares } from "./spare-workers";
+import { FREEZE_MS, readOutput, type WorkerOutput } from "./worker-output";
 
 /** Workers that run the same roles. */
 export interface WorkerGroup {
@@ -30,20 +28,19 @@ export interface Supervisor {
   having(role: Role): ChildProcess[];
   /** Suspends all targets, does `meanwhile`, and wakes them one after the other. */
   stall(pauseMs: number, meanwhile: () => Promise<void>): Promise<void>;
+  /** Workers that are started from now on live longer: what takes several steps comes to its end. */
+  crashLess(): void;
   /** Ends all workers, does `whileDown`, starts them anew, and lets them live from now on. */
   calm(whileDown: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets">;
+type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare">;
 
 /** A worker that has not crashed by then is killed. */
 const LIFE_MS = [1_000, 10_000] as const;
-/** How long a worker stays suspended in a transaction: longer than the database waits for it. */
-const FREEZE_MS = 20_000;
-/** One that is suspended while another one is goes on after this: somebody has to be at work. */
-const SHORT_FREEZE_MS = 1_000;
-
+/** How many of the usual crashes there are when there have been enough. */
+const LATE_CRASH_SHARE = 0.1;
 interface Worker {
   group: WorkerGroup;
   name: string;
@@ -59,16 +56,22 @@ export function startSupervisor(
   blueprint: Blueprint,
   dice: Dice,
 ): Supervisor {
-  const output = openOutput(folder);
-  const stable = openStable(program, blueprint.environment);
-  const state: RunState = { phase: "chaos", gate: Promise.resolve(), kills: 0, faults: [] };
+  const output = readOutput(folder);
+  const spares = openSpares(program, blueprint.environment);
+  const state: RunState = {
+    phase: "chaos",
+    gate: Promise.resolve(),
+    crashShare: 1,
+    kills: 0,
+    faults: [],
+  };
   const workers = groups.flatMap((group) =>
     Array.from({ length: group.count }, (_, index): Worker => {
       return { group, name: `${group.name}${index}`, lives: 0, child: undefined };
     }),
   );
   const start = (worker: Worker) =>
-    startWorker(worker, stable.take(), state, blueprint, dice, output.isFrozen);
+    startWorker(worker, spares.take(), state, blueprint, dice, output.isFrozen);
   const running = workers.map((worker) => keepRunning(worker, start, state, output));
   const endAll = async () => {
     const children = workers.flatMap(({ child }) => (child ? [child] : []));
@@ -84,18 +87,16 @@ export function startSupervisor(
       workers.flatMap(({ group, child }) =>
         child?.connected && isRunning(child) && group.roles.includes(role) ? [child] : [],
       ),
-    stall: async (pauseMs, meanwhile) => {
+    stall: (pauseMs, meanwhile) => {
       const stalled = workers.flatMap(({ group, child }) =>
         group.targets.length > 0 && child && isRunning(child) && !output.isFrozen(child)
           ? [child]
           : [],
       );
-      for (const child of stalled) child.kill("SIGSTOP");
-      await meanwhile();
-      for (const child of stalled) {
-        child.kill("SIGCONT");
-        await sleep(pauseMs);
-      }
+      return stall(stalled, pauseMs, meanwhile);
+    },
+    crashLess: () => {
+      state.crashShare = LATE_CRASH_SHARE;
     },
     calm: async (whileDown) => {
       state.phase = "calm";
@@ -107,16 +108,30 @@ export function startSupervisor(
       state.phase = "over";
       await endAll();
       await Promise.all(running);
-      stable.close();
+      spares.close();
       await output.close();
     },
   };
+}
+
+async function stall(
+  children: readonly ChildProcess[],
+  pauseMs: number,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  for (const child of children) child.kill("SIGSTOP");
+  await meanwhile();
+  for (const child of children) {
+    child.kill("SIGCONT");
+    await sleep(pauseMs);
+  }
 }
 
 interface RunState {
   phase: "chaos" | "calm" | "over";
   /** Nobody starts before it. */
   gate: Promise<void>;
+  crashShare: number;
   kills: number;
   faults: string[];
 }
@@ -135,7 +150,8 @@ function startWorker(
   worker.child = child;
   const isHunted = state.phase === "chaos" && targets.length > 0;
   const hunted = isHunted ? targets : [];
-  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted };
+  const { crashShare } = state;
+  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare };
   // It may be dead already.
   child.send(order, () => {});
   if (!isHunted) return child;
@@ -160,7 +176,7 @@ async function keepRunning(
   worker: Worker,
   start: (worker: Worker) => ChildProcess,
   state: RunState,
-  output: ReturnType<typeof openOutput>,
+  output: WorkerOutput,
 ): Promise<void> {
   for (;;) {
     await state.gate;
@@ -173,69 +189,4 @@ async function keepRunning(
       state.faults.push(`${worker.name} ended with ${child.exitCode}`);
     }
   }
-}
-
-/** Workers that have loaded their code and wait for orders: a restart then takes no time. */
-function openStable(program: string, variables: Record<string, string>) {
-  const { NODE_ENV, PATH } = process.env;
-  const env = { NODE_ENV, PATH, TZ: "UTC", ...variables };
-  const breed = () => {
-    // Without the loader of this process: the program is plain JavaScript.
-    const child = fork(program, { env, execArgv: [], serialization: "advanced", silent: true });
-    stopOnExit(child, "SIGKILL");
-    return child;
-  };
-  const waiting = [breed(), breed()];
-  return {
-    take: (): ChildProcess => {
-      waiting.push(breed());
-      return waiting.shift() ?? breed();
-    },
-    close: () => {
-      for (const child of waiting) child.kill("SIGKILL");
-    },
-  };
-}
-
-function openOutput(folder: string) {
-  mkdirSync(folder, { recursive: true });
-  const log = createWriteStream(join(folder, "workers.log"));
-  const crashes = new Map<string, number>();
-  const frozen = new Set<ChildProcess>();
-  let freezes = 0;
-  const thaw = (child: ChildProcess) => {
-    freezes += 1;
-    const lasts = frozen.size === 0 ? FREEZE_MS : SHORT_FREEZE_MS;
-    frozen.add(child);
-    const timer = setTimeout(() => {
-      frozen.delete(child);
-      child.kill("SIGCONT");
-    }, lasts);
-    child.once("exit", () => {
-      frozen.delete(child);
-      clearTimeout(timer);
-    });
-  };
-  const note = (line: string, child: ChildProcess) => {
-    log.write(`${line}\n`);
-    if (line.startsWith(FREEZE_MARK)) thaw(child);
-    if (!line.startsWith(CRASH_MARK)) return;
-    const place = line.slice(CRASH_MARK.length);
-    crashes.set(place, (crashes.get(place) ?? 0) + 1);
-  };
-  return {
-    crashes,
-    freezes: () => freezes,
-    isFrozen: (child: ChildProcess) => frozen.has(child),
-    read: async (child: ChildProcess): Promise<void> => {
-      const { stdout, stderr } = child;
-      const streams = [stdout, stderr].flatMap((stream) => (stream ? [stream] : []));
-      await Promise.all(
-        streams.map(async (stream) => {
-          for await (const line of createInterface({ input: stream })) note(line, child);
-        }),
-      );
-    },
-    close: () => new Promise((resolve) => log.end(resolve)),
-  };
 }

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import type { Dice } from "@/chaos/seeded";
-import type { Role } from "./work-order";
+import type { Role, WorkOrder } from "./work-order";
 
 export type Moment = "before" | "after";
 
@@ -33,7 +33,11 @@ export const CRASH_MARK = "chaos:crash ";
  * of its transactions. Which ones are armed, and
  * at which occurrence, follows from the seed and how often the worker has been started.
  */
-export function armCrashPoints(dice: Dice, life: string, role: Role): CrashPoint {
+export function armCrashPoints(
+  dice: Dice,
+  { life, crashShare }: Pick<WorkOrder, "life" | "crashShare">,
+  role: Role,
+): CrashPoint {
   const seen = new Map<string, number>();
   return (moment, site) => {
     const place = `${role} ${moment} ${site}`;
@@ -43,7 +47,7 @@ export function armCrashPoints(dice: Dice, life: string, role: Role): CrashPoint
       if (dice.roll("freeze", life, place) < FREEZE_SHARE) freeze(place);
     }
     const weight = site.startsWith("commit") ? COMMIT_WEIGHT : 1;
-    if (dice.roll("armed", life, place) >= shares[role] * weight) return;
+    if (dice.roll("armed", life, place) >= shares[role] * weight * crashShare) return;
     if (nth >= MOST_SURVIVED ** dice.roll("occurrence", life, place)) die(place);
   };
 }

@@ -15,6 +15,8 @@ export interface WorkOrder {
   roles: Role[];
   /** Roles that crash and talk to the chain through the faulty node. */
   targets: Role[];
+  /** How many of the crashes of a usual worker it has, 0 to 1. */
+  crashShare: number;
   environment: Record<string, string>;
   deployments: PlainDeployment[];
   finalityDepth: number;
