@@ -159,7 +159,7 @@ export async function runFaults(
     lostBlock: loseFinalBlockOfSecond(run),
   };
   const intrusions = intrude(run);
-  const deployment = deploymentOf(rig.chains, "test");
+  const deployment = deploymentOf(rig.chains, "live");
   const operator = startOperator(asOperator(run.ctx), { deployment, merchantId: rig.idle.id });
   const { lostBlock, ...passing } = trouble;
   const clients = runOrders(stage, orders, options.faultSeconds * 0.9, lostBlock.halted);

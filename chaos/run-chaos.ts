@@ -139,8 +139,8 @@ function gather(
   const { receivers, canary } = audience;
   const idle = {
     merchantId: rig.idle.id,
-    deploymentId: deploymentOf(rig.chains, "test").id,
-    chainMerchantId: rig.idle.chainMerchantId.test,
+    deploymentId: deploymentOf(rig.chains, "live").id,
+    chainMerchantId: rig.idle.chainMerchantId.live,
   };
   const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary, idle };
   const witnessed = [rig, rig.second].map(({ chain: { id, request }, proxy }) => {

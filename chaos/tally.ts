@@ -38,6 +38,7 @@ export function tallyOf(
           chain.settlements.length,
         ]),
       ),
+      "with one signature": rows.submissions.filter(({ salt }) => salt !== null).length,
       nonces: rows.batches.length,
       attempts: rows.attempts.length,
       noops: rows.attempts.filter(({ kind }) => kind === "noop").length,

@@ -1,6 +1,6 @@
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { lowerHex, refOf } from "@/lib/core/hex";
-import type { ChainSettlement } from "./chain-evidence";
+import type { ChainSettlement } from "./chain-settlements";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 

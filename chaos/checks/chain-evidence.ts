@@ -7,27 +7,10 @@ import {
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf, type Chains } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
-
-/** `PaymentSettled` as the true chain has it. */
-export interface ChainSettlement {
-  deploymentId: string;
-  paymentId: Bytes32;
-  merchantId: bigint;
-  ref: Bytes32;
-  payer: Address;
-  token: Address;
-  payout: Address;
-  amount: bigint;
-  fee: bigint;
-  block: bigint;
-  blockHash: Bytes32;
-  txHash: Bytes32;
-  logIndex: number;
-}
+import { type ChainSettlement, settlementsIn } from "./chain-settlements";
 
 /** What a registry said of a merchant. */
 export interface RegistryLog {
@@ -101,7 +84,7 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
     head,
     time,
     transactions,
-    settlements: settlementsIn(logs, chains),
+    settlements: chains.deployments.flatMap((deployment) => settlementsIn(logs, deployment)),
     transfers: transfersIn(logs),
     registryEvents: registryEventsIn(logs, chains),
     balanceOf: async (token, owner) => {
@@ -120,33 +103,6 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
     transactionCount: async (address) =>
       BigInt(await request<Hex>("eth_getTransactionCount", [address, "latest"])),
   };
-}
-
-function settlementsIn(logs: RpcLog[], { deployments }: Chains): ChainSettlement[] {
-  const byProcessor = new Map(
-    deployments.map((deployment) => [addressOf(deployment, "processor"), deployment.id]),
-  );
-  const ours = logs.filter(({ address }) => byProcessor.has(lowerHex(address)));
-  const events = parseEventLogs({
-    abi: paymentProcessorAbi,
-    eventName: "PaymentSettled",
-    logs: ours,
-  });
-  return events.map(({ args, address, ...log }) => ({
-    deploymentId: byProcessor.get(lowerHex(address)) ?? "",
-    paymentId: lowerHex(args.paymentId),
-    merchantId: args.merchantId,
-    ref: lowerHex(args.ref),
-    payer: lowerHex(args.payer),
-    token: lowerHex(args.token),
-    payout: lowerHex(args.payout),
-    amount: args.amount,
-    fee: args.fee,
-    block: BigInt(log.blockNumber ?? 0),
-    blockHash: lowerHex(log.blockHash ?? ""),
-    txHash: lowerHex(log.transactionHash ?? ""),
-    logIndex: Number(log.logIndex),
-  }));
 }
 
 function registryEventsIn(logs: RpcLog[], { deployments }: Chains): RegistryLog[] {

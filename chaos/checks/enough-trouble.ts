@@ -40,6 +40,7 @@ export function enoughTrouble(
       countOf(rows.sessions, "confirmed"),
       (orders.length * SETTLED_SHARE) / 2,
     ],
+    ...signatures(rows.submissions),
     ["payments that counted before they were final", rows.events.filter(isEarly).length, 1],
     ["operators' calls", rows.operatorCalls.length, faultSeconds / 5],
     ["webhooks that came", requests.length, rows.events.length / 4],
@@ -51,6 +52,16 @@ export function enoughTrouble(
       .filter(([, number, least]) => number < least)
       .map(([what, number, least]) => `${what}: ${number}, at least ${Math.ceil(least)}`),
   };
+}
+
+/** Settled by the relay, in each form. */
+function signatures(submissions: RunEvidence["whole"]["rows"]["submissions"]) {
+  const settled = submissions.filter(({ state }) => state === "confirmed");
+  const one = settled.filter(({ salt }) => salt !== null).length;
+  return [
+    ["relayed payments with one signature", one, 2],
+    ["relayed payments with two signatures", settled.length - one, 2],
+  ] satisfies [string, number, number][];
 }
 
 /** It says that a session is paid, by a payment that was not final. */

@@ -3,7 +3,7 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
-import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Flow } from "./relay-flows";
 import { signCancellation } from "./signed-payment";
 import { courierOf, type Order, openSession, type Stage, sign, submit, tokenOf } from "./stage";
@@ -11,7 +11,7 @@ import { courierOf, type Order, openSession, type Stage, sign, submit, tokenOf }
 const INSIST_CHANCE = 0.7;
 
 /** Brings a payer's signatures to the chain without the relay. */
-async function settleDirectly(stage: Stage, order: Order, payment: IntentPayment): Promise<void> {
+async function settleDirectly(stage: Stage, order: Order, payment: SignedPayment): Promise<void> {
   const { deployment } = tokenOf(stage, order);
   const data = order.payer.hasCode ? encodePaySigned(payment) : encodePay(payment);
   const insists = stage.dice.roll("insists", order.index) < INSIST_CHANCE;

@@ -1,6 +1,15 @@
 import { persistently } from "@/chaos/rig/persistently";
 import { splitWithParity } from "./signed-payment";
-import { callerOf, type Order, openSession, type Session, type Stage, sign, submit } from "./stage";
+import {
+  callerOf,
+  type Order,
+  openSession,
+  type Session,
+  type Stage,
+  secondPart,
+  sign,
+  submit,
+} from "./stage";
 
 /** One way in which a payment goes about. */
 export type Flow = (stage: Stage, order: Order) => Promise<void>;
@@ -54,6 +63,25 @@ const payUnderTwoKeys: Flow = async (stage, order) => {
   if (taken !== 1) stage.ledger.complaints.push(`${keyOf(order)}: ${taken} keys hold one nonce`);
 };
 
+/** Signs in both forms, as two devices may: one of them is taken, and settled. */
+const payInBothForms: Flow = async (stage, order) => {
+  if (order.signatures === 2) return payOnce(stage, order);
+  const session = await openSession(stage, order);
+  const payments = await Promise.all(
+    ([1, 2] as const).map((signatures) => sign(stage, order, session, { signatures })),
+  );
+  const answers = await Promise.all(
+    payments.map((payment) =>
+      submit(stage, order, payment, {
+        key: keyOf(order, `.${payment.signatures}`),
+        sessionId: session.id,
+      }),
+    ),
+  );
+  const taken = answers.filter((answer) => answer.kind === "value").length;
+  if (taken !== 1) stage.ledger.complaints.push(`${keyOf(order)}: ${taken} forms were taken`);
+};
+
 /** Pays while the merchant cancels: one of the two wins. */
 const payWhileCancelled: Flow = async (stage, order) => {
   const session = await openSession(stage, order);
@@ -103,9 +131,13 @@ const payInHaste: Flow = async (stage, order) => {
 const payHosted: Flow = async (stage, order) => {
   const session = await openSession(stage, order);
   const payment = await sign(stage, order, session);
-  const { payer, amount, validAfter, validBefore, nonce, ...signed } = payment;
+  const { payer, amount, validAfter, validBefore, nonce } = payment;
   const input = {
-    ...signed,
+    merchantId: payment.merchantId,
+    token: payment.token,
+    ref: payment.ref,
+    authSignature: payment.authSignature,
+    ...secondPart(payment),
     idempotencyKey: `h.${order.index}`,
     auth: { from: payer, amount, validAfter, validBefore, nonce },
     sessionId: session.id,
@@ -138,6 +170,7 @@ export const relayFlows: Record<string, { flow: Flow; weight: number }> = {
   repeated: { flow: payRepeatedly, weight: 4 },
   "reused key": { flow: reuseKey, weight: 1 },
   "two keys": { flow: payUnderTwoKeys, weight: 2 },
+  "both forms": { flow: payInBothForms, weight: 2 },
   cancelled: { flow: payWhileCancelled, weight: 2 },
   expiring: { flow: payWhileExpiring, weight: 2 },
   tampered: { flow: payTampered, weight: 1 },

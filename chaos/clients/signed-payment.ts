@@ -6,24 +6,40 @@ import {
   authorizationMessage,
   type PaymentTerms,
   paymentIntentMessage,
+  termsNonce,
   tokenDomain,
 } from "@/lib/adapters/chain/payments";
-import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 
-/** Both of a payer's signatures under what it pays. */
+/** What a payer agrees to; `counter` makes the authorization's nonce, or is the salt that it follows from. */
+export interface AgreedTerms
+  extends Pick<PaymentTerms, "merchantId" | "amount" | "validAfter" | "validBefore" | "ref"> {
+  nonce: Hex;
+  counter: number;
+}
+
+/** A payer's signatures under what it pays: the authorization's alone, or the intent's as well. */
 export async function signPayment(
   payer: Account,
   deployment: Deployment,
   token: Token,
-  terms: Omit<PaymentTerms, "payer" | "token">,
-): Promise<IntentPayment> {
+  agreed: AgreedTerms,
+  signatures: SignedPayment["signatures"],
+): Promise<SignedPayment> {
   const signer = signerOf(payer);
+  const { counter, ...terms } = agreed;
   const full = { ...terms, payer: payer.address, token: token.address };
+  if (signatures === 1) {
+    const salted = { ...full, salt: BigInt(counter) };
+    const bound = { ...salted, nonce: termsNonce(deployment, salted) };
+    const message = authorizationMessage(deployment, token, bound);
+    return { ...bound, signatures, authSignature: await signer.signTypedData(message) };
+  }
   const [authSignature, intentSignature] = await Promise.all([
     signer.signTypedData(authorizationMessage(deployment, token, full)),
     signer.signTypedData(paymentIntentMessage(deployment, full)),
   ]);
-  return { ...full, signatures: 2, authSignature, intentSignature };
+  return { ...full, signatures, authSignature, intentSignature };
 }
 
 /** A payer's word that an authorization shall not be executed any more (EIP-3009). */

@@ -8,7 +8,7 @@ import {
   deploymentsOf,
   type Token,
 } from "@/lib/adapters/chain/chains";
-import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
@@ -50,6 +50,8 @@ export interface Order {
   currency: Currency;
   payer: Account;
   amount: bigint;
+  /** With how many signatures it pays. */
+  signatures: SignedPayment["signatures"];
 }
 
 /** A submission that the API has said yes to. */
@@ -109,6 +111,7 @@ export interface Deviation {
   /** Tells several authorizations of one payer for one session apart. */
   counter?: number;
   validSeconds?: bigint;
+  signatures?: SignedPayment["signatures"];
 }
 
 const VALID_SECONDS = 900n;
@@ -119,24 +122,27 @@ export async function sign(
   order: Order,
   session: Session,
   deviation: Deviation = {},
-): Promise<IntentPayment> {
+): Promise<SignedPayment> {
   const { deployment, token } = tokenOf(stage, order);
   const { amount = order.amount, counter = 0, validSeconds = VALID_SECONDS } = deviation;
-  return signPayment(order.payer, deployment, token, {
+  const agreed = {
     merchantId: deviation.merchantId ?? session.chainMerchantId,
     amount,
     validAfter: 0n,
     validBefore: (await stage.chainTime(order.chainId)) + validSeconds,
     nonce: nonceOf(session.id, order.payer.address, counter),
+    counter,
     ref: session.ref,
-  });
+  };
+  const { signatures = order.signatures } = deviation;
+  return signPayment(order.payer, deployment, token, agreed, signatures);
 }
 
 /** Hands a signed payment to the relay and remembers a yes. */
 export async function submit(
   stage: Stage,
   order: Order,
-  payment: IntentPayment,
+  payment: SignedPayment,
   options: { key: string; sessionId?: string; signature?: SplitSignature },
 ): Promise<Answer<"relayPayment">> {
   const { key, sessionId, signature } = options;
@@ -153,11 +159,18 @@ export async function submit(
     },
     ref: payment.ref,
     authSignature: signature ?? payment.authSignature,
-    intentSignature: payment.intentSignature,
+    ...secondPart(payment),
     sessionId,
   });
   if (answer.kind === "value") remember(stage.ledger, order, key, answer.value);
   return answer;
+}
+
+/** What a request has beside the authorization. */
+export function secondPart(payment: SignedPayment) {
+  return payment.signatures === 1
+    ? { salt: payment.salt }
+    : { intentSignature: payment.intentSignature };
 }
 
 export interface SplitSignature {

@@ -26,6 +26,8 @@ const LAST_SHARE = 0.2;
 /** Of the payments of test mode, on the second chain. */
 const SECOND_CHAIN_CHANCE = 0.3;
 const EURC_CHANCE = 0.25;
+/** Of the payments of test mode, whose contracts take one signature. */
+const ONE_SIGNATURE_CHANCE = 0.6;
 const flows = { ...relayFlows, ...chainFlows };
 
 /** The payments of a run, fixed by the seed. */
@@ -39,6 +41,7 @@ export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
     const spender = drawn === "spent" ? spenders.pop() : undefined;
     const isLive = dice.roll("mode", index) < LIVE_CHANCE;
     const isSecond = !isLive && !spender && dice.roll("chain", index) < SECOND_CHAIN_CHANCE;
+    const isOne = !isLive && dice.roll("signatures", index) < ONE_SIGNATURE_CHANCE;
     const isEuro = !spender && dice.roll("currency", index) < EURC_CHANCE;
     return {
       index,
@@ -47,6 +50,7 @@ export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
       mode: isLive ? "live" : "test",
       chainId: isSecond ? chainIds.second : chainIds.first,
       currency: isEuro ? "EURC" : "USDC",
+      signatures: isOne ? 1 : 2,
       payer: spender ?? dice.pick(plan.payers, "payer", index),
       amount: spender ? SPENDER_AMOUNT : BigInt(dice.between(10_000, 90_000_000, "amount", index)),
     };

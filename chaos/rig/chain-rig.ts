@@ -48,8 +48,10 @@ export async function startChainRig(folder: string, id: number): Promise<ChainRi
   const tokens = await deployLocalTokens(common);
   const roles = { operator: operator.address, treasury: account("treasury").address };
   const deployments: DeploymentFile[] = [];
+  const admin = account("admin").address;
+  const versions = { test: { version: 2, admin }, live: { version: 1 } } as const;
   for (const mode of ["test", "live"] as const) {
-    const file = await deployContracts({ ...common, ...tokens, ...roles, mode });
+    const file = await deployContracts({ ...common, ...tokens, ...roles, mode, ...versions[mode] });
     deployments.push(deploymentFile.parse(file));
   }
   const stop = async () => {
