@@ -16,23 +16,23 @@ export type DemoDeployments = Record<Mode, DeploymentFile>;
 export const deploymentPath = (folder: string, mode: Mode): string => join(folder, `${mode}.json`);
 
 /**
- * Reads the deployments in `folder` if the chain has them, and adds the contracts that an earlier release
- * had not; otherwise deploys tokens and both sets of contracts anew.
+ * Reads the deployments in `folder` if the chain has them, of whatever version, and adds the contracts that an
+ * earlier release had not; otherwise deploys tokens and both sets of contracts anew.
  * @param roles.deployer Owns the tokens and may mint them
  */
 export async function openDeployments(
   request: JsonRpc,
   folder: string,
-  roles: { deployer: DeployerOptions; operator: Address; treasury: Address },
+  roles: { deployer: DeployerOptions; operator: Address; treasury: Address; admin: Address },
 ): Promise<{ deployments: DemoDeployments; isNew: boolean }> {
   const kept = readKept(folder);
   if (kept && (await isOnChain(request, kept.test)) && (await isOnChain(request, kept.live))) {
     for (const mode of modes) await addMissing(roles.deployer, folder, kept[mode]);
     return { deployments: readKept(folder) ?? kept, isNew: false };
   }
-  const { deployer, operator, treasury } = roles;
+  const { deployer, ...others } = roles;
   const tokens = await deployLocalTokens(deployer);
-  const common = { ...deployer, ...tokens, operator, treasury, kinds: deployableKinds };
+  const common = { ...deployer, ...tokens, ...others, version: 2, kinds: deployableKinds } as const;
   for (const mode of modes) {
     writeDeployment(deploymentPath(folder, mode), await deployContracts({ ...common, mode }));
   }

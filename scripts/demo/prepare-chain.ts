@@ -45,6 +45,7 @@ export async function prepareChain(
     deployer: minter,
     operator: addressOf(app.OPERATOR_PRIVATE_KEY),
     treasury: addressOf(demo.DEMO_TREASURY_PRIVATE_KEY),
+    admin: addressOf(app.FAUCET_PRIVATE_KEY),
   });
   const { usdc, eurc } = deployments.test;
   await fundTokens(connectDeployer(minter), eurc ? [usdc, eurc] : [usdc], wallets);
