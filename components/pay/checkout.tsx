@@ -48,7 +48,9 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
           <div className="w-full max-w-md">
             {isUnpaid(screen) && (
               <noscript>
-                <p className="mb-6 rounded-xl bg-test-soft px-4 py-3 text-sm">{say("noScript")}</p>
+                <p className="mb-6 rounded-xl bg-test-soft px-4 py-3 text-sm">
+                  {say(page.signatures === 1 ? "noScriptOnce" : "noScript")}
+                </p>
               </noscript>
             )}
             <Reconnecting />

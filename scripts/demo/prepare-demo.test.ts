@@ -4,14 +4,16 @@ import { join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { workingVersions } from "@/lib/core/contract-kinds";
 import { modes } from "@/lib/core/modes";
+import type { Version } from "@/scripts/contracts/creations";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { appSettings } from "./app-settings";
 import { openDemoSecrets } from "./demo-secrets";
 import { deploymentPath, openDeployments } from "./open-deployments";
-import { accountOn, deploymentsFolder, prepareChain } from "./prepare-chain";
+import { accountOn, addressOf, deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
 
 let database: TestDatabase;
@@ -28,12 +30,14 @@ afterAll(async () => {
   await Promise.all([database?.drop(), chain?.stop()]);
 });
 
-async function prepare(on: BareChain = chain) {
+/** Contracts of version 1, where nothing is said: those of a folder that was kept. */
+async function prepare(on: BareChain = chain, version: Version = 1) {
   const secrets = openDemoSecrets(join(folder, "env"));
   let note = "";
-  const deployments = await prepareChain(on, folder, secrets, (text) => {
+  const noted = (text: string) => {
     note = text;
-  });
+  };
+  const deployments = await prepareChain(on, folder, secrets, noted, version);
   const settings = appSettings(
     {
       baseUrl: "http://127.0.0.1:3000",
@@ -105,11 +109,16 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   const path = deploymentPath(deploymentsFolder(folder), "test");
   const { registry } = deployments.test.contracts;
   writeFileSync(path, JSON.stringify({ ...deployments.test, contracts: { registry } }));
-  const roles = { operator: deployments.test.operator, treasury: deployments.test.treasury };
+  const { operator, treasury } = deployments.test;
   const secrets = openDemoSecrets(join(folder, "env"));
+  const admin = addressOf(secrets.demo.DEMO_ADMIN_PRIVATE_KEY);
   const deployer = accountOn(chain, secrets.app.FAUCET_PRIVATE_KEY);
   const at = deploymentsFolder(folder);
-  const opened = await openDeployments(chain.request, at, { deployer, ...roles });
+  const opened = await openDeployments(chain.request, at, {
+    ...{ deployer, operator, treasury, admin },
+    version: 2,
+  });
+  expect(opened.deployments.test.contracts.processor?.version).toBe(1);
   expect(opened.isNew).toBe(false);
   const { contracts } = opened.deployments.test;
   expect(contracts.registry).toEqual(registry);
@@ -156,6 +165,19 @@ test("a database that belongs to another local chain is refused in words", async
   const other = await startBareChain();
   try {
     await expect(prepare(other)).rejects.toThrow(/another local chain.*--reset/);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("a chain without contracts gets those of the newest version that the app works with", async () => {
+  const other = await startBareChain();
+  try {
+    const secrets = openDemoSecrets(join(folder, "env"));
+    const { test: made } = await prepareChain(other, join(folder, "new"), secrets, () => {});
+    const newest = Math.max(...workingVersions.processor);
+    expect(made.contracts.processor?.version).toBe(newest);
+    expect(made.contracts.registry.version).toBe(newest);
   } finally {
     await other.stop();
   }
