@@ -1,12 +1,22 @@
+import { randomBytes } from "node:crypto";
 import { concat, encodeFunctionData, type Hex, hashTypedData, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { authorizationMessage, type PaymentTerms } from "@/lib/adapters/chain/payments";
+import {
+  authorizationMessage,
+  type PaymentTerms,
+  type SaltedTerms,
+} from "@/lib/adapters/chain/payments";
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/signatures";
 import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Currency } from "@/lib/core/money";
+import type { SessionView } from "@/lib/domain/payment-sessions/view";
+import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
 import type { ChainAccount } from "./chain";
+import { deployFurther, registerIn, withDeployment } from "./further-deployment";
+import { chainTime } from "./relay";
+import type { World } from "./world";
 
 /** A payment that a payer has signed once: the authorization's nonce is the payment's id. */
 export interface SignedTerms {
@@ -23,6 +33,24 @@ const PaymentTermsType = [
   { name: "ref", type: "bytes32" },
   { name: "salt", type: "uint96" },
 ] as const;
+
+/** The nonce of a payment with one signature, as another implementation of EIP-712 computes it. */
+export function termsDigest(
+  deployment: Deployment,
+  { payer, merchantId, token, amount, ref, salt }: SaltedTerms,
+): Bytes32 {
+  return hashTypedData({
+    domain: {
+      name: "Stipend Payments",
+      version: "1",
+      chainId: deployment.chainId,
+      verifyingContract: addressOf(deployment, "processor"),
+    },
+    types: { PaymentTerms: PaymentTermsType },
+    primaryType: "PaymentTerms",
+    message: { payer, merchantId, token, amount, ref, salt },
+  });
+}
 
 /** Signs a payment to a processor of version 2; it is valid for a year. */
 export async function signTerms(
@@ -47,17 +75,7 @@ export async function signTerms(
     ref,
     salt,
   };
-  const paymentId = hashTypedData({
-    domain: {
-      name: "Stipend Payments",
-      version: "1",
-      chainId: deployment.chainId,
-      verifyingContract: addressOf(deployment, "processor"),
-    },
-    types: { PaymentTerms: PaymentTermsType },
-    primaryType: "PaymentTerms",
-    message: agreed,
-  });
+  const paymentId = termsDigest(deployment, agreed);
   const validBefore = BigInt(Math.floor(Date.now() / 1000) + 365 * 86_400);
   const terms = { ...agreed, validAfter: 0n, validBefore, nonce: paymentId };
   const message = authorizationMessage(deployment, token, terms);
@@ -110,4 +128,61 @@ function packed({ terms, signature }: SignedTerms): Hex {
     r,
     vs,
   ]);
+}
+
+/** What tests say differently from an ordinary payment. */
+export interface TermsChange extends Partial<PaymentTerms> {
+  salt?: bigint;
+  idempotencyKey?: string;
+  /** What is sent as the salt in place of the one that is signed. */
+  sentSalt?: bigint;
+}
+
+/** A relay request that a payer has signed once: for a session where one is given, and valid for 15 minutes. */
+export async function signOnce(
+  world: World,
+  payer: ChainAccount,
+  session: SessionView | null,
+  change: TermsChange = {},
+): Promise<RelayPaymentInput> {
+  const deployment = world.deployment();
+  const token = deployment.tokens.USDC;
+  if (!token) throw new Error("the local chain has USDC");
+  const { idempotencyKey = `key-${randomBytes(8).toString("hex")}`, sentSalt, ...other } = change;
+  const agreed = {
+    merchantId: world.merchant.chainMerchantId.test,
+    token: token.address,
+    payer: lowerHex(payer.address),
+    amount: session?.amount ?? 5_000_000n,
+    ref: session?.ref ?? lowerHex(`0x${randomBytes(32).toString("hex")}`),
+    salt: 0n,
+    validAfter: 0n,
+    validBefore: (await chainTime(world)) + 900n,
+    ...other,
+  };
+  const terms = { nonce: termsDigest(deployment, agreed), ...agreed };
+  const message = authorizationMessage(deployment, token, terms);
+  const signature = await privateKeyToAccount(payer.privateKey).signTypedData(message);
+  return {
+    idempotencyKey,
+    merchantId: terms.merchantId,
+    token: terms.token,
+    auth: {
+      from: terms.payer,
+      amount: terms.amount,
+      validAfter: terms.validAfter,
+      validBefore: terms.validBefore,
+      nonce: terms.nonce,
+    },
+    ref: terms.ref,
+    authSignature: splitSignature(signature),
+    salt: sentSalt ?? terms.salt,
+    sessionId: session?.id,
+  };
+}
+
+/** A further deployment of version 2 on the world's chain, with the world's merchant registered there. */
+export async function onVersion2(world: World): Promise<World> {
+  const file = await deployFurther(world.chain, ["processor"], 2);
+  return registerIn(await withDeployment(world, world.chain, file));
 }

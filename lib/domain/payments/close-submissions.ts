@@ -1,14 +1,10 @@
-import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import type { Bytes32 } from "@/lib/core/hex";
 import { sourcesOf, submissionTransitions } from "@/lib/core/states";
+import { settlesOtherwise } from "./settles-otherwise";
 
 /** A transaction whose block is final. */
 export interface FinalTransaction {
   id: string;
-  deploymentId: string;
-  paymentId: Bytes32 | null;
-  txHash: Bytes32;
 }
 
 const open = new Set([
@@ -25,20 +21,18 @@ export async function closeSubmissions(
   tx: TransactionSql,
   transactions: readonly FinalTransaction[],
 ): Promise<void> {
-  const rows = transactions.map(({ id, deploymentId, paymentId, txHash }) => ({
-    id,
-    deploymentId,
-    paymentId,
-    txHash,
-  }));
-  if (rows.length === 0) return;
+  const ids = transactions.map(({ id }) => id);
+  if (ids.length === 0) return;
   const closed = await tx<{ id: string }[]>`
-    with closing as materialized (
-      select b.id, t.id as transaction_id, hex_bytes(t."txHash") as hash
-      from json_to_recordset(${asRows(rows)}::text::json)
-        as t(id text, "deploymentId" text, "paymentId" text, "txHash" text)
-      join relay_submissions b on b.deployment_id = t."deploymentId"
-        and b.payment_id = hex_bytes(t."paymentId") and b.state in ${tx([...open])}
+    with settled as materialized (
+      select t.id as transaction_id, t.tx_hash as hash, coalesce(
+        nullif(array(${ofPayment(tx)}), '{}'), array(${ofOtherForm(tx)})
+      ) as submissions
+      from transactions t where t.id = any (${ids}::text[])
+    ), closing as materialized (
+      select b.id, t.transaction_id, t.hash
+      from settled t join relay_submissions b on b.id = any (t.submissions)
+      where b.state in ${tx([...open])}
       order by b.id for update of b
     )
     update relay_submissions b
@@ -54,4 +48,18 @@ export async function closeSubmissions(
   await tx`
     update relay_batch_items set open = false
     where submission_id = any (${closed.map(({ id }) => id)}) and open`;
+}
+
+function ofPayment(tx: TransactionSql) {
+  return tx`
+    select b.id from relay_submissions b
+    where b.deployment_id = t.deployment_id and b.payment_id = t.payment_id`;
+}
+
+/** Where the relay has no submission of the payment: of the payer's open ones that with the same authorization. */
+function ofOtherForm(tx: TransactionSql) {
+  return tx`
+    select b.id from relay_open_submissions o join relay_submissions b on b.id = o.submission_id
+    where o.account = t.chain_id || ':0x' || encode(t.from_address, 'hex')
+      and ${settlesOtherwise(tx, "b")}`;
 }

@@ -74,7 +74,7 @@ async function confirmTransactions(tx: TransactionSql, rows: readonly object[]):
   const { count } = await tx`
     update transactions t set status = 'confirmed', confirmed_at = now(),
       payment_exception = j.exception, customer_id = j."customerId",
-      intent_signature = ${intentSignature(tx)}
+      (intent_signature, salt) = ${paymentProof(tx)}
     from json_to_recordset(${asRows(rows)}::text::json)
       as j(id text, exception text, "customerId" text)
     where t.id = j.id and t.status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
@@ -82,12 +82,12 @@ async function confirmTransactions(tx: TransactionSql, rows: readonly object[]):
 }
 
 /**
- * The payer's signature of the intent of transaction `t`, from the relay's submission: that is removed one
- * day, and a refund needs it however late. Submissions that ended without a settlement come last.
+ * What proves the terms of transaction `t`, from the relay's submission: that is removed one day, and a refund
+ * needs it however late. Submissions that ended without a settlement come last.
  */
-function intentSignature(tx: TransactionSql) {
+function paymentProof(tx: TransactionSql) {
   return tx`(
-    select s.intent_signature from relay_submissions s
+    select s.intent_signature, s.salt from relay_submissions s
     where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
     order by s.state in ('rejected', 'expired', 'failed', 'closed_noop'), s.created_at desc limit 1
   )`;
@@ -143,9 +143,9 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
   const asked = new Map(sessions.map((session) => [session.id, session]));
   const relayed = await findRelayed(
     tx,
-    rows.filter(({ sessionId, blockTimestamp }) => {
+    rows.flatMap(({ sessionId, blockTimestamp }) => {
       const session = asked.get(sessionId ?? "");
-      return session !== undefined && blockTimestamp > session.expiresAt;
+      return session && blockTimestamp > session.expiresAt ? session.id : [];
     }),
   );
   const taken = new Set<string>();
@@ -171,6 +171,6 @@ async function holdUp(tx: TransactionSql, ids: string[]): Promise<void> {
     from chain_cursors c
     where t.id = any (${ids}) and t.status = 'pending' and t.payment_exception <> 'screening'
       and c.chain_id = t.chain_id and t.block_number <= c.finalized_number
-    returning t.id, t.deployment_id, t.payment_id, t.tx_hash`;
+    returning t.id`;
   await closeSubmissions(tx, rows);
 }

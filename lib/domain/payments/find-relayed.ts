@@ -8,19 +8,17 @@ const unrelated = finalStatesOf(submissionTransitions).filter(
 );
 
 /**
- * Which payments were relayed for a session while it was open.
+ * Which payments were relayed for sessions while these were open, by both ids that their authorization can have.
  * @returns `<session id> <payment id>` of each
  */
 export async function findRelayed(
   tx: TransactionSql,
-  payments: readonly { deploymentId: string; paymentId: Bytes32 | null }[],
+  sessionIds: readonly string[],
 ): Promise<Set<string>> {
-  if (payments.length === 0) return new Set();
-  const deploymentIds = [...new Set(payments.map(({ deploymentId }) => deploymentId))];
-  const paymentIds = payments.flatMap(({ paymentId }) => paymentId ?? []);
+  if (sessionIds.length === 0) return new Set();
   const rows = await tx<{ sessionId: string; paymentId: Bytes32 }[]>`
-    select session_id, payment_id from relay_submissions
-    where deployment_id = any (${deploymentIds}) and payment_id = any (${paymentIds})
-      and session_id is not null and state <> all (${unrelated})`;
+    select session_id, unnest(array[payment_id, coalesce(intent_id, auth_nonce)]) as payment_id
+    from relay_submissions
+    where session_id = any (${[...sessionIds]}) and state <> all (${unrelated})`;
   return new Set(rows.map(({ sessionId, paymentId }) => `${sessionId} ${paymentId}`));
 }

@@ -65,9 +65,9 @@ export async function lockMatches(
   const sessionOf = (name: string) => sessions.get(sessionIds.get(name) ?? "");
   const relayed = await findRelayed(
     tx,
-    keys.filter((key) => {
+    keys.flatMap((key) => {
       const session = sessionOf(settlementName(key));
-      return session !== undefined && key.blockTimestamp > session.expiresAt;
+      return session && key.blockTimestamp > session.expiresAt ? session.id : [];
     }),
   );
   return new Map(

@@ -11,7 +11,7 @@ import {
 
 /**
  * Relay submissions that have ended. One whose settlement is not confirmed stays: it says that the payment
- * was relayed in time. The payer's signature of the intent is kept with the transaction.
+ * was relayed in time. What proves the payment's terms is kept with the transaction.
  */
 export const removeSubmissions: RetentionTask = {
   name: "relay_submissions",
@@ -27,7 +27,7 @@ export const removeSubmissions: RetentionTask = {
         tx,
         page.map((row) => row.id),
       );
-      await keepSignatures(tx, ended);
+      await keepProofs(tx, ended);
       await tx`delete from relay_batch_items where submission_id = any (${ended})`;
       await tx`delete from relay_submissions where id = any (${ended})`;
       return { removed: ended.length, ...pageEnd(page), waits: false };
@@ -46,10 +46,10 @@ async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-async function keepSignatures(tx: TransactionSql, ids: readonly string[]): Promise<void> {
+async function keepProofs(tx: TransactionSql, ids: readonly string[]): Promise<void> {
   await tx`
-    update transactions t set intent_signature = s.intent_signature
+    update transactions t set intent_signature = s.intent_signature, salt = s.salt
     from relay_submissions s
-    where s.id = any (${[...ids]}) and t.intent_signature is null
+    where s.id = any (${[...ids]}) and t.intent_signature is null and t.salt is null
       and ${isSettlementOf(tx, tx`s.deployment_id`, tx`s.payment_id`)}`;
 }

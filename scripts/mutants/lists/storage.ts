@@ -89,15 +89,15 @@ export const mutants: readonly LineMutant[] = [
     ...retention("remove-submissions"),
     ...relayRows,
     name: "a submission is removed with the only copy of the intent's signature",
-    from: "await keepSignatures(tx, ended);",
+    from: "await keepProofs(tx, ended);",
     to: "",
   },
   {
     ...relayRows,
     name: "a settled payment does not keep the signature of the intent",
     file: "lib/domain/payments/confirm-settlements.ts",
-    from: "intent_signature = ${intentSignature(tx)}",
-    to: "intent_signature = t.intent_signature",
+    from: "(intent_signature, salt) = ${paymentProof(tx)}",
+    to: "(intent_signature, salt) = (select t.intent_signature, s.salt from relay_submissions s where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id limit 1)",
   },
   {
     ...retention("remove-raw-transactions"),

@@ -1,16 +1,20 @@
 import type { Db } from "@/db/client";
 import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
+import { settlesOtherwise } from "@/lib/domain/payments/settles-otherwise";
 
 /**
- * The condition on a submission that a settlement of it stands, final or not yet: then it neither fails nor
- * is signed again.
+ * The condition on a submission that a settlement of it stands, final or not yet, under either id that its
+ * authorization can have: then it neither fails nor is signed again.
  * @param alias of `relay_submissions`
  */
 export function isSettled(db: Db, alias: string) {
   const submission = db(alias);
-  return db`exists (
+  return db`(exists (
     select from transactions t
     where ${isSettlementOf(db, db`${submission}.deployment_id`, db`${submission}.payment_id`)}
       and t.status in ('pending', 'confirmed')
-  )`;
+  ) or exists (
+    select from transactions t
+    where ${settlesOtherwise(db, alias)} and t.status in ('pending', 'confirmed')
+  ))`;
 }
