@@ -12,13 +12,14 @@ import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
 import { titleOf } from "./title-of";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useWalletController } from "./use-wallet-controller";
-import { createSay, type Words } from "./words/say";
+import type { BrowserWords } from "./words/browser-words";
+import { createSay } from "./words/say";
 
 interface Props {
   page: PayPage;
   actions: PayActions;
   parts: PayParts;
-  words: Words;
+  words: BrowserWords;
   locale: string;
 }
 
@@ -48,9 +49,7 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
           <div className="w-full max-w-md">
             {isUnpaid(screen) && (
               <noscript>
-                <p className="mb-6 rounded-xl bg-test-soft px-4 py-3 text-sm">
-                  {say(page.signatures === 1 ? "noScriptOnce" : "noScript")}
-                </p>
+                <p className="mb-6 rounded-xl bg-test-soft px-4 py-3 text-sm">{say("noScript")}</p>
               </noscript>
             )}
             <Reconnecting />

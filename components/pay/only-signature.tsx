@@ -26,13 +26,13 @@ export function OnlySignature({ step }: { step: Connected }) {
         text={say("signOnceText", { time })}
       >
         <dl className="mt-3 grid gap-1.5 text-sm">
-          <Term name={say("termMerchant")}>
-            {say("termMerchantValue", { merchant: merchant.name, number: merchantId })}
+          <Term name={say("merchant")}>
+            {merchant.name} <span className="font-normal text-muted">#{merchantId}</span>
           </Term>
-          <Term name={say("termOrder")}>
+          <Term name={say("reference")}>
             <Hex text={sessionId} />
           </Term>
-          <Term name={say("termContract")}>
+          <Term name={say("contract")}>
             <Hex text={processorAddress} />
           </Term>
         </dl>

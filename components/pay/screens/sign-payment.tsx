@@ -140,7 +140,7 @@ function titleOf({ page, say }: Pay, { task, wallet, request }: Connected): stri
 
 function introOf({ page, say }: Pay, { task, wallet, request }: Connected): string {
   const isOnly = (request ?? page).signatures === 1;
-  if (task.name === "sign") return say(isOnly ? "signOnceIntro" : "signIntro");
+  if (task.name === "sign") return say("signIntro");
   if (task.name !== "sign_refused") return say(isOnly ? "oneSignature" : "twoSignatures");
   return say(problemWords[task.problem], { wallet: wallet.name });
 }

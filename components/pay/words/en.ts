@@ -17,10 +17,7 @@ export const en = {
   help: "Questions about this order?",
   helpLink: "Contact {merchant}",
   helpPlain: "Ask {merchant}.",
-  noScript:
-    "Paying needs JavaScript: this page asks your wallet for two signatures. Turn it on and reload.",
-  noScriptOnce:
-    "Paying needs JavaScript: this page asks your wallet for a signature. Turn it on and reload.",
+  noScript: "Paying needs JavaScript: this page asks your wallet to sign. Turn it on and reload.",
 
   chooseTitle: "Pay with your wallet",
   chooseIntro: "Nothing is charged when you connect.",
@@ -107,10 +104,7 @@ export const en = {
   oneSignature: "One signature in your wallet, and no network fee.",
   signOnceCard: "Pay exactly {amount}",
   signOnceText: "Through Stipend’s payment contract, once, and only until {time}.",
-  termMerchant: "Merchant",
-  termMerchantValue: "{merchant}, number {number}",
-  termOrder: "Order",
-  termContract: "Contract",
+  contract: "Contract",
   walletShows:
     "Your wallet shows only the amount and the contract. Merchant and order are locked into the message’s nonce, which this page has checked.",
   nonceData: "What the nonce stands for",
@@ -131,9 +125,8 @@ export const en = {
 
   preparing: "Preparing…",
   signTitle: "Signature {number} of 2",
-  signIntro: "The payment starts once both are signed.",
+  signIntro: "The payment starts once you have signed.",
   signOnceTitle: "Sign in {wallet}",
-  signOnceIntro: "The payment starts as soon as you have signed.",
   signOnceRejectedTitle: "You declined to sign",
   signOnceFailedTitle: "Signing did not work",
   signWaiting: "Open {wallet} and sign",
@@ -162,7 +155,7 @@ export const en = {
   refusedPending:
     "An earlier authorization of this wallet is still being settled. Please wait a moment.",
   refusedNotShown:
-    "What your wallet would sign is not what this page shows, so it was not asked. Nothing was charged. Reload the page; if it happens again, contact {merchant}.",
+    "What your wallet would sign is not what this page shows, so it was not asked. Nothing was charged. Please reload, or contact {merchant}.",
   refusedVersion: "This page was updated. Reload it to go on; nothing was charged.",
   refusedRequest: "Request {id}",
   reload: "Reload",
