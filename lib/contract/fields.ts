@@ -37,24 +37,22 @@ export const amount = z
     example: "2500000",
   });
 
+/** Digits; leading zeros are accepted and dropped. */
+const digits = z.codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (value) => value.toString(),
+});
+
 /** A uint256 in digits; leading zeros are accepted and dropped. */
-export const uint256 = z
-  .codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
-    decode: (text) => BigInt(text),
-    encode: (value) => value.toString(),
-  })
+export const uint256 = digits
   .refine((value) => value <= maxAmount, tooLarge)
   .meta({ description: "Integer string", example: "42" });
 
-const maxSalt = 2n ** 96n - 1n;
+const maxUint96 = 2n ** 96n - 1n;
 
 /** A uint96 in digits; leading zeros are accepted and dropped. */
-export const uint96 = z
-  .codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
-    decode: (text) => BigInt(text),
-    encode: (value) => value.toString(),
-  })
-  .refine((value) => value <= maxSalt, must("must be at most 2^96 − 1"))
+export const uint96 = digits
+  .refine((value) => value <= maxUint96, must("must be at most 2^96 − 1"))
   .meta({ description: "Integer string", example: "0" });
 
 const isAddress = must("must be an address: 0x and 40 hex digits");

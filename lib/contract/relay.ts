@@ -56,9 +56,10 @@ export const relayPaymentBody = z
     sessionId: z.string().min(1).max(80).optional(),
     chainId: chainIdInput.optional(),
   })
-  .refine(({ intentSignature, salt }) => (intentSignature === undefined) !== (salt === undefined), {
-    path: ["intentSignature"],
-    message: "must be given, or `salt` in its place, and not both",
+  .superRefine(({ intentSignature, salt }, { addIssue }) => {
+    if ((intentSignature === undefined) !== (salt === undefined)) return;
+    const message = salt === undefined ? "is required" : "cannot be given with a salt";
+    addIssue({ code: "custom", path: ["intentSignature"], message });
   })
   .meta({
     example: {

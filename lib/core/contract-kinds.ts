@@ -10,8 +10,8 @@ export type ContractKind = (typeof contractKinds)[number];
 
 /** The versions of each kind's contract that this release works with. */
 export const workingVersions: Record<ContractKind, readonly number[]> = {
-  registry: [1],
-  processor: [1],
+  registry: [1, 2],
+  processor: [1, 2],
   refunds: [],
   subscriptions: [],
   escrow: [],

@@ -101,6 +101,21 @@ it("the relay's numbers are digits up to 2^256 − 1, with leading zeros or with
   }
 });
 
+it("the relay takes a salt in place of the intent's signature, and not with it", async () => {
+  const endpoint = registry.get("relayPayment");
+  const { intentSignature, ...body } = samples.relayPayment?.body ?? {};
+  if (!endpoint) throw new Error("it is declared");
+  const most = (2n ** 96n - 1n).toString();
+  for (const salt of ["0", "007", most, most.padStart(160, "0")]) {
+    const reply = await send("relayPayment", endpoint, { ...body, salt });
+    // What it says is refused, and not how it is written.
+    expect(reply.body.error?.details?.reason, salt).toMatch(/_mismatch$|^one_signature/);
+  }
+  const both = await send("relayPayment", endpoint, { ...body, intentSignature, salt: "0" });
+  expect([both.status, both.body.error?.param]).toEqual([400, "intentSignature"]);
+  expect(both.body.error?.details?.reason).toBe("validation_failed");
+});
+
 const withBounds = withBody.filter(([name]) => rulesOf(name).right);
 
 it.each(withBounds)("%s takes each value at its bounds", async (name, endpoint) => {

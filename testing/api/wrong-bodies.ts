@@ -131,6 +131,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       ref: hash,
       authSignature: signatures,
       intentSignature: signatures,
+      salt: text(...wrongDigits, (2n ** 96n).toString()),
       sessionId: text("", chars(81)),
       chainId: [null, "31337", 0, -1, 1.5, true, {}],
     },

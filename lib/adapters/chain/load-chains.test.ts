@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnv } from "@/lib/adapters/env/env";
 import { addressOf, deploymentsOf } from "./chains";
 import { chainsOf, configuredDeployments } from "./load-chains";
+import { processorVersion } from "./payments";
 
 const key = Buffer.alloc(32).toString("base64");
 const address = (digit: string) => `0x${digit.repeat(40)}`;
@@ -239,10 +240,19 @@ test.each(["registry", "processor"])(
   async (kind) => {
     const path = deployment("test", 31337);
     const file = JSON.parse(readFileSync(path, "utf8"));
-    file.contracts[kind].version = 2;
+    file.contracts[kind].version = 3;
     writeFileSync(path, JSON.stringify(file));
     await expect(load({ TEST_DEPLOYMENT: path })).rejects.toThrow(
-      `this release does not work with version 2 of the ${kind}`,
+      `this release does not work with version 3 of the ${kind}`,
     );
   },
 );
+
+test("a mode may have contracts of both versions", async () => {
+  const [first, second] = [deployment("test", 31337), deployment("test", 31337, 7)];
+  const file = JSON.parse(readFileSync(second, "utf8"));
+  for (const contract of Object.values<{ version: number }>(file.contracts)) contract.version = 2;
+  writeFileSync(second, JSON.stringify(file));
+  const read = await load({ TEST_DEPLOYMENT: `${first},${second}` });
+  expect(read.map((one) => processorVersion(one))).toEqual([1, 2]);
+});

@@ -8,6 +8,7 @@ import { lowerHex } from "@/lib/core/hex";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import { paymentRequest, type RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
+import { planRequeue } from "@/lib/domain/relay/outcomes/requeue-submission";
 import { readArtifact } from "@/scripts/contracts/artifact";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
@@ -199,6 +200,8 @@ describe("an authorization that is used up", () => {
         await index(world);
         await drained();
         expect(await stateOf(view)).toBe("queued");
+        const plan = await planRequeue(world.systemContext(), { submissionId: view.id });
+        expect(plan.verdict).toBe("settled");
         await makeFinal(world);
         expect(await shown(view)).toMatchObject({ status: "confirmed", failureCode: null });
         await hurry(world);

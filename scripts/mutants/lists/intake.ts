@@ -23,8 +23,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a submission is queued again whose settlement stands",
     file: "lib/domain/relay/outcomes/is-settled.ts",
-    from: "and t.status in ('pending', 'confirmed')",
-    to: "and t.status in ('nothing')",
+    from: "where t.status in ('pending', 'confirmed')",
+    to: "where t.status in ('nothing')",
     test: "lib/domain/relay/nonces/wallet-repairs.test.ts",
     match: "once it is settled",
   },

@@ -53,6 +53,27 @@ test("a payment with one signature is stored under the nonce, with its salt and 
   expect(again.id).toBe(view.id);
 });
 
+test("the database takes neither both forms in a row nor none, and no nonce that is not the id", async () => {
+  const { id } = await submit(world.merchantContext(), await signOnce(world, payer, null));
+  const { db } = world;
+  const changes = [
+    db`intent_signature = '\x01'`,
+    db`salt = null, intent_id = null`,
+    db`salt = null, intent_id = null, intent_signature = null`,
+    db`intent_id = null`,
+    db`salt = 79228162514264337593543950336`,
+    db`salt = -1`,
+    db`payment_id = intent_id`,
+  ];
+  for (const change of changes) {
+    await expect(db`update relay_submissions set ${change} where id = ${id}`).rejects.toMatchObject(
+      {
+        constraint_name: "relay_submissions_form",
+      },
+    );
+  }
+});
+
 test("another salt under the same key is another payload", async () => {
   const session = await openSession(world);
   const input = await signOnce(world, payer, session, { salt: 1n });

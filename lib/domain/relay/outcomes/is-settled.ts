@@ -9,12 +9,13 @@ import { settlesOtherwise } from "@/lib/domain/payments/settles-otherwise";
  */
 export function isSettled(db: Db, alias: string) {
   const submission = db(alias);
-  return db`(exists (
-    select from transactions t
-    where ${isSettlementOf(db, db`${submission}.deployment_id`, db`${submission}.payment_id`)}
-      and t.status in ('pending', 'confirmed')
-  ) or exists (
-    select from transactions t
-    where ${settlesOtherwise(db, alias)} and t.status in ('pending', 'confirmed')
-  ))`;
+  return db`exists (
+    select from (
+      select t.status from transactions t
+      where ${isSettlementOf(db, db`${submission}.deployment_id`, db`${submission}.payment_id`)}
+      union all
+      select t.status from transactions t where ${settlesOtherwise(db, alias)}
+    ) t
+    where t.status in ('pending', 'confirmed')
+  )`;
 }
