@@ -99,7 +99,9 @@ test("a message that is not for what the page shows never reaches the wallet", a
   });
   await pay.choose("Example Wallet");
   await expect(pay.heading("This did not work")).toBeVisible();
-  await expect(page.getByText("not what this page shows, so it was not asked")).toBeVisible();
+  await expect(
+    page.getByText("would not sign what this page shows, so it was not asked"),
+  ).toBeVisible();
   expect(wallet.calls).not.toContain("eth_signTypedData_v4");
   await page.unroute("**/pay/**");
   await pay.button("Reload").click();

@@ -1,3 +1,4 @@
+import { keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
 import { termsNonce } from "@/lib/client/terms-nonce";
 import type { PayPage, SigningRequest } from "@/lib/contract/hosted-pay";
@@ -10,7 +11,7 @@ const processor = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const page = {
   amount: "49000000",
   merchantId: "7",
-  ref: `0x${"ab".repeat(32)}`,
+  sessionId: "ps_1",
   tokenAddress: token.toLowerCase(),
   processorAddress: processor,
   network: { chainId: 8453 },
@@ -18,7 +19,8 @@ const page = {
 
 /** What the server words; `asked` is what it words it for. */
 function requestFor(signatures: 1 | 2, asked: PayPage = page, payer = account): SigningRequest {
-  const { amount, merchantId, ref, tokenAddress, processorAddress, network } = asked;
+  const { amount, merchantId, tokenAddress, processorAddress, network } = asked;
+  const ref = keccak256(stringToHex(asked.sessionId));
   const nonce =
     signatures === 1 ? termsNonce(shownTerms(asked, payer, "3")) : `0x${"cd".repeat(32)}`;
   const { chainId } = network;
@@ -63,7 +65,7 @@ test.each(forms)("a request with %i signature(s) for what is shown is as shown",
 const others: [string, PayPage][] = [
   ["amount", { ...page, amount: "49000001" }],
   ["merchant", { ...page, merchantId: "8" }],
-  ["order", { ...page, ref: `0x${"ac".repeat(32)}` }],
+  ["order", { ...page, sessionId: "ps_2" }],
   ["token", { ...page, tokenAddress: `0x${"1".repeat(40)}` }],
   ["processor", { ...page, processorAddress: `0x${"2".repeat(40)}` }],
   ["chain", { ...page, network: { ...page.network, chainId: 1 } }],
@@ -101,4 +103,12 @@ test("an authorization that anyone could use is none, nor one with further field
   expect(isAsShown(page, account, { ...request, authorization: open })).toBe(false);
   const more = { ...authorization, message: { ...authorization.message, more: "1" } };
   expect(isAsShown(page, account, { ...request, authorization: more })).toBe(false);
+});
+
+test("the second message of two signatures is read as well", () => {
+  const request = requestFor(2);
+  if (request.signatures !== 2) throw new Error("there are two");
+  const { intent } = request;
+  const forged = { ...intent, message: { ...intent.message, merchantId: "8" } };
+  expect(isAsShown(page, account, { ...request, intent: forged })).toBe(false);
 });

@@ -8,11 +8,11 @@ import { shownTerms } from "./shown-terms";
  */
 export function isAsShown(page: PayPage, account: string, request: SigningRequest): boolean {
   const { authorization, signed } = request;
-  const { tokenAddress, processorAddress, amount, merchantId, ref } = page;
-  const terms = { payer: account, merchantId, token: tokenAddress, amount, ref };
-  const { chainId } = page.network;
-  const nonce =
-    request.signatures === 1 ? termsNonce(shownTerms(page, account, request.salt)) : signed.nonce;
+  const { tokenAddress, processorAddress, amount } = page;
+  const salted = shownTerms(page, account, request.signatures === 1 ? request.salt : "0");
+  const { chainId, payer, merchantId, token, ref } = salted;
+  const terms = { payer, merchantId, token, amount, ref };
+  const nonce = request.signatures === 1 ? termsNonce(salted) : signed.nonce;
   const transfer = {
     from: account,
     to: processorAddress,

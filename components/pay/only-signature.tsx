@@ -23,7 +23,7 @@ export function OnlySignature({ step }: { step: Connected }) {
         number={1}
         mark={<PenIcon className="size-3.5" />}
         title={say("signOnceCard", { amount })}
-        text={say("signOnceText", { time })}
+        text={say("sign1Text", { merchant: merchant.name, time })}
       >
         <dl className="mt-3 grid gap-1.5 text-sm">
           <Term name={say("merchant")}>

@@ -1,7 +1,11 @@
+import { keccak256, stringToHex } from "viem/utils";
 import type { NonceTerms } from "@/lib/client/terms-nonce";
 import type { PayPage, TypedData } from "@/lib/contract/hosted-pay";
 
-/** What the page shows of a payment by an account, as the nonce of one signature stands for it. */
+/**
+ * What the page shows of a payment by an account, as the nonce of one signature stands for it. A session's
+ * reference on chain is the hash of its id.
+ */
 export function shownTerms(page: PayPage, account: string, salt: string): NonceTerms {
   return {
     chainId: page.network.chainId,
@@ -10,7 +14,7 @@ export function shownTerms(page: PayPage, account: string, salt: string): NonceT
     merchantId: page.merchantId,
     token: page.tokenAddress,
     amount: page.amount,
-    ref: page.ref,
+    ref: keccak256(stringToHex(page.sessionId)),
     salt,
   };
 }

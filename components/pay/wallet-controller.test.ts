@@ -29,7 +29,6 @@ const page = {
   sessionId: "ps_1",
   amount: "49000000",
   merchantId: "7",
-  ref: `0x${"ab".repeat(32)}`,
   tokenAddress: `0x${"1".repeat(40)}`,
   processorAddress: `0x${"2".repeat(40)}`,
   signatures: 1,
@@ -40,8 +39,10 @@ const page = {
 
 /** What the server words for one signature, of an amount that a test may change. */
 function requestFor(payer: string, value = page.amount): SigningRequest {
-  const { merchantId, ref, tokenAddress: token, processorAddress: to, amount } = page;
-  const nonce = termsNonce(shownTerms(page, payer, "0"));
+  const { merchantId, tokenAddress: token, processorAddress: to, amount } = page;
+  const terms = shownTerms(page, payer, "0");
+  const { ref } = terms;
+  const nonce = termsNonce(terms);
   const validBefore = "1795364582";
   return {
     signatures: 1,

@@ -67,7 +67,6 @@ export interface PayPage {
   decimals: number;
   tokenAddress: string;
   merchantId: string;
-  ref: string;
   /** The payment processor, which takes what was signed. */
   processorAddress: string;
   /** How many messages a payer who begins now signs. */

@@ -94,7 +94,6 @@ export const en = {
     "It is a smart wallet whose contract has not been created on {network}, so nothing there can check its signature. Nothing was charged. Send any transaction with it on {network}, which creates it, then check again; or use another wallet.",
 
   confirmTitle: "Review and sign",
-  account: "Account",
   balance: "Balance",
   change: "Change",
   emailLabel: "E-mail for your receipt",
@@ -103,7 +102,6 @@ export const en = {
   twoSignatures: "Two signatures in your wallet, and no network fee.",
   oneSignature: "One signature in your wallet, and no network fee.",
   signOnceCard: "Pay exactly {amount}",
-  signOnceText: "Through Stipend’s payment contract, once, and only until {time}.",
   contract: "Contract",
   walletShows:
     "Your wallet shows only the amount and the contract. Merchant and order are locked into the message’s nonce, which this page has checked.",
@@ -155,7 +153,7 @@ export const en = {
   refusedPending:
     "An earlier authorization of this wallet is still being settled. Please wait a moment.",
   refusedNotShown:
-    "What your wallet would sign is not what this page shows, so it was not asked. Nothing was charged. Please reload, or contact {merchant}.",
+    "Your wallet would not sign what this page shows, so it was not asked. Nothing was charged. Please reload, or contact {merchant}.",
   refusedVersion: "This page was updated. Reload it to go on; nothing was charged.",
   refusedRequest: "Request {id}",
   reload: "Reload",

@@ -114,7 +114,6 @@ describe("the page", () => {
       currency: "USDC",
       decimals: 6,
       description: "Two bags",
-      ref: session.ref,
       processorAddress: checksumAddress(addressOf(world.deployment(), "processor")),
       signatures: 2,
       network: { chainId: 31337, explorer: null },

@@ -35,7 +35,6 @@ export async function loadPayPage(
     mode: row.mode,
     ...amountOf(ctx, row),
     merchantId: digits(row.chainMerchantId),
-    ref: row.ref,
     processorAddress: checksumAddress(addressOf(deployment, "processor")),
     signatures: signaturesFor(deployment),
     description: row.description && withoutBidiControls(row.description),

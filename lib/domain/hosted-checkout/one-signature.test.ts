@@ -93,6 +93,11 @@ async function askedBefore(session: SessionView, before: { signatures: 1 | 2; no
   await world.db`insert into signing_requests ${world.db(row)}`;
 }
 
+/** Requests that wait to be written down. */
+const waitingNotes = () => world.db`
+  select from pg_stat_activity
+  where wait_event_type = 'Lock' and query like '%into signing_requests%'`;
+
 const anyNonce: Bytes32 = `0x${"5c".repeat(32)}`;
 
 describe("one message", () => {
@@ -278,13 +283,24 @@ describe("another nonce", () => {
       const row = { sessionId: session.id, payer: payer.address, validBefore: new Date() };
       await tx`insert into signing_requests ${tx({ ...row, signatures: 1, nonce: anyNonce })}`;
       asked = reasonOf(ask(session));
-      await expect
-        .poll(
-          () => world.db`
-            select from pg_stat_activity
-            where wait_event_type = 'Lock' and query like '%into signing_requests%'`,
-        )
-        .toHaveLength(1);
+      await expect.poll(waitingNotes).toHaveLength(1);
+    });
+    expect(await asked).toBe("authorization_pending");
+  });
+
+  test("does not take the place of one that was asked for again meanwhile", async () => {
+    const session = await openSession(site);
+    await index(site);
+    await askedBefore(session, { signatures: 1, nonce: anyNonce });
+    await world.db`
+      update signing_requests set valid_before = to_timestamp(1) where session_id = ${session.id}`;
+    let asked: Promise<unknown> = Promise.resolve();
+    await world.db.begin(async (tx) => {
+      await tx`
+        update signing_requests set valid_before = now() + interval '15 minutes'
+        where session_id = ${session.id}`;
+      asked = reasonOf(ask(session));
+      await expect.poll(waitingNotes).toHaveLength(1);
     });
     expect(await asked).toBe("authorization_pending");
   });
