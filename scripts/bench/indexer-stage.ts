@@ -128,7 +128,7 @@ export async function settlePayments(stage: IndexerStage, count: number): Promis
     const payments = await Promise.all(
       ids.map((id, at) => signPayment(stage, keys[(done + at) % keys.length] ?? "0x", refOf(id))),
     );
-    const data = encodeSettleBatch(1, [{ merchantId: 1n, token: usdc.address, payments }]);
+    const data = encodeSettleBatch([{ merchantId: 1n, token: usdc.address, payments }]);
     await send(anvil, {
       to: addressOf(deployment, "processor"),
       data,

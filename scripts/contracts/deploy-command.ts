@@ -10,15 +10,15 @@ import type { DeployerOptions } from "./deployer";
 import { readDeployment, writeDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 
-const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS [--version 1|2] [--admin ADDRESS] [--file PATH]
+const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--version 1|2] [--file PATH]
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
 Deploys the registry and the processor with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
 that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
 merchants, the treasury receives the fees; the tokens are those that exist on the chain.
---version 2 deploys the contracts that take one signature; the app of this release works with version 1,
-which is what is deployed where nothing is said. Version 2 needs --admin, a cold account that may
-announce another treasury with seven days' notice, and is neither the operator nor the treasury.
+The admin is a cold account that may announce another treasury with seven days' notice, and is neither the
+operator nor the treasury. --version 1 deploys the contracts of before, which take two signatures alone and
+have no admin.
 --add extends the deployment in the file by contracts of these kinds, separated by commas: ${deployableKinds.join(", ")}.`;
 
 const text = { type: "string" } as const;
@@ -55,7 +55,7 @@ const newSchema = z
     operator: address,
     treasury: address,
     admin: address.optional(),
-    version: version.default(1),
+    version: version.default(2),
     file: z.string().min(1).optional(),
   })
   .refine(({ version, admin }) => (version === 1) === (admin === undefined), {

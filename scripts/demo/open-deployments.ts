@@ -26,8 +26,8 @@ interface DemoRoles {
 }
 
 /**
- * Reads the deployments in `folder` if the chain has them, and adds the contracts that an earlier release
- * had not; otherwise deploys tokens and both sets of contracts anew.
+ * Reads the deployments in `folder` if the chain has them, of whatever version, and adds the contracts that an
+ * earlier release had not; otherwise deploys tokens and both sets of contracts anew.
  * @param version of contracts that are deployed anew
  */
 export async function openDeployments(

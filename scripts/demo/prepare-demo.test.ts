@@ -1,17 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { workingVersions } from "@/lib/core/contract-kinds";
 import { modes } from "@/lib/core/modes";
-import type { Version } from "@/scripts/contracts/creations";
+import { deployContracts } from "@/scripts/contracts/deploy";
+import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { appSettings } from "./app-settings";
 import { openDemoSecrets } from "./demo-secrets";
+import { fundEther } from "./fund-accounts";
 import { deploymentPath, openDeployments } from "./open-deployments";
 import { accountOn, addressOf, deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
@@ -30,14 +32,19 @@ afterAll(async () => {
   await Promise.all([database?.drop(), chain?.stop()]);
 });
 
-/** Contracts of version 1, where nothing is said: those of a folder that was kept. */
-async function prepare(on: BareChain = chain, version: Version = 1) {
+/** Where a demo keeps what it has. */
+interface Place {
+  database: TestDatabase;
+  folder: string;
+}
+const here = (): Place => ({ database, folder });
+
+async function prepare(on: BareChain = chain, { database, folder }: Place = here()) {
   const secrets = openDemoSecrets(join(folder, "env"));
   let note = "";
-  const noted = (text: string) => {
+  const deployments = await prepareChain(on, folder, secrets, (text) => {
     note = text;
-  };
-  const deployments = await prepareChain(on, folder, secrets, noted, version);
+  });
   const settings = appSettings(
     {
       baseUrl: "http://127.0.0.1:3000",
@@ -53,7 +60,7 @@ async function prepare(on: BareChain = chain, version: Version = 1) {
   return { secrets, deployments, registrations, note };
 }
 
-const everything = async () => {
+const everything = async (on: BareChain = chain, { database }: Place = here()) => {
   const { db } = database;
   return {
     deployments: await db`select * from deployments order by mode`,
@@ -61,7 +68,7 @@ const everything = async () => {
     merchants: await db`select * from merchants`,
     registrations: await db`select * from merchant_registrations order by mode`,
     keys: await db`select * from api_keys order by id`,
-    head: await chain.request("eth_blockNumber"),
+    head: await on.request("eth_blockNumber"),
   };
 };
 
@@ -70,6 +77,8 @@ test("preparing twice changes neither the database nor the chain", async () => {
   expect(first.note).toBe("deployed, wallets funded");
   const before = await everything();
   expect(before.keys).toHaveLength(6);
+  const { contracts } = first.deployments.live;
+  expect([contracts.registry.version, contracts.processor?.version]).toEqual([2, 2]);
   expect(before.registrations).toMatchObject([
     { mode: "live", chainMerchantId: 1n },
     { mode: "test", chainMerchantId: 1n },
@@ -81,27 +90,50 @@ test("preparing twice changes neither the database nor the chain", async () => {
 });
 
 test("a folder of the first release goes on with its contracts, keys and payments", async () => {
-  const before = await prepare();
-  const then = await everything();
-  for (const mode of modes) {
-    const path = deploymentPath(deploymentsFolder(folder), mode);
-    const { contracts, ...rest } = before.deployments[mode];
-    const { registry, processor } = contracts;
-    if (!processor) throw new Error("the demo has a processor");
-    const first = {
-      ...rest,
-      registry: registry.address,
-      processor: processor.address,
-      startBlock: registry.startBlock,
-      codeHashes: { registry: registry.codeHash, processor: processor.codeHash },
+  const [old, data] = await Promise.all([startBareChain(), createTestDatabase()]);
+  const at = mkdtempSync(join(tmpdir(), "stipend-demo-test-"));
+  const place = { database: data, folder: at };
+  try {
+    const { app, demo } = openDemoSecrets(join(at, "env"));
+    const senders = [app.FAUCET_PRIVATE_KEY, app.OPERATOR_PRIVATE_KEY].map(addressOf);
+    await fundEther(old.request, senders);
+    const deployer = accountOn(old, app.FAUCET_PRIVATE_KEY);
+    const roles = {
+      operator: addressOf(app.OPERATOR_PRIVATE_KEY),
+      treasury: addressOf(demo.DEMO_TREASURY_PRIVATE_KEY),
     };
-    writeFileSync(path, JSON.stringify(first));
+    const tokens = await deployLocalTokens(deployer);
+    for (const mode of modes) {
+      const made = await deployContracts({ ...deployer, ...tokens, ...roles, mode });
+      const { contracts, ...rest } = made;
+      const { registry, processor } = contracts;
+      if (!processor) throw new Error("it is deployed by default");
+      const first = {
+        ...rest,
+        registry: registry.address,
+        processor: processor.address,
+        startBlock: registry.startBlock,
+        codeHashes: { registry: registry.codeHash, processor: processor.codeHash },
+      };
+      const path = deploymentPath(deploymentsFolder(at), mode);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(first));
+    }
+    const before = await prepare(old, place);
+    expect(before.note).toBe("kept");
+    for (const mode of modes) {
+      const { contracts } = before.deployments[mode];
+      expect([contracts.registry.version, contracts.processor?.version]).toEqual([1, 1]);
+    }
+    const then = await everything(old, place);
+    expect(then.registrations).toMatchObject([{ mode: "live" }, { mode: "test" }]);
+    const after = await prepare(old, place);
+    expect(after).toEqual(before);
+    expect(await everything(old, place)).toEqual(then);
+  } finally {
+    rmSync(at, { recursive: true, force: true });
+    await Promise.all([data.drop(), old.stop()]);
   }
-  const after = await prepare();
-  expect(after.note).toBe("kept");
-  expect(after.secrets).toEqual(before.secrets);
-  expect(after.registrations).toEqual(before.registrations);
-  expect(await everything()).toEqual(then);
 });
 
 test("a folder whose deployments lack a kind of contract gets it, and keeps the rest", async () => {
@@ -109,16 +141,13 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   const path = deploymentPath(deploymentsFolder(folder), "test");
   const { registry } = deployments.test.contracts;
   writeFileSync(path, JSON.stringify({ ...deployments.test, contracts: { registry } }));
-  const { operator, treasury } = deployments.test;
+  const { operator, treasury, admin } = deployments.test;
+  if (!admin) throw new Error("version 2 has an admin");
+  const roles = { operator, treasury, admin };
   const secrets = openDemoSecrets(join(folder, "env"));
-  const admin = addressOf(secrets.demo.DEMO_ADMIN_PRIVATE_KEY);
   const deployer = accountOn(chain, secrets.app.FAUCET_PRIVATE_KEY);
   const at = deploymentsFolder(folder);
-  const opened = await openDeployments(chain.request, at, {
-    ...{ deployer, operator, treasury, admin },
-    version: 2,
-  });
-  expect(opened.deployments.test.contracts.processor?.version).toBe(1);
+  const opened = await openDeployments(chain.request, at, { deployer, ...roles, version: 2 });
   expect(opened.isNew).toBe(false);
   const { contracts } = opened.deployments.test;
   expect(contracts.registry).toEqual(registry);

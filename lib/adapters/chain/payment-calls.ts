@@ -1,18 +1,13 @@
 import { decodeFunctionResult, encodeFunctionData, prepareEncodeFunctionData } from "viem";
 import { concat, numberToHex, size } from "viem/utils";
 import type { Address, Hex } from "@/lib/core/hex";
-import { paymentProcessorAbi } from "./abi/payment-processor";
 import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
 import { compactSignature, isEcdsaSignature, splitSignature } from "./signatures";
 import type { IntentPayment, SignedPayment, TermsPayment } from "./signed-payment";
 
 const abi = paymentProcessorV2Abi;
-/** The functions with their selectors, which are hashes. Only `settleBatch` differs between the versions. */
-const settleBatch = prepareEncodeFunctionData({
-  abi: paymentProcessorAbi,
-  functionName: "settleBatch",
-});
-const settleBatch2 = prepareEncodeFunctionData({ abi, functionName: "settleBatch" });
+/** The functions with their selectors, which are hashes. Those for two signatures are the same in both versions. */
+const settleBatch = prepareEncodeFunctionData({ abi, functionName: "settleBatch" });
 const settleTermsBatch = prepareEncodeFunctionData({ abi, functionName: "settleTermsBatch" });
 const pay = prepareEncodeFunctionData({ abi, functionName: "pay" });
 const paySigned = prepareEncodeFunctionData({ abi, functionName: "paySigned" });
@@ -55,22 +50,14 @@ export function signaturesIn(payment: SignedPayment): Hex[] {
     : [payment.authSignature, payment.intentSignature];
 }
 
-/**
- * A call of `settleBatch`, with signatures in the compact form of EIP-2098.
- * @param version of the processor
- */
-export function encodeSettleBatch(
-  version: number,
-  groups: readonly PaymentGroup<IntentPayment>[],
-): Hex {
+/** A call of `settleBatch`, with signatures in the compact form of EIP-2098. */
+export function encodeSettleBatch(groups: readonly PaymentGroup<IntentPayment>[]): Hex {
   const args = groups.map(({ merchantId, token, payments }) => ({
     merchantId,
     token,
     items: payments.map(item),
   }));
-  return version === 1
-    ? encodeFunctionData({ ...settleBatch, args: [args] })
-    : encodeFunctionData({ ...settleBatch2, args: [args] });
+  return encodeFunctionData({ ...settleBatch, args: [args] });
 }
 
 /**

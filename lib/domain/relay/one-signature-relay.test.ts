@@ -1,9 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { encodeDeployData, type Hex, numberToHex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { batchGasLimit, payGasLimit } from "@/lib/adapters/chain/call-gas";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodePay } from "@/lib/adapters/chain/payment-calls";
+import { encodePay, encodeSettleTermsBatch } from "@/lib/adapters/chain/payment-calls";
 import { lowerHex } from "@/lib/core/hex";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
@@ -14,6 +15,7 @@ import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
 import { onVersion2, signOnce, type TermsChange } from "@/testing/one-signature";
 import {
+  chainTime,
   drain,
   index,
   makeFinal,
@@ -128,6 +130,32 @@ test("what does not fit the 140 bytes of an item goes alone, with its numbers wh
     { kind: "pay_terms", items: 1, gasLimit: payGasLimit(2) },
     { kind: "pay_terms", items: 1, gasLimit: payGasLimit(2) },
   ]);
+});
+
+test("whatever is packed into a batch, the contract reads what was signed", async () => {
+  const payers = await newPayers(world, 4);
+  const uint = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString("hex")}`);
+  for (let round = 0; round < 4; round += 1) {
+    const payments = await Promise.all(
+      payers.map(async (payer, index) => {
+        const validBefore = index === 0 ? 2n ** 32n - 1n : (await chainTime(world)) + 1n + uint(2);
+        const amount = 1n + (uint(8) % 250_000_000n);
+        const input = await signOnce(world, payer, null, { amount, salt: uint(12), validBefore });
+        const { payment } = paymentRequest(merchant().actor, input);
+        if (payment.signatures !== 1) throw new Error("it is signed once");
+        return payment;
+      }),
+    );
+    const merchantId = world.merchant.chainMerchantId.test;
+    const groups = [{ merchantId, token: world.deployment().usdc, payments }];
+    const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
+    const fees = payments.reduce((sum, { amount }) => sum + amount / 100n, 0n);
+    const before = await world.balanceOf(world.merchant.payout);
+    const to = addressOf(world.deployment(), "processor");
+    await world.send(world.chain.operator, { to, data: encodeSettleTermsBatch(groups) });
+    expect((await world.balanceOf(world.merchant.payout)) - before).toBe(paid - fees);
+    for (const { nonce } of payments) expect(await settlementsOf(world, nonce)).toBe(1);
+  }
 });
 
 test("an item that would not settle is left out of its batch, and the cause is found", async () => {

@@ -120,13 +120,6 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     ...relay,
-    name: "a payment of two signatures is encoded as in version 1",
-    file: "lib/adapters/chain/payment-calls.ts",
-    from: "return version === 1\n    ? encode",
-    to: "return version > 0\n    ? encode",
-  },
-  {
-    ...relay,
     name: "an authorization that settled the payment in the other form is consumed",
     file: "lib/domain/payments/close-submissions.ts",
     from: "array(${ofOtherForm(tx)})",

@@ -136,12 +136,15 @@ test("a processor of version 1 takes no payment with one signature", async () =>
   expect(await refusalOf(input, first)).toEqual(invalid("salt", "one_signature_unsupported"));
 });
 
-test("a signature is longer than what the contract takes", async () => {
+test("a signature that is longer than what the contract takes is refused before the chain is asked", async () => {
   const session = await openSession(world);
   const input = await signOnce(world, payer, session);
   const long = lowerHex(`0x${"12".repeat(2_049)}`);
   const wrong = invalid("authSignature", "signature_invalid");
   expect(await refusalOf({ ...input, authSignature: long })).toEqual(wrong);
+  await expect(submit(world.merchantContext(), { ...input, authSignature: long })).rejects.toThrow(
+    "2048 bytes at the most",
+  );
   const twice = await signRequest(world, payer, session);
   expect(await refusalOf({ ...twice, intentSignature: long })).toEqual(
     invalid("intentSignature", "signature_invalid"),

@@ -33,7 +33,7 @@ export type PreparedPayment =
 class Collision extends Error {}
 
 /**
- * Takes a payer's two signatures to be settled on chain. Answers with the submission as it is: nothing
+ * Takes what a payer signed to be settled on chain. Answers with the submission as it is: nothing
  * waits for the chain. The same key and payload answer with the current state. When the chain or a
  * screening list does not answer in time, the submission is held and examined again before it is signed for.
  * @throws Refusal `idempotency_error`: the key came with another payload (`payload_mismatch`)

@@ -93,7 +93,7 @@ function planBatches(version: number, items: readonly Item[]): PlannedCall[] {
   }
   if (intents.length > 0) {
     const { groups, placed } = grouped(intents);
-    const data = encodeSettleBatch(version, groups);
+    const data = encodeSettleBatch(groups);
     const gas = batchGasLimit(version, groups.length, placed.length);
     calls.push({ kind: "settle_batch", version, items: placed, groups, data, gas });
   }
