@@ -81,7 +81,7 @@ for (const { name, colorScheme, viewport } of looks) {
         throw new WalletRefusal(4001);
       });
       await pay.button("Sign and pay").click();
-      await expect(pay.heading("You declined signature 1")).toBeVisible();
+      await expect(pay.heading("You declined to sign")).toBeVisible();
       await clean();
       wallet.answer("eth_signTypedData_v4", undefined);
       await pay.button("Sign again").click();

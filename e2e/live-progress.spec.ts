@@ -51,7 +51,7 @@ test("a lost answer is asked for again with the same signatures, and charged onc
   await page.route("**/api/pay/*/events", (route) => route.abort());
   let lost = 0;
   await page.route("**/pay/**", async (route) => {
-    if (!(route.request().postData() ?? "").includes("intentSignature")) return route.continue();
+    if (!(route.request().postData() ?? "").includes("authSignature")) return route.continue();
     // The server gets it; its answer does not come back, twice.
     await route.fetch();
     lost += 1;
@@ -64,7 +64,7 @@ test("a lost answer is asked for again with the same signatures, and charged onc
   // By the time that an answer comes through, the payment may be anywhere on its way.
   await expect(pay.heading(/^Payment (on its way|received|complete)/)).toBeVisible();
   expect(await countSubmissions(session.id)).toBe(1);
-  expect(wallet.calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(2);
+  expect(wallet.calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(1);
   await expect
     .poll(async () => (await getSession(stack, session.id)).status, { timeout: 30_000 })
     .toBe("confirmed");
@@ -77,7 +77,7 @@ test("while the signatures are only in the tab, the page asks to stay", async ({
     release = resolve;
   });
   await page.route("**/pay/**", async (route) => {
-    if ((route.request().postData() ?? "").includes("intentSignature")) await held;
+    if ((route.request().postData() ?? "").includes("authSignature")) await held;
     await route.continue();
   });
   const asked: string[] = [];
@@ -143,5 +143,5 @@ test("a payment that failed for good can be paid again, with the same nonce", as
   await pay.button("Pay again").click();
   await pay.signAndPay();
   expect(new Set(nonces).size).toBe(1);
-  expect(nonces).toHaveLength(4);
+  expect(nonces).toHaveLength(2);
 });

@@ -143,12 +143,10 @@ async function relayRequest(page: Page): Promise<{ request: Request; id: string 
   await payPage(page).choose("Example Wallet");
   const relayed = page.waitForRequest(
     (request) =>
-      request.method() === "POST" && (request.postData() ?? "").includes("intentSignature"),
+      request.method() === "POST" && (request.postData() ?? "").includes("authSignature"),
   );
   await page.route("**/pay/**", (route) =>
-    (route.request().postData() ?? "").includes("intentSignature")
-      ? route.abort()
-      : route.continue(),
+    (route.request().postData() ?? "").includes("authSignature") ? route.abort() : route.continue(),
   );
   await payPage(page).button("Sign and pay").click();
   return { request: await relayed, id: session.id };

@@ -12,13 +12,14 @@ import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
 import { titleOf } from "./title-of";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useWalletController } from "./use-wallet-controller";
-import { createSay, type Words } from "./words/say";
+import type { BrowserWords } from "./words/browser-words";
+import { createSay } from "./words/say";
 
 interface Props {
   page: PayPage;
   actions: PayActions;
   parts: PayParts;
-  words: Words;
+  words: BrowserWords;
   locale: string;
 }
 

@@ -6,6 +6,7 @@ import type { PayParts } from "./pay-parts";
 import type { PayState } from "./pay-state";
 import type { Screen } from "./screen-of";
 import type { WalletController } from "./wallet-controller";
+import type { BrowserKey } from "./words/browser-words";
 import type { Say } from "./words/say";
 
 /** What every part of the pay page reads. */
@@ -16,7 +17,7 @@ export interface Pay {
   /** The screen that last was on the page. */
   shown: RefObject<Screen>;
   controller: WalletController;
-  say: Say;
+  say: Say<BrowserKey>;
   locale: string;
   parts: PayParts;
   /** The payment's amount in words. */

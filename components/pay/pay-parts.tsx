@@ -31,7 +31,7 @@ export function renderPayParts(page: PayPage, say: Say, locale: string): PayPart
         className="flex px-5 pb-10 sm:mx-auto sm:w-full sm:max-w-md sm:px-0 lg:hidden"
       />
     ),
-    next: payable && <WhatHappensNext say={say} />,
+    next: payable && <WhatHappensNext say={say} signatures={page.signatures} />,
     qr: payable && <QrPanel pageUrl={page.pageUrl} say={say} />,
     phoneWallets: payable && <WalletLinks links={mobileWalletLinks(page.pageUrl, chainId)} />,
     desktopWallets: payable && <WalletLinks links={desktopWalletLinks(chainId)} />,

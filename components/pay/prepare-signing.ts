@@ -1,4 +1,5 @@
 import { askServer } from "./ask-server";
+import { isAsShown } from "./is-as-shown";
 import { showRefusal } from "./show-refusal";
 import type { Signing, WalletController } from "./wallet-controller";
 
@@ -7,8 +8,16 @@ const MARGIN_MS = 90_000;
 /** Nothing is signed yet: a fresh request costs nothing and leaves more time. */
 const UNSIGNED_MARGIN_MS = 600_000;
 
+const notAsShown = {
+  name: "refused",
+  reason: "not_as_shown",
+  waitSeconds: null,
+  requestId: null,
+} as const;
+
 /**
- * Has the server word what is to be signed, unless there is a request with enough time left.
+ * Has the server word what is to be signed, unless there is a request with enough time left. One that is
+ * not for what the page shows never reaches the wallet.
  * @returns null after a refusal, which the page shows
  */
 export async function prepareSigning(controller: WalletController): Promise<Signing | null> {
@@ -25,6 +34,10 @@ export async function prepareSigning(controller: WalletController): Promise<Sign
   if (controller.connected?.account !== account) return null;
   if (!answer.ok) {
     showRefusal(controller, answer);
+    return null;
+  }
+  if (!isAsShown(page, account, answer.value)) {
+    controller.setTask(notAsShown);
     return null;
   }
   const deadlineMs = performance.now() + answer.value.secondsToSign * 1000;

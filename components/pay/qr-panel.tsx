@@ -14,7 +14,7 @@ export function QrPanel({ pageUrl, say }: { pageUrl: string; say: Say }) {
         aria-label={say("qrLabel")}
         shapeRendering="crispEdges"
       >
-        <path d={path} fill="#15161a" />
+        <path d={path} stroke="#15161a" />
       </svg>
       <div className="grid min-w-40 flex-1 gap-3">
         <p className="text-pretty text-muted text-sm">{say("scan")}</p>

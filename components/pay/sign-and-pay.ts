@@ -1,6 +1,7 @@
 import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
 import { isKeySignature } from "@/lib/client/wallet/signature-form";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import type { TypedData } from "@/lib/contract/hosted-pay";
 import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
 import type { SignatureNumber, SignProblem } from "./pay-state";
@@ -15,7 +16,7 @@ const RESEND_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Asks for the two signatures and has them relayed. A declined second signature does not undo the
+ * Asks for one signature or two and has them relayed. A declined second signature does not undo the
  * first: the next run goes on from there while the time to sign lasts.
  * @param email where the payer wants the receipt; empty for nowhere
  */
@@ -24,14 +25,18 @@ export async function signAndPay(controller: WalletController, email: string): P
   const signing = await prepareSigning(controller);
   if (!signing) return;
   try {
-    signing.authSignature ??= await sign(controller, signing, 1);
+    signing.authSignature ??= await sign(controller, signing, signing.request.authorization, 1);
     if (isNotDeployed(controller, signing.authSignature)) {
       refuseUndeployed(controller);
       return;
     }
-    const intentSignature = await sign(controller, signing, 2);
+    const { request } = signing;
+    const binding =
+      request.signatures === 1
+        ? { salt: request.salt }
+        : { intentSignature: await sign(controller, signing, request.intent, 2) };
     controller.signing = null;
-    await relay(controller, signing, intentSignature);
+    await relay(controller, signing, binding);
   } catch (error) {
     if (!(error instanceof NotSigned)) throw error;
     if (!isStillHere(controller, signing)) return;
@@ -75,15 +80,15 @@ function isStillHere({ connected }: WalletController, { account }: Signing): boo
 async function sign(
   controller: WalletController,
   signing: Signing,
+  data: TypedData,
   number: SignatureNumber,
 ): Promise<string> {
-  const { request, account } = signing;
+  const { account } = signing;
   controller.setTask({ name: "sign", number });
   if (number === 2) await wait(BETWEEN_SIGNATURES_MS);
   const { provider } = controller;
   if (!provider || !isStillHere(controller, signing)) throw new NotSigned(number, "disconnected");
   try {
-    const data = number === 1 ? request.authorization : request.intent;
     const signature = await signTypedData(provider, account, data);
     if (!isStillHere(controller, signing)) throw new NotSigned(number, "disconnected");
     if (signing.deadlineMs < performance.now()) throw new NotSigned(1, "expired");
@@ -94,18 +99,21 @@ async function sign(
   }
 }
 
+/** What binds the authorization to the order: how its nonce was made, or the second signature. */
+type Binding = { salt: string } | { intentSignature: string };
+
 /** Sends the same signatures until the server answers: it takes them once, however often they come. */
 async function relay(
   controller: WalletController,
   { request, authSignature }: Signing,
-  intentSignature: string,
+  binding: Binding,
 ): Promise<void> {
   const { actions, page, store } = controller;
   const input = {
     sessionId: page.sessionId,
     signed: request.signed,
     authSignature: authSignature ?? "",
-    intentSignature,
+    ...binding,
   };
   controller.setTask({ name: "relay", lost: false });
   for (let round = 0; controller.connected?.task.name === "relay"; round++) {

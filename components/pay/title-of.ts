@@ -1,5 +1,6 @@
 import { formatAmount } from "@/components/money/format-amount";
 import type { PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
+import type { BrowserKey } from "./words/browser-words";
 import type { Say } from "./words/say";
 
 const unpaid = new Set<PayStatusName>(["open", "failed"]);
@@ -7,7 +8,7 @@ const unpaid = new Set<PayStatusName>(["open", "failed"]);
 /** What the browser's tab says: whether there is something to pay, or it is paid. */
 export function titleOf(
   page: PayPage,
-  say: Say,
+  say: Say<BrowserKey>,
   locale: string,
   status: PayStatusName = page.status.status,
 ): string {

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "@/lib/client/store";
+import { termsNonce } from "@/lib/client/terms-nonce";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import type { Answer, PayActions, PayPage, SigningRequest } from "@/lib/contract/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
+import { shownTerms } from "./shown-terms";
+import { signAndPay } from "./sign-and-pay";
 import { WalletController } from "./wallet-controller";
 
 const first = "0x00000000000000000000000000000000000000A1";
@@ -25,15 +28,41 @@ const wait: PayPage["status"] = {
 const page = {
   sessionId: "ps_1",
   amount: "49000000",
+  merchantId: "7",
+  tokenAddress: `0x${"1".repeat(40)}`,
+  processorAddress: `0x${"2".repeat(40)}`,
+  signatures: 1,
   network: { chainId: 8453 },
   status: wait,
   testWallet: false,
 } as PayPage;
+
+/** What the server words for one signature, of an amount that a test may change. */
+function requestFor(payer: string, value = page.amount): SigningRequest {
+  const { merchantId, tokenAddress: token, processorAddress: to, amount } = page;
+  const terms = shownTerms(page, payer, "0");
+  const { ref } = terms;
+  const nonce = termsNonce(terms);
+  const validBefore = "1795364582";
+  return {
+    signatures: 1,
+    salt: "0",
+    authorization: {
+      domain: { name: "USD Coin", version: "2", chainId: 8453, verifyingContract: token },
+      types: {},
+      primaryType: "ReceiveWithAuthorization",
+      message: { from: payer, to, value, validAfter: "0", validBefore, nonce },
+    },
+    signed: { payer, merchantId, token, amount, ref, nonce, validBefore },
+    secondsToSign: 900,
+    signBefore: wait.asOf,
+  };
+}
+
 const ok = async <T>(value: T): Promise<Answer<T>> => ({ ok: true, value });
 const actions: PayActions = {
   checkWallet: () => ok({ balance: "50000000", code: "none" as const, blocked: false }),
-  requestSignatures: ({ payer }) =>
-    ok({ signed: { payer }, secondsToSign: 900, signBefore: wait.asOf } as SigningRequest),
+  requestSignatures: ({ payer }) => ok(requestFor(payer)),
   relay: () => ok(wait),
   recordPayer: () => ok(null),
   mintTestTokens: () => ok(null),
@@ -53,6 +82,7 @@ function walletOf(shared: string[]) {
         if (method === "eth_chainId") return "0x2105";
         if (method === "eth_requestAccounts") return [first];
         if (method === "eth_accounts") return shared;
+        if (method === "eth_signTypedData_v4") return `0x${"5a".repeat(65)}`;
         throw Object.assign(new Error("unsupported"), { code: 4200 });
       },
       on: (event, listener) => listeners.set(event, listener),
@@ -65,9 +95,9 @@ function walletOf(shared: string[]) {
   };
 }
 
-function controllerFor({ status = wait } = {}) {
+function controllerFor({ status = wait, ...changed }: Partial<PayActions & PayPage> = {}) {
   const store = createStore(reducePay, initialPayState(status, 0));
-  return new WalletController({ ...page, status }, actions, store);
+  return new WalletController({ ...page, status }, { ...actions, ...changed }, store);
 }
 
 let kept: Map<string, string>;
@@ -84,8 +114,8 @@ afterEach(() => vi.unstubAllGlobals());
 /** Whatever was begun without waiting has asked the wallet by then. */
 const allDone = () => new Promise((resolve) => setImmediate(resolve));
 
-async function connected() {
-  const controller = controllerFor();
+async function connected(changed: Partial<PayActions> = {}) {
+  const controller = controllerFor(changed);
   const { wallet, calls, tell } = walletOf([first]);
   controller.found([wallet], true);
   await controller.connect(wallet.id);
@@ -148,4 +178,29 @@ test("a wallet that does not know the chain is not in the list", () => {
   );
   elsewhere.found([wallet, phantom], true);
   expect(elsewhere.store.get().wallets.map(({ id }) => id)).toEqual(["example.wallet"]);
+});
+
+test("one signature is asked for once, and relayed with how its nonce was made", async () => {
+  const relayed: unknown[] = [];
+  const relay: PayActions["relay"] = (input) => {
+    relayed.push(input);
+    return ok({ ...wait, status: "submitted" as const, asOf: "2026-11-20T12:00:01.000000Z" });
+  };
+  const { controller, calls } = await connected({ relay });
+  await signAndPay(controller, "");
+  expect(calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(1);
+  expect(relayed).toMatchObject([{ salt: "0", authSignature: `0x${"5a".repeat(65)}` }]);
+  expect(relayed[0]).not.toHaveProperty("intentSignature");
+});
+
+test("what the page does not show never reaches the wallet", async () => {
+  const requestSignatures: PayActions["requestSignatures"] = ({ payer }) =>
+    ok(requestFor(payer, "490000000"));
+  const { controller, calls } = await connected({ requestSignatures });
+  await signAndPay(controller, "");
+  expect(calls).not.toContain("eth_signTypedData_v4");
+  expect(controller.connected).toMatchObject({
+    request: null,
+    task: { name: "refused", reason: "not_as_shown" },
+  });
 });

@@ -1,8 +1,9 @@
+import type { SignatureCount } from "@/lib/contract/hosted-pay";
 import type { Say } from "./words/say";
 
 /** Three lines that tell the payer what is coming before any wallet opens. */
-export function WhatHappensNext({ say }: { say: Say }) {
-  const lines = [say("next1"), say("next2"), say("next3")];
+export function WhatHappensNext({ say, signatures }: { say: Say; signatures: SignatureCount }) {
+  const lines = [say("next1"), say(signatures === 1 ? "next2Once" : "next2"), say("next3")];
   return (
     <section aria-label={say("nextTitle")}>
       <h3 className="font-medium text-muted text-sm">{say("nextTitle")}</h3>

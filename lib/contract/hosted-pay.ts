@@ -54,6 +54,10 @@ export interface PayNetwork {
   nativeCurrency: { name: string; symbol: string; decimals: number };
 }
 
+/** How many messages a payment takes: one where the processor computes the authorization's nonce from its terms. */
+export const signatureCounts = [1, 2] as const;
+export type SignatureCount = (typeof signatureCounts)[number];
+
 /** All that the pay page shows. */
 export interface PayPage {
   sessionId: string;
@@ -63,7 +67,10 @@ export interface PayPage {
   decimals: number;
   tokenAddress: string;
   merchantId: string;
-  ref: string;
+  /** The payment processor, which takes what was signed. */
+  processorAddress: string;
+  /** How many messages a payer who begins now signs. */
+  signatures: SignatureCount;
   description: string | null;
   createdAt: string;
   expiresAt: string;
@@ -103,15 +110,17 @@ export interface TypedData {
   message: Record<string, string>;
 }
 
-/** The two messages that a payer signs, and until when the network takes them. */
-export interface SigningRequest {
+/**
+ * What a payer signs, and until when the network takes it. With one signature the authorization's nonce is
+ * the digest of the payment's terms and `salt`; with two it is free, and the intent repeats it.
+ */
+export type SigningRequest = {
   authorization: TypedData;
-  intent: TypedData;
   signed: SignedTerms;
   /** ISO 8601, by the chain's clock. */
   signBefore: string;
   secondsToSign: number;
-}
+} & ({ signatures: 1; salt: string } | { signatures: 2; intent: TypedData });
 
 /** What the payer's signatures say, as the page showed it. */
 export type SignedTerms = z.input<typeof signedTerms>;
@@ -129,12 +138,12 @@ export const signedTerms = z.strictObject({
 });
 
 export const walletInput = z.strictObject({ sessionId, payer: address });
-export const relayHostedInput = z.strictObject({
-  sessionId,
-  signed: signedTerms,
-  authSignature: hexBytes,
-  intentSignature: hexBytes,
-});
+/** With one signature the salt says how the nonce was made; with two the second binds it. */
+const relayed = { sessionId, signed: signedTerms, authSignature: hexBytes };
+export const relayHostedInput = z.union([
+  z.strictObject({ ...relayed, salt: uint256 }),
+  z.strictObject({ ...relayed, intentSignature: hexBytes }),
+]);
 export const payerInput = z.strictObject({ sessionId, payer: address, email });
 
 export type WalletInput = z.output<typeof walletInput>;

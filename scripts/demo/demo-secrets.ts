@@ -24,11 +24,12 @@ const appSecrets = {
   INNGEST_EVENT_KEY: () => randomBytes(24).toString("base64url"),
 };
 
-/** What the demo plays the merchant, the platform's treasury and the payers with. */
+/** What the demo plays the merchant, the platform's treasury, its admin and the payers with. */
 const demoSecrets = {
   DEMO_MERCHANT_ID: () => newId("merchant"),
   DEMO_MERCHANT_PRIVATE_KEY: generatePrivateKey,
   DEMO_TREASURY_PRIVATE_KEY: generatePrivateKey,
+  DEMO_ADMIN_PRIVATE_KEY: generatePrivateKey,
   DEMO_WALLET_PRIVATE_KEYS: () => privateKeys(WALLETS),
   DEMO_SECRET_KEY_TEST: () => newKeyText("secret", "test"),
   DEMO_PUBLISHABLE_KEY_TEST: () => newKeyText("publishable", "test"),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Address, type Hex, keccak256 } from "viem";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type Mode, modes } from "@/lib/core/modes";
-import { deployableKinds } from "@/scripts/contracts/creations";
+import { deployableKinds, type Version } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import type { DeployerOptions } from "@/scripts/contracts/deployer";
@@ -15,26 +15,39 @@ export type DemoDeployments = Record<Mode, DeploymentFile>;
 /** Where the app finds the deployment of a mode. */
 export const deploymentPath = (folder: string, mode: Mode): string => join(folder, `${mode}.json`);
 
+/** Who has which part in the contracts. */
+interface DemoRoles {
+  /** Owns the tokens and may mint them. */
+  deployer: DeployerOptions;
+  operator: Address;
+  treasury: Address;
+  /** Contracts of version 1 have none. */
+  admin: Address;
+}
+
 /**
  * Reads the deployments in `folder` if the chain has them, of whatever version, and adds the contracts that an
  * earlier release had not; otherwise deploys tokens and both sets of contracts anew.
- * @param roles.deployer Owns the tokens and may mint them
+ * @param version of contracts that are deployed anew
  */
 export async function openDeployments(
   request: JsonRpc,
   folder: string,
-  roles: { deployer: DeployerOptions; operator: Address; treasury: Address; admin: Address },
+  { version, ...roles }: DemoRoles & { version: Version },
 ): Promise<{ deployments: DemoDeployments; isNew: boolean }> {
   const kept = readKept(folder);
   if (kept && (await isOnChain(request, kept.test)) && (await isOnChain(request, kept.live))) {
     for (const mode of modes) await addMissing(roles.deployer, folder, kept[mode]);
     return { deployments: readKept(folder) ?? kept, isNew: false };
   }
-  const { deployer, ...others } = roles;
+  const { deployer, admin, ...others } = roles;
   const tokens = await deployLocalTokens(deployer);
-  const common = { ...deployer, ...tokens, ...others, version: 2, kinds: deployableKinds } as const;
+  const common = { ...deployer, ...tokens, ...others, version, kinds: deployableKinds };
   for (const mode of modes) {
-    writeDeployment(deploymentPath(folder, mode), await deployContracts({ ...common, mode }));
+    writeDeployment(
+      deploymentPath(folder, mode),
+      await deployContracts({ ...common, ...(version > 1 && { admin }), mode }),
+    );
   }
   const written = readKept(folder);
   if (!written) throw new Error(`The deployments in ${folder} cannot be read back`);

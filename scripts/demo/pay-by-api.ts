@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Hex, parseSignature, toHex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import type { Hex } from "viem";
 import type { DemoMode } from "./demo-info";
+import { signOnce, signTwice, type Token } from "./sign-payment";
 
-const VALID_SECONDS = 3_600;
 const POLL_MS = 250;
 
 /** What is read of a payment session. */
@@ -15,15 +13,12 @@ export interface Session {
   ref: Hex;
   chainId: number;
   processorAddress: Hex;
+  /** With how many signatures the processor takes a payment. */
+  signatures: readonly number[];
   tokenAddress: Hex;
   chainMerchantId: string;
   checkoutUrl: string;
   transactionId: string | null;
-}
-
-interface Token {
-  name: string;
-  version: string;
 }
 
 /** The API has refused a call. */
@@ -80,7 +75,8 @@ function whyRefused(text: string): string {
 
 /**
  * Pays a session from a wallet without ether, as an integrator would: the payer signs the token's
- * authorization (EIP-3009) and the payment intent (EIP-712), and the relay settles both.
+ * authorization (EIP-3009), and also a payment intent (EIP-712) where the processor takes two signatures
+ * alone; the relay settles it.
  * @returns the relay submission, not yet mined
  */
 export async function payByApi(
@@ -89,93 +85,15 @@ export async function payByApi(
   privateKey: Hex,
 ): Promise<{ idempotencyKey: string; status: string }> {
   const token = await api<Token>("GET", `/v1/tokens/${session.tokenAddress}`);
-  const { auth, authSignature, intentSignature } = await signPayment(session, token, privateKey);
+  const sign = session.signatures.includes(1) ? signOnce : signTwice;
   return await api("POST", "/v1/relay/payments", {
     idempotencyKey: `pay-${session.id}`,
     merchantId: session.chainMerchantId,
     token: session.tokenAddress,
-    auth,
     ref: session.ref,
-    authSignature,
-    intentSignature,
     sessionId: session.id,
+    ...(await sign(session, token, privateKey)),
   });
-}
-
-async function signPayment(session: Session, token: Token, privateKey: Hex) {
-  const payer = privateKeyToAccount(privateKey);
-  const { chainId, processorAddress, tokenAddress } = session;
-  const amount = BigInt(session.amount);
-  const nonce = toHex(randomBytes(32));
-  const validBefore = BigInt(Math.floor(Date.now() / 1_000) + VALID_SECONDS);
-  const authorization = await payer.signTypedData({
-    domain: { ...domainOf(token), chainId, verifyingContract: tokenAddress },
-    types: { ReceiveWithAuthorization: authorizationFields },
-    primaryType: "ReceiveWithAuthorization",
-    message: {
-      from: payer.address,
-      to: processorAddress,
-      value: amount,
-      validAfter: 0n,
-      validBefore,
-      nonce,
-    },
-  });
-  const intent = await payer.signTypedData({
-    domain: {
-      name: "Stipend Payments",
-      version: "1",
-      chainId,
-      verifyingContract: processorAddress,
-    },
-    types: { PaymentIntent: intentFields },
-    primaryType: "PaymentIntent",
-    message: {
-      payer: payer.address,
-      merchantId: BigInt(session.chainMerchantId),
-      token: tokenAddress,
-      amount,
-      ref: session.ref,
-      nonce,
-    },
-  });
-  return {
-    auth: {
-      from: payer.address,
-      amount: session.amount,
-      validAfter: "0",
-      validBefore: validBefore.toString(),
-      nonce,
-    },
-    authSignature: split(authorization),
-    intentSignature: split(intent),
-  };
-}
-
-const domainOf = ({ name, version }: Token) => ({ name, version });
-
-// Written out and not shared with the app: this is a program of somebody who has the reference alone.
-const authorizationFields = [
-  { name: "from", type: "address" },
-  { name: "to", type: "address" },
-  { name: "value", type: "uint256" },
-  { name: "validAfter", type: "uint256" },
-  { name: "validBefore", type: "uint256" },
-  { name: "nonce", type: "bytes32" },
-] as const;
-
-const intentFields = [
-  { name: "payer", type: "address" },
-  { name: "merchantId", type: "uint256" },
-  { name: "token", type: "address" },
-  { name: "amount", type: "uint256" },
-  { name: "ref", type: "bytes32" },
-  { name: "nonce", type: "bytes32" },
-] as const;
-
-function split(signature: Hex) {
-  const { r, s, yParity } = parseSignature(signature);
-  return { v: 27 + yParity, r, s };
 }
 
 /**

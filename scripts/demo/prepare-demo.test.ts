@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { workingVersions } from "@/lib/core/contract-kinds";
 import { modes } from "@/lib/core/modes";
 import { deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
@@ -146,7 +147,7 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   const secrets = openDemoSecrets(join(folder, "env"));
   const deployer = accountOn(chain, secrets.app.FAUCET_PRIVATE_KEY);
   const at = deploymentsFolder(folder);
-  const opened = await openDeployments(chain.request, at, { deployer, ...roles });
+  const opened = await openDeployments(chain.request, at, { deployer, ...roles, version: 2 });
   expect(opened.isNew).toBe(false);
   const { contracts } = opened.deployments.test;
   expect(contracts.registry).toEqual(registry);
@@ -193,6 +194,19 @@ test("a database that belongs to another local chain is refused in words", async
   const other = await startBareChain();
   try {
     await expect(prepare(other)).rejects.toThrow(/another local chain.*--reset/);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("a chain without contracts gets those of the newest version that the app works with", async () => {
+  const other = await startBareChain();
+  try {
+    const secrets = openDemoSecrets(join(folder, "env"));
+    const { test: made } = await prepareChain(other, join(folder, "new"), secrets, () => {});
+    const newest = Math.max(...workingVersions.processor);
+    expect(made.contracts.processor?.version).toBe(newest);
+    expect(made.contracts.registry.version).toBe(newest);
   } finally {
     await other.stop();
   }

@@ -17,13 +17,14 @@ export function Refused() {
       return say("refusedMinimum", { merchant: page.merchant.name });
     }
     if (reason === "signature_invalid") return say("refusedSignature");
+    if (reason === "not_as_shown") return say("refusedNotShown", { merchant: page.merchant.name });
     if (reason === "nonce_used" || reason === "authorization_pending") return say("refusedPending");
     return reason === "version" ? say("refusedVersion") : say("refusedGeneric");
   };
   return (
     <ScreenFrame title={say("refusedTitle")} intro={words()}>
       <div className="grid gap-2.5">
-        {reason === "version" ? (
+        {reason === "version" || reason === "not_as_shown" ? (
           <Button wide onClick={() => window.location.reload()}>
             {say("reload")}
           </Button>

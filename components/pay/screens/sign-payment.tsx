@@ -10,7 +10,7 @@ import { WalletAccount } from "@/components/pay/wallet-account";
 import type { WordKey } from "@/components/pay/words/say";
 import { Button } from "@/components/ui/button";
 
-/** From looking at the order to the second signature, on one screen whose steps light up. */
+/** From looking at the order to the last signature, on one screen whose steps light up. */
 export function SignPayment() {
   const current = usePay();
   const { state, screen, controller } = current;
@@ -123,18 +123,24 @@ const problemWords = {
   unknown: "signFailed",
 } as const satisfies Record<SignProblem, WordKey>;
 
-function titleOf({ say }: Pay, { task }: Connected): string {
-  if (task.name === "sign") return say("signTitle", { number: String(task.number) });
+function titleOf({ page, say }: Pay, { task, wallet, request }: Connected): string {
+  const isOnly = (request ?? page).signatures === 1;
+  if (task.name === "sign") {
+    return isOnly
+      ? say("signOnceTitle", { wallet: wallet.name })
+      : say("signTitle", { number: String(task.number) });
+  }
   if (task.name !== "sign_refused") return say("confirmTitle");
-  const number = String(task.number);
   if (task.problem === "expired") return say("signExpiredTitle");
-  return task.problem === "rejected"
-    ? say("signRejectedTitle", { number })
-    : say("signFailedTitle", { number });
+  const isDeclined = task.problem === "rejected";
+  if (isOnly) return say(isDeclined ? "signOnceRejectedTitle" : "signOnceFailedTitle");
+  const number = String(task.number);
+  return say(isDeclined ? "signRejectedTitle" : "signFailedTitle", { number });
 }
 
-function introOf({ say }: Pay, { task, wallet }: Connected): string {
+function introOf({ page, say }: Pay, { task, wallet, request }: Connected): string {
+  const isOnly = (request ?? page).signatures === 1;
   if (task.name === "sign") return say("signIntro");
-  if (task.name !== "sign_refused") return say("twoSignatures");
+  if (task.name !== "sign_refused") return say(isOnly ? "oneSignature" : "twoSignatures");
   return say(problemWords[task.problem], { wallet: wallet.name });
 }

@@ -17,8 +17,7 @@ export const en = {
   help: "Questions about this order?",
   helpLink: "Contact {merchant}",
   helpPlain: "Ask {merchant}.",
-  noScript:
-    "Paying needs JavaScript: this page asks your wallet for two signatures. Turn it on and reload.",
+  noScript: "Paying needs JavaScript: this page asks your wallet to sign. Turn it on and reload.",
 
   chooseTitle: "Pay with your wallet",
   chooseIntro: "Nothing is charged when you connect.",
@@ -30,6 +29,7 @@ export const en = {
   nextTitle: "What happens next",
   next1: "Connect your wallet and check the amount.",
   next2: "Sign twice. You pay no network fee.",
+  next2Once: "Sign once. You pay no network fee.",
   next3: "Get your receipt on this page.",
   otherDevice: "I have a wallet on another device",
   cancelPayment: "Cancel and return to {merchant}",
@@ -86,7 +86,7 @@ export const en = {
   blockedIntro: "Please use another wallet, or contact {merchant}. Nothing was charged.",
   cannotSignTitle: "This wallet can’t pay here",
   cannotSignIntro:
-    "The token asked this wallet’s contract, which did not accept the signatures. Nothing was charged. Please use another wallet.",
+    "The token asked this wallet’s contract, which did not accept what was signed. Nothing was charged. Please use another wallet.",
   cannotSignDelegated:
     "This account has handed its signatures to a contract (EIP-7702) that the token could not verify. Nothing was charged. Switch it back to a regular account in {wallet}, or use another wallet.",
   notDeployedTitle: "This wallet isn’t on {network} yet",
@@ -94,13 +94,18 @@ export const en = {
     "It is a smart wallet whose contract has not been created on {network}, so nothing there can check its signature. Nothing was charged. Send any transaction with it on {network}, which creates it, then check again; or use another wallet.",
 
   confirmTitle: "Review and sign",
-  account: "Account",
   balance: "Balance",
   change: "Change",
   emailLabel: "E-mail for your receipt",
   optional: "optional",
   emailHint: "{merchant} sees it with this order.",
   twoSignatures: "Two signatures in your wallet, and no network fee.",
+  oneSignature: "One signature in your wallet, and no network fee.",
+  signOnceCard: "Pay exactly {amount}",
+  contract: "Contract",
+  walletShows:
+    "Your wallet shows only the amount and the contract. Merchant and order are locked into the message’s nonce, which this page has checked.",
+  nonceData: "What the nonce stands for",
   sign1Title: "Allow exactly {amount}",
   sign1Text:
     "It goes to {merchant} through Stipend’s payment contract, once, and only until {time}.",
@@ -110,15 +115,18 @@ export const en = {
   copyMessage: "Copy the full message",
   signAndPay: "Sign and pay {amount}",
   noteContract:
-    "This is a smart-contract wallet: its contract will be asked about both signatures. If it refuses, nothing is charged.",
+    "This is a smart-contract wallet: its contract will be asked about what you sign. If it refuses, nothing is charged.",
   noteDelegated:
-    "This account is delegated to a smart contract (EIP-7702), which will be asked about both signatures. If it refuses, nothing is charged, and you can switch back to a regular account in {wallet}.",
+    "This account is delegated to a smart contract (EIP-7702), which will be asked about what you sign. If it refuses, nothing is charged, and you can switch back to a regular account in {wallet}.",
   noteUndeployed:
     "{wallet} says that this is a smart wallet, and {network} does not know its contract yet. It may have to be used there once before it can pay. Nothing is charged if it can’t.",
 
   preparing: "Preparing…",
   signTitle: "Signature {number} of 2",
-  signIntro: "The payment starts once both are signed.",
+  signIntro: "The payment starts once you have signed.",
+  signOnceTitle: "Sign in {wallet}",
+  signOnceRejectedTitle: "You declined to sign",
+  signOnceFailedTitle: "Signing did not work",
   signWaiting: "Open {wallet} and sign",
   signRejectedTitle: "You declined signature {number}",
   signRejected: "Nothing was charged. Sign again, or leave.",
@@ -133,7 +141,7 @@ export const en = {
 
   relayTitle: "Sending your payment",
   relayIntro:
-    "Please keep this page open for a moment: your signatures are only here until they are sent.",
+    "Please keep this page open for a moment: what you signed is only here until it is sent.",
   relayLost:
     "The connection broke. Please keep this page open: we send the same payment again, and it can only be charged once.",
 
@@ -144,6 +152,8 @@ export const en = {
   refusedSignature: "The signature does not belong to this account. Nothing was charged.",
   refusedPending:
     "An earlier authorization of this wallet is still being settled. Please wait a moment.",
+  refusedNotShown:
+    "Your wallet would not sign what this page shows, so it was not asked. Nothing was charged. Please reload, or contact {merchant}.",
   refusedVersion: "This page was updated. Reload it to go on; nothing was charged.",
   refusedRequest: "Request {id}",
   reload: "Reload",

@@ -9,14 +9,16 @@ type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer
   ? Name | Blanks<Rest>
   : never;
 
-/** Says a phrase; what the phrase leaves blank must be given. */
-export type Say = <Key extends WordKey>(
+/** Says one of the phrases that are known; what the phrase leaves blank must be given. */
+export type Say<Known extends WordKey = WordKey> = <Key extends Known>(
   key: Key,
   ...blanks: [Blanks<English[Key]>] extends [never] ? [] : [Record<Blanks<English[Key]>, string>]
 ) => string;
 
 /** Reads phrases from a language's words. */
-export function createSay(words: Words): Say {
+export function createSay<Known extends WordKey>(
+  words: Readonly<Record<Known, string>>,
+): Say<Known> {
   return (key, ...[blanks]) =>
     words[key].replace(/\{(\w+)\}/g, (whole, name: string) => {
       const filled: Record<string, string> = blanks ?? {};

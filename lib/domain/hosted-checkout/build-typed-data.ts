@@ -12,16 +12,16 @@ import { checksumAddress } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
-import { nextNonce } from "./hosted-nonce";
-import { checkNoOtherPayer, payableSession } from "./payable-session";
+import { type AgreedNonce, agreeNonce } from "./agree-nonce";
+import { payableSession } from "./payable-session";
 
 /** How long the payer has to sign, and the network to take what was signed. */
 const signingSeconds = 15n * 60n;
 
 /**
- * Words the two messages that a payer signs for a session: the token's authorization (EIP-3009) of
- * exactly the amount, valid for a quarter of an hour by the chain's clock, and the intent that binds it
- * to the merchant and the session (EIP-712).
+ * Words what a payer signs for a session: the token's authorization (EIP-3009) of exactly the amount, valid
+ * for a quarter of an hour by the chain's clock. With one signature its nonce is the digest of the payment's
+ * terms; with two an intent (EIP-712) binds it to the merchant and the session.
  * @throws Refusal `not_found`
  * @throws Refusal `session_invalid_state`: not to be paid now, `authorization_pending`, or
  * `other_wallet_pending`
@@ -31,32 +31,37 @@ export async function buildTypedData(
   { sessionId, payer }: WalletInput,
 ): Promise<SigningRequest> {
   const row = await payableSession(ctx, sessionId);
-  await checkNoOtherPayer(ctx, row, payer);
   const deployment = deploymentById(ctx.chains, row.deploymentId);
-  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
-  const [nonce, block, attempts] = await Promise.all([
-    nextNonce({ db: ctx.db, rpc }, deployment, row, payer),
-    latestBlock(deployment.chain, rpc),
-    countAttempts(ctx, row),
-  ]);
+  const { chain } = deployment;
+  const rpc = rpcWithin(chain.rpc, requestMs);
+  const [block, attempts] = await Promise.all([latestBlock(chain, rpc), countAttempts(ctx, row)]);
   // A second more for each earlier attempt: signed again before the next block, it would else be that one.
   const validBefore = block.timestamp + signingSeconds + attempts;
-  const terms = termsOf(row, { payer, nonce, validBefore });
+  const source = { db: ctx.db, rpc, chainId: chain.id };
+  const agreed = await agreeNonce(source, deployment, row, { payer, validBefore });
+  const terms = termsOf(row, { payer, nonce: agreed.nonce, validBefore });
   return {
     authorization: asJson(authorizationMessage(deployment, tokenOf(deployment, row), terms)),
-    intent: asJson(paymentIntentMessage(deployment, terms)),
     signed: {
       payer: checksumAddress(payer),
       merchantId: digits(terms.merchantId),
       token: checksumAddress(terms.token),
       amount: digits(terms.amount),
       ref: terms.ref,
-      nonce,
+      nonce: terms.nonce,
       validBefore: digits(validBefore),
     },
+    ...bindingOf(deployment, agreed, terms),
     signBefore: new Date(Number(validBefore) * 1000).toISOString(),
     secondsToSign: Number(signingSeconds),
   };
+}
+
+/** What ties the authorization to the order: how its nonce was made, or a second message. */
+function bindingOf(deployment: Deployment, agreed: AgreedNonce, terms: PaymentTerms) {
+  const { signatures, counter } = agreed;
+  if (signatures === 1) return { signatures, salt: digits(counter) };
+  return { signatures, intent: asJson(paymentIntentMessage(deployment, terms)) };
 }
 
 async function countAttempts({ db }: Pick<Context, "db">, { id }: SessionRow): Promise<bigint> {

@@ -1,22 +1,24 @@
-import { encodeDeployData, encodeFunctionData, type Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import type { Hex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { splitSignature } from "@/lib/adapters/chain/signatures";
-import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
 import { relayHostedInput, type SigningRequest } from "@/lib/contract/hosted-pay";
-import { Refusal } from "@/lib/core/errors";
 import { type Address, checksumAddress, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Mode } from "@/lib/core/modes";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
+import {
+  cancelAuthorization,
+  deployWallet,
+  payerAt,
+  platformOf,
+  reasonOf,
+  refusalOf,
+  signMessage,
+  visitor,
+} from "@/testing/hosted-pages";
 import { administer, drain, index, makeFinal, newPayer, openSession } from "@/testing/relay";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
@@ -38,27 +40,23 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.chain.mine());
 
-function page(): Context<PublicActor> {
-  return { ...world.systemContext(), ip: "192.0.2.7", actor: { kind: "public", ip: "192.0.2.7" } };
+const of = payerAt;
+const page = () => visitor(world);
+const asPlatform = (mode: Mode) => platformOf(world)(mode);
+
+type BothMessages = Extract<SigningRequest, { signatures: 2 }>;
+
+/** What is signed where the processor takes two signatures alone. */
+async function requestBoth(session: SessionView, wallet: { address: Address }) {
+  const request = await buildTypedData(page(), of(session, wallet));
+  if (request.signatures !== 2) throw new Error("the contracts are of version 1");
+  return request;
 }
 
-const asPlatform = async (mode: "test" | "live") => ({
-  ...world.platformContext(mode),
-  ip: page().ip,
-});
-const of = (session: SessionView, wallet: { address: Address }) => ({
-  sessionId: session.id,
-  payer: lowerHex(wallet.address),
-});
-
-/** Signs what the server worded, as a wallet does: from the JSON. */
-async function signWith(account: ChainAccount, request: SigningRequest) {
-  const signer = privateKeyToAccount(account.privateKey);
-  const sign = (data: SigningRequest["intent"]) =>
-    signer.signTypedData(JSON.parse(typedDataJson(data)));
+async function signWith(account: ChainAccount, request: BothMessages) {
   return {
-    authSignature: await sign(request.authorization),
-    intentSignature: await sign(request.intent),
+    authSignature: await signMessage(account, request.authorization),
+    intentSignature: await signMessage(account, request.intent),
   };
 }
 
@@ -72,7 +70,7 @@ async function signedInput(
   wallet: { address: Address } & Partial<ChainAccount>,
   { signed, signer }: Change = {},
 ) {
-  const request = await buildTypedData(page(), of(session, wallet));
+  const request = await requestBoth(session, wallet);
   const signatures = await signWith(signer ?? (wallet as ChainAccount), request);
   return relayHostedInput.parse({
     sessionId: session.id,
@@ -84,19 +82,6 @@ async function signedInput(
 async function pay(session: SessionView, wallet: ChainAccount = payer) {
   return relayHostedPayment(page(), await signedInput(session, wallet), asPlatform);
 }
-
-async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const error: unknown = await work.then(
-    (value) => new Error(`not refused: ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Refusal)) throw error;
-  return error;
-}
-const reasonOf = async (work: Promise<unknown>) => {
-  const { code, info } = await refusalOf(work);
-  return info.details?.reason ?? code;
-};
 
 const statusOf = async (session: SessionView) => payStatus(page(), { sessionId: session.id });
 const submissions = (session: SessionView) => world.db<
@@ -129,7 +114,8 @@ describe("the page", () => {
       currency: "USDC",
       decimals: 6,
       description: "Two bags",
-      ref: session.ref,
+      processorAddress: checksumAddress(addressOf(world.deployment(), "processor")),
+      signatures: 2,
       network: { chainId: 31337, explorer: null },
       pageUrl: `http://localhost:3000/pay/${session.id}`,
       successUrl: `https://shop.example/thanks?order=${session.id}`,
@@ -277,7 +263,7 @@ describe("a wallet", () => {
 
   test("with code of its own pays with what its code verifies", async () => {
     const owner = await newPayer(world, 0n);
-    const wallet = await deployWallet(owner);
+    const wallet = await deployWallet(world, owner);
     const session = await openSession(world);
     expect(await checkWallet(page(), of(session, { address: wallet }))).toMatchObject({
       code: "contract",
@@ -300,24 +286,10 @@ describe("a wallet", () => {
   });
 });
 
-async function deployWallet(owner: ChainAccount): Promise<Address> {
-  const deployer = connectDeployer({
-    rpcUrl: world.chain.rpcUrl,
-    deployerKey: world.chain.deployer.privateKey,
-    onPending: () => world.chain.mine(),
-  });
-  const { bytecode } = readArtifact("local-smart-wallet");
-  const args = [owner.address] as const;
-  const data = encodeDeployData({ abi: localSmartWalletAbi, bytecode, args });
-  const { address } = await deployer.create(data);
-  await world.mint(address, 100_000_000n);
-  return lowerHex(address);
-}
-
 describe("what is signed", () => {
   test("is the amount to the processor for a quarter of an hour, and the order", async () => {
     const session = await openSession(world, 7_500_000n);
-    const request = await buildTypedData(page(), of(session, payer));
+    const request = await requestBoth(session, payer);
     const deployment = world.deployment();
     expect(request.authorization.domain).toMatchObject({ name: "USD Coin", version: "2" });
     expect(request.authorization.message).toMatchObject({
@@ -353,7 +325,7 @@ describe("what is signed", () => {
     const session = await openSession(world);
     const canceller = await newPayer(world);
     const { signed } = await buildTypedData(page(), of(session, canceller));
-    await cancelAuthorization(canceller, signed.nonce as Hex);
+    await cancelAuthorization(world, canceller, signed.nonce as Hex);
     expect(await reasonOf(buildTypedData(page(), of(session, canceller)))).toBe(
       "authorization_pending",
     );
@@ -387,34 +359,6 @@ async function latestTime(): Promise<bigint> {
     false,
   ]);
   return BigInt(block.timestamp);
-}
-
-async function cancelAuthorization(canceller: ChainAccount, nonce: Hex): Promise<void> {
-  const token = world.deployment().tokens.USDC;
-  if (!token) throw new Error("the local chain has USDC");
-  const signature = await privateKeyToAccount(canceller.privateKey).signTypedData({
-    domain: {
-      name: token.name,
-      version: token.version,
-      chainId: token.chainId,
-      verifyingContract: token.address,
-    },
-    types: {
-      CancelAuthorization: [
-        { name: "authorizer", type: "address" },
-        { name: "nonce", type: "bytes32" },
-      ],
-    },
-    primaryType: "CancelAuthorization",
-    message: { authorizer: canceller.address, nonce },
-  });
-  const { v, r, s } = splitSignature(signature);
-  const data = encodeFunctionData({
-    abi: fiatTokenAbi,
-    functionName: "cancelAuthorization",
-    args: [canceller.address, nonce, v, r, s],
-  });
-  await world.send(world.chain.deployer, { to: token.address, data });
 }
 
 describe("relaying", () => {

@@ -1,6 +1,7 @@
 import type { merchants } from "@/db/schema/merchants";
-import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import type { PayNetwork, PayPage } from "@/lib/contract/hosted-pay";
+import { checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals, digits } from "@/lib/core/money";
 import { withoutBidiControls } from "@/lib/core/plain-text";
 import type { Context, PublicActor } from "@/lib/domain/context";
@@ -10,6 +11,7 @@ import {
   successUrlFor,
 } from "@/lib/domain/payment-sessions/return-url";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { signaturesFor } from "./hosted-nonce";
 import { readPayStatus } from "./pay-status";
 
 type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
@@ -26,13 +28,15 @@ export async function loadPayPage(
   const { row, status } = await readPayStatus(ctx, sessionId);
   const [merchant] = await ctx.db<Merchant[]>`
     select business_name, website_url from merchants where id = ${row.merchantId}`;
-  const { chain } = deploymentById(ctx.chains, row.deploymentId);
+  const deployment = deploymentById(ctx.chains, row.deploymentId);
+  const { chain } = deployment;
   return {
     sessionId: row.id,
     mode: row.mode,
     ...amountOf(ctx, row),
     merchantId: digits(row.chainMerchantId),
-    ref: row.ref,
+    processorAddress: checksumAddress(addressOf(deployment, "processor")),
+    signatures: signaturesFor(deployment),
     description: row.description && withoutBidiControls(row.description),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -2,6 +2,7 @@ import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { authorizationDigest, type PaymentTerms } from "@/lib/adapters/chain/payments";
 import type { PayStatus, RelayHostedInput } from "@/lib/contract/hosted-pay";
 import { invalidRequest } from "@/lib/core/errors";
+import type { Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/context";
@@ -9,9 +10,10 @@ import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
 import { termsOf, tokenOf } from "./build-typed-data";
-import { hostedNonce, nonceLimit } from "./hosted-nonce";
+import { checkNoOtherAuthorization } from "./check-no-other-authorization";
+import { findSigningRequest } from "./find-signing-request";
+import { hostedNonces, signaturesFor } from "./hosted-nonce";
 import { payStatus } from "./pay-status";
-import { checkNoOtherPayer } from "./payable-session";
 
 /**
  * Relays what a payer signed on the hosted page. Every term is compared with the session; the relay is
@@ -29,27 +31,47 @@ export async function relayHostedPayment(
   asPlatform: (mode: Mode) => Promise<Context<PlatformActor>>,
 ): Promise<PayStatus> {
   const row = await findSession(ctx, input.sessionId);
-  checkTerms(row, input.signed);
-  await checkNoOtherPayer(ctx, row, input.signed.payer);
   const deployment = deploymentById(ctx.chains, row.deploymentId);
+  checkTerms(row, input.signed);
+  const { payer } = input.signed;
+  const nonces = await agreedNonces(ctx, deployment, row, input);
+  await checkNoOtherAuthorization(ctx.db, row.id, { payer, nonces });
   const request = requestOf(deployment, row, input);
   const platform = await asPlatform(row.mode);
   await relayPayment.run(platform, request, await relayPayment.prepare(platform, request));
   return payStatus(ctx, { sessionId: row.id });
 }
 
+function refuse(param: string, reason: ApiReason): never {
+  throw invalidRequest(param, "This is not what the session asks for.", { reason });
+}
+
 function checkTerms(row: SessionRow, signed: RelayHostedInput["signed"]): void {
-  const refuse = (param: string, reason: ApiReason) => {
-    throw invalidRequest(param, "This is not what the session asks for.", { reason });
-  };
   if (signed.token !== row.tokenAddress) refuse("signed.token", "token_unsupported");
   if (signed.amount !== row.amount) refuse("signed.amount", "amount_mismatch");
   if (signed.merchantId !== row.chainMerchantId) refuse("signed.merchantId", "merchant_mismatch");
   if (signed.ref !== row.ref) refuse("signed.ref", "ref_mismatch");
-  const nonces = Array.from({ length: nonceLimit }, (_, counter) =>
-    hostedNonce(row.id, signed.payer, counter),
-  );
-  if (!nonces.includes(signed.nonce)) refuse("signed.nonce", "nonce_mismatch");
+}
+
+/**
+ * The nonces of the payer for the session, in the form in which it was asked; what was signed has one of
+ * them, and with one signature the one that the salt stands for.
+ */
+async function agreedNonces(
+  { db }: Pick<Context, "db">,
+  deployment: Deployment,
+  row: SessionRow,
+  input: RelayHostedInput,
+): Promise<Bytes32[]> {
+  const { payer, nonce } = input.signed;
+  const given = "salt" in input ? 1 : 2;
+  const earlier = await findSigningRequest(db, row.id, payer);
+  const signatures = earlier?.signatures ?? signaturesFor(deployment);
+  const nonces = hostedNonces(deployment, row, { payer, signatures });
+  const place = BigInt(nonces.indexOf(nonce));
+  const isAgreed = "salt" in input ? place === input.salt : place >= 0n;
+  if (given !== signatures || !isAgreed) refuse("signed.nonce", "nonce_mismatch");
+  return nonces;
 }
 
 function requestOf(deployment: Deployment, row: SessionRow, input: RelayHostedInput) {
@@ -63,7 +85,7 @@ function requestOf(deployment: Deployment, row: SessionRow, input: RelayHostedIn
     auth: { from: payer, amount, validAfter, validBefore, nonce },
     ref: terms.ref,
     authSignature: input.authSignature,
-    intentSignature: input.intentSignature,
+    ...("salt" in input ? { salt: input.salt } : { intentSignature: input.intentSignature }),
   };
 }
 

@@ -9,6 +9,7 @@ import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeSentWakes } from "./remove-sent-wakes";
+import { removeSigningRequests } from "./remove-signing-requests";
 import { removeSubmissions } from "./remove-submissions";
 import { findPosition, noteSlice } from "./retention-progress";
 import type { RetentionTask } from "./retention-task";
@@ -22,6 +23,7 @@ const tasks: readonly RetentionTask[] = [
   removeEvents,
   removeRawTransactions,
   removeSubmissions,
+  removeSigningRequests,
   removeOperatorCalls,
   removeGasBudgets,
 ];

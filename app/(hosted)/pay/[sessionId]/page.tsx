@@ -6,6 +6,7 @@ import { Checkout } from "@/components/pay/checkout";
 import { renderPayParts } from "@/components/pay/pay-parts";
 import { TestBar } from "@/components/pay/test-bar";
 import { titleOf } from "@/components/pay/title-of";
+import { browserWords } from "@/components/pay/words/browser-words";
 import { pickWords } from "@/components/pay/words/pick-words";
 import { createSay } from "@/components/pay/words/say";
 import type { PayPage } from "@/lib/contract/hosted-pay";
@@ -50,7 +51,13 @@ export default async function PayPageRoute(props: Props) {
   return (
     <>
       {page.mode === "test" && <TestBar say={say} />}
-      <Checkout page={page} actions={actions} parts={parts} words={words} locale={locale} />
+      <Checkout
+        page={page}
+        actions={actions}
+        parts={parts}
+        words={browserWords(words)}
+        locale={locale}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { tokenDomain } from "@/lib/adapters/chain/payments";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
-import { hostedNonce, nextNonce } from "@/lib/domain/hosted-checkout/hosted-nonce";
+import { nextNonce } from "@/lib/domain/hosted-checkout/next-nonce";
 import { readFinality } from "@/lib/domain/relay/finality";
 import type { ChainAccount } from "@/testing/chain";
 import { forgetfulNode } from "@/testing/faulty-rpc";
@@ -176,19 +176,17 @@ test("a node that lags behind the final block says nothing by not knowing of a u
 
 test("the hosted pages pass over a cancelled authorization once that is final", async () => {
   const payer = await newPayer(world);
-  const session = await openSession(world);
-  const deployment = world.deployment();
-  const at = { db: world.db, rpc: deployment.chain.rpc };
-  const row = { id: session.id, tokenAddress: deployment.usdc };
-  const [first, second] = [0, 1].map((counter) => hostedNonce(row.id, payer.address, counter));
-  if (!first) throw new Error("two nonces were made");
-  expect(await nextNonce(at, deployment, row, payer.address)).toBe(first);
-  await cancel(payer, first);
+  const { chain, usdc } = world.deployment();
+  const source = { db: world.db, rpc: chain.rpc, chainId: chain.id };
+  const nonces = ["a1", "a2"].map((byte): Bytes32 => `0x${byte.repeat(32)}`);
+  const next = () => nextNonce(source, nonces, { token: usdc, payer: payer.address });
+  expect(await next()).toBe(0);
+  await cancel(payer, `0x${"a1".repeat(32)}`);
   await index(world);
   const pending = { info: { details: { reason: "authorization_pending" } } };
-  await expect(nextNonce(at, deployment, row, payer.address)).rejects.toMatchObject(pending);
+  await expect(next()).rejects.toMatchObject(pending);
   await makeFinal(world, 4);
-  expect(await nextNonce(at, deployment, row, payer.address)).toBe(second);
+  expect(await next()).toBe(1);
 });
 
 test("sightings that are old are forgotten", async () => {
