@@ -68,12 +68,11 @@ async function noteSigningRequest(
   const replaces = earlier
     ? db`or (r.nonce = ${earlier.nonce} and r.valid_before = ${earlier.validBefore})`
     : db``;
-  const noted = await db`
+  const { count } = await db`
     insert into signing_requests as r (session_id, payer, signatures, nonce, valid_before)
     values (${sessionId}, ${payer}, ${signatures}, ${nonce}, ${validBefore})
     on conflict (session_id, payer) do update set
       nonce = excluded.nonce, valid_before = greatest(r.valid_before, excluded.valid_before)
-    where r.signatures = excluded.signatures and (r.nonce = excluded.nonce ${replaces})
-    returning session_id`;
-  return noted.length > 0;
+    where r.signatures = excluded.signatures and (r.nonce = excluded.nonce ${replaces})`;
+  return count === 1;
 }
