@@ -5,7 +5,7 @@ import type { AxeResults } from "axe-core";
 import { fundedKey } from "./fund";
 import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
-import { callApi, createSession, sharedStack } from "./stack";
+import { createSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const { chainId } = stack;
@@ -92,7 +92,7 @@ for (const { name, colorScheme, viewport } of looks) {
 
     test("axe finds nothing on pages that are over, missing or the start", async ({ page }) => {
       const session = await createSession(stack);
-      await callApi(stack, "POST", `/v1/payment-sessions/${session.id}/cancel`);
+      await merchantApi(stack).paymentSessions.cancel({ id: session.id });
       for (const url of [session.checkoutUrl, `${stack.baseUrl}/pay/ps_0`, `${stack.baseUrl}/`]) {
         await page.goto(url);
         expect(await violations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { payPage } from "./pay-page";
-import { callApi, createSession, sharedStack } from "./stack";
+import { createSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 
@@ -76,5 +76,5 @@ test("the first load keeps within its budget, and has one font of the page's own
     document.fonts.check("16px geist", "Pay 49.00 USDC – “Łódź” €"),
   );
   expect(isDrawn).toBe(true);
-  await callApi(stack, "POST", `/v1/payment-sessions/${session.id}/cancel`);
+  await merchantApi(stack).paymentSessions.cancel({ id: session.id });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { payPage } from "./pay-page";
-import { callApi, createSession, sharedStack } from "./stack";
+import { createSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const close = (id: string, how: "expire" | "cancel") =>
-  callApi(stack, "POST", `/v1/payment-sessions/${id}/${how}`);
+  merchantApi(stack).paymentSessions[how]({ id });
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "as plain HTML", () => {

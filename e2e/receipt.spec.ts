@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { fundedKey } from "./fund";
 import { injectWallet } from "./injected-wallet";
 import { payPage } from "./pay-page";
-import { callApi, createSession, getSession, type SessionBody, sharedStack } from "./stack";
+import { createSession, getSession, merchantApi, type SessionBody, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const { chainId } = stack;
@@ -15,11 +15,7 @@ async function pay(page: Page, body: SessionBody = {}) {
   await payPage(page).choose("Example Wallet");
   await payPage(page).signAndPay();
   const { transactionId } = await getSession(stack, session.id);
-  const transaction = await callApi<{ txHash: string; to: string }>(
-    stack,
-    "GET",
-    `/v1/transactions/${transactionId}`,
-  );
+  const transaction = await merchantApi(stack).transactions.get({ id: transactionId ?? "" });
   return { session, wallet, transaction };
 }
 

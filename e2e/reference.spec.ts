@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { callApi, sharedStack } from "./stack";
+import { merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const axeSource = readFileSync(
@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const { id } = (await response.json()) as { id: string };
       await expect(create.locator(".live-responses-table")).toContainText(id);
       expect(await obstacles(page)).toEqual([]);
-      const session = await callApi(stack, "GET", `/v1/payment-sessions/${id}`);
+      const session = await merchantApi(stack).paymentSessions.get({ id });
       expect(session).toMatchObject({ amount: "49000000", mode: "test" });
     });
   });

@@ -1,5 +1,7 @@
 import postgres from "postgres";
 import type { DemoInfo } from "@/scripts/demo/demo-info";
+import { createStipend, type Stipend } from "@/sdk/src/stipend";
+import type { Operations, PaymentSession } from "@/sdk/src/types.generated";
 
 export const stackVariable = "STIPEND_E2E_STACK";
 
@@ -15,38 +17,12 @@ export function sharedStack(): Stack {
   return JSON.parse(text);
 }
 
-/** A session, as the API gives it. */
-export interface ApiSession {
-  id: string;
-  status: string;
-  checkoutUrl: string;
-  transactionId: string | null;
-  amount: string;
-}
+export type ApiSession = PaymentSession;
+export type SessionBody = Partial<Operations["createSession"]["input"]>;
 
-export interface SessionBody {
-  amount?: string;
-  currency?: "USDC" | "EURC";
-  description?: string;
-  successUrl?: string;
-  cancelUrl?: string;
-}
-
-/** Calls the merchant's API with its secret key. @throws Error when it refuses */
-export async function callApi<T>(
-  { baseUrl, apiKeys }: Pick<Stack, "baseUrl" | "apiKeys">,
-  method: "GET" | "POST",
-  path: string,
-  body?: object,
-): Promise<T> {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${apiKeys.secret}`, "content-type": "application/json" },
-    body: body && JSON.stringify(body),
-  });
-  const answer = (await response.json()) as T;
-  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  return answer;
+/** The merchant's API, with its secret key. */
+export function merchantApi({ baseUrl, apiKeys }: Pick<Stack, "baseUrl" | "apiKeys">): Stipend {
+  return createStipend({ baseUrl, key: apiKeys.secret });
 }
 
 /** Opens a session of 49 USDC, or as told. */
@@ -54,7 +30,7 @@ export function createSession(
   stack: Pick<Stack, "baseUrl" | "apiKeys">,
   body: SessionBody = {},
 ): Promise<ApiSession> {
-  return callApi(stack, "POST", "/v1/payment-sessions", {
+  return merchantApi(stack).paymentSessions.create({
     amount: "49000000",
     currency: "USDC",
     ...body,
@@ -62,7 +38,7 @@ export function createSession(
 }
 
 export function getSession(stack: Stack, id: string): Promise<ApiSession> {
-  return callApi(stack, "GET", `/v1/payment-sessions/${id}`);
+  return merchantApi(stack).paymentSessions.get({ id });
 }
 
 /** Asks the local chain. */

@@ -1,17 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { payPage } from "./pay-page";
-import { callApi, createSession, getSession, sharedStack } from "./stack";
+import { createSession, getSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
-
-interface ApiTransaction {
-  amount: string;
-  fee: string;
-  netAmount: string;
-  txHash: string;
-  from: string;
-  status: string;
-}
 
 test("anyone pays with the test wallet, from the link to the receipt", async ({ page }) => {
   const session = await createSession(stack, { description: "Two bags of Sidamo" });
@@ -27,19 +18,13 @@ test("anyone pays with the test wallet, from the link to the receipt", async ({ 
 
   const paid = await getSession(stack, session.id);
   expect(paid.status).toBe("confirmed");
-  const transaction = await callApi<ApiTransaction>(
-    stack,
-    "GET",
-    `/v1/transactions/${paid.transactionId}`,
-  );
+  const transaction = await merchantApi(stack).transactions.get({
+    id: paid.transactionId ?? "",
+  });
   expect(transaction).toMatchObject({ amount: "49000000", status: "confirmed" });
   expect(BigInt(transaction.fee) + BigInt(transaction.netAmount)).toBe(49_000_000n);
   await expect(page.getByText(transaction.txHash)).toBeVisible();
-  const { data } = await callApi<{ data: { email: string; walletAddress: string }[] }>(
-    stack,
-    "GET",
-    "/v1/customers",
-  );
+  const { data } = await merchantApi(stack).customers.list();
   expect(data).toContainEqual(
     expect.objectContaining({ email: "payer@example.com", walletAddress: transaction.from }),
   );

@@ -3,16 +3,12 @@ import { join, relative } from "node:path";
 import type { Hex } from "viem";
 import type { DemoInfo } from "@/scripts/demo/demo-info";
 import { dataFolder } from "@/scripts/demo/demo-options";
-import {
-  type Api,
-  ApiError,
-  connectApi,
-  payByApi,
-  type Session,
-  waitUntilClosed,
-} from "@/scripts/demo/pay-by-api";
+import { connectApi, payByApi, waitUntilClosed } from "@/scripts/demo/pay-by-api";
 import { kept } from "@/scripts/demo/reset-data";
 import { type Given, runWithOptions, UsageError } from "@/scripts/run-with-options";
+import { isApiError, StipendConnectionError } from "@/sdk/src/errors";
+import type { Stipend } from "@/sdk/src/stipend";
+import type { Operations, PaymentSession } from "@/sdk/src/types.generated";
 
 const usage = `npm run pay [-- --session ps_… | --amount 2500000] [--currency USDC] [--wallet 0] [--data-dir .stipend]
 
@@ -28,20 +24,19 @@ const flags = {
   "data-dir": text,
 } as const;
 
-interface Transaction {
-  id: string;
-  txHash: string;
-  amount: string;
-  fee: string;
-  netAmount: string;
-}
+type NewSession = Operations["createSession"]["input"];
 
 await runWithOptions(usage, flags, async (values) => {
   const info = readInfo(values["data-dir"] ?? process.env.DEMO_DATA_DIR);
   const wallet = info.wallets[Number(values.wallet ?? 0)];
   if (!wallet) throw new UsageError(`--wallet is 0 to ${info.wallets.length - 1}`);
   const api = connectApi(info);
-  const session = await openSession(api, values);
+  const session = await openSession(api, values).catch((error: unknown) => {
+    if (!(error instanceof StipendConnectionError)) throw error;
+    throw new Error(
+      `Nothing answers at ${info.baseUrl}: is the demo running? npm run demo starts it`,
+    );
+  });
   console.log(`session       ${session.id} of ${session.amount} is ${session.status}`);
   if (session.status !== "pending") {
     if (session.transactionId) await printPayment(api, session.transactionId);
@@ -61,31 +56,36 @@ function readInfo(dataDir: string | undefined): DemoInfo {
   throw new Error(`There is no ${relative(process.cwd(), path)}: npm run demo makes it`);
 }
 
-async function openSession(api: Api, values: Given<typeof flags>): Promise<Session> {
+async function openSession(api: Stipend, values: Given<typeof flags>): Promise<PaymentSession> {
   const { session, amount = "2500000", currency = "USDC" } = values;
-  if (session === undefined) return api("POST", "/v1/payment-sessions", { amount, currency });
+  if (session === undefined)
+    return api.paymentSessions.create({ amount, currency: currency as NewSession["currency"] });
   try {
-    return await api("GET", `/v1/payment-sessions/${encodeURIComponent(session)}`);
+    return await api.paymentSessions.get({ id: session });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!(isApiError(error) && error.code === "not_found")) throw error;
     throw new Error(`Nothing was paid: the demo's merchant has no payment session ${session}`);
   }
 }
 
-function whyClosed({ id, status }: Session): string {
+function whyClosed({ id, status }: PaymentSession): string {
   if (status === "confirmed") return `Nothing was paid: ${id} is paid already`;
   if (status === "expired") return `Nothing was paid: ${id} has expired; make a new session`;
   return `Nothing was paid: ${id} is ${status}, and only a pending session can be paid`;
 }
 
-async function pay(api: Api, session: Session, privateKey: Hex): Promise<Session> {
+async function pay(
+  api: Stipend,
+  session: PaymentSession,
+  privateKey: Hex,
+): Promise<PaymentSession> {
   const submission = await payByApi(api, session, privateKey);
   console.log(`submission    ${submission.idempotencyKey} is ${submission.status}`);
   return waitUntilClosed(api, session.id);
 }
 
-async function printPayment(api: Api, transactionId: string): Promise<void> {
-  const paid = await api<Transaction>("GET", `/v1/transactions/${transactionId}`);
+async function printPayment(api: Stipend, transactionId: string): Promise<void> {
+  const paid = await api.transactions.get({ id: transactionId });
   console.log(`transaction   ${paid.id}, ${paid.txHash}`);
   console.log(`amount        ${paid.amount} = ${paid.fee} fee + ${paid.netAmount} to the merchant`);
 }

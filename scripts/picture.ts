@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { DemoInfo } from "@/scripts/demo/demo-info";
 import { dataFolder } from "@/scripts/demo/demo-options";
-import { connectApi, type Session } from "@/scripts/demo/pay-by-api";
+import { connectApi } from "@/scripts/demo/pay-by-api";
 import { kept } from "@/scripts/demo/reset-data";
 import { findChromium } from "@/scripts/find-chromium";
 
@@ -16,7 +16,7 @@ const PICTURE = { width: 1200, height: 640 };
 async function takePicture(): Promise<void> {
   const folder = dataFolder({ dataDir: process.env.DEMO_DATA_DIR });
   const info = JSON.parse(readFileSync(join(folder, kept.info), "utf8")) as DemoInfo;
-  const session = await connectApi(info)<Session>("POST", "/v1/payment-sessions", {
+  const session = await connectApi(info).paymentSessions.create({
     amount: "48500000",
     currency: "USDC",
     description: "Order 2041: two bags of Ethiopia Guji, whole bean, and a ceramic dripper",

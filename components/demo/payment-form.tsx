@@ -4,14 +4,14 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { currencies } from "@/lib/core/money";
-import { createPayment } from "./create-payment";
+import { createPayment, type NewSession } from "./create-payment";
 import type { CreatedSession } from "./gather-payments";
 import { parseAmount } from "./parse-amount";
 
 /** What stands in the form, as it was typed. */
 export interface PaymentDraft {
   amount: string;
-  currency: string;
+  currency: NewSession["currency"];
   description: string;
 }
 
@@ -65,7 +65,7 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
           Currency
           <select
             value={draft.currency}
-            onChange={({ target }) => set({ currency: target.value })}
+            onChange={({ target }) => set({ currency: target.value as NewSession["currency"] })}
             className={`${field} font-normal`}
           >
             {currencies.map((currency) => (
@@ -99,7 +99,7 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
 }
 
 /** The request's body: a description that is empty is none. */
-export function bodyOf({ currency, description }: PaymentDraft, amount: string): object {
+export function bodyOf({ currency, description }: PaymentDraft, amount: string): NewSession {
   return description.trim() ? { amount, currency, description } : { amount, currency };
 }
 

@@ -11,16 +11,20 @@ import type { Scope } from "@/lib/core/scopes";
  */
 export type Auth = "merchant" | "relay" | "none";
 
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
 export interface Endpoint<
   A extends Auth = Auth,
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+  Path extends `/${string}` = `/${string}`,
 > {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: M;
   /** With `{name}` for each path parameter. */
-  readonly path: `/${string}`;
+  readonly path: Path;
   /** Groups the reference. */
   readonly tag: string;
   readonly summary: string;
@@ -56,6 +60,21 @@ export type InputOf<E> =
 /** What the verb behind an endpoint returns: bigint and Date, encoded on the way out. */
 export type OutputOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : never;
 
+type Sent<T, Empty> = T extends z.ZodType ? z.input<T> : Empty;
+
+/** What a client sends, in JSON: amounts and instants as texts. */
+export type SentInput<E> =
+  E extends Endpoint<Auth, infer P, infer Q, infer B, z.ZodType>
+    ? (z.ZodObject extends P ? Nothing : Sent<P, Nothing>) &
+        (z.ZodObject extends Q ? Nothing : Sent<Q, Nothing>) &
+        (z.ZodType extends B ? Nothing : Sent<B, Nothing>)
+    : never;
+
+/** What a client gets, in JSON. */
+export type ReceivedOutput<E> = E extends { response: infer R extends z.ZodType }
+  ? z.input<R>
+  : never;
+
 /** Declares an endpoint of the public API: the route, the description, the client and the tests read it. */
 export function endpoint<
   const A extends Auth,
@@ -63,6 +82,8 @@ export function endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
->(declaration: Endpoint<A, Params, Query, Body, Response>) {
+  const M extends Method = Method,
+  const Path extends `/${string}` = `/${string}`,
+>(declaration: Endpoint<A, Params, Query, Body, Response, M, Path>) {
   return declaration;
 }

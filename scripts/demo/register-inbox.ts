@@ -1,4 +1,5 @@
 import type { EventKind } from "@/lib/core/event-kinds";
+import { createStipend } from "@/sdk/src/stipend";
 
 const events: EventKind[] = [
   "payment.created",
@@ -7,15 +8,6 @@ const events: EventKind[] = [
   "payment.failed",
   "payment.reverted",
 ];
-/** As many as a page of the list has. */
-const LISTED = 100;
-
-interface Endpoint {
-  id: string;
-  url: string;
-  status: "enabled" | "disabled";
-}
-
 /**
  * Makes sure that the demo merchant's webhooks of test mode go to `inboxUrl`, over the API as any
  * merchant would. An endpoint that was disabled meanwhile is enabled again.
@@ -26,19 +18,11 @@ export async function registerInbox(
   apiKey: string,
   inboxUrl: string,
 ): Promise<void> {
-  const call = async <Answer>(method: "GET" | "POST", path: string, body?: object) => {
-    const response = await fetch(`${baseUrl}/v1/webhook-endpoints${path}`, {
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-      body: body && JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`its endpoint was refused: ${text}`);
-    return JSON.parse(text) as Answer;
-  };
-  const { data } = await call<{ data: Endpoint[] }>("GET", `?limit=${LISTED}`);
-  const known = data.find(({ url }) => url === inboxUrl);
-  if (known?.status === "disabled") await call("POST", `/${known.id}/enable`);
-  if (known) return;
-  await call("POST", "", { url: inboxUrl, events, mode: "test", description: "Start page" });
+  const { webhookEndpoints } = createStipend({ baseUrl, key: apiKey });
+  for await (const { id, url, status } of webhookEndpoints.each({ limit: "100" })) {
+    if (url !== inboxUrl) continue;
+    if (status === "disabled") await webhookEndpoints.enable({ id });
+    return;
+  }
+  await webhookEndpoints.create({ url: inboxUrl, events, mode: "test", description: "Start page" });
 }

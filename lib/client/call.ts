@@ -1,0 +1,35 @@
+import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import { type CallOptions, sendRequest, type Transport } from "@/sdk/src/send-request";
+
+/** Which endpoint is called: the declaration's own words, so that a page need not load the declaration. */
+type Route<E extends Endpoint> = Pick<E, "method" | "path"> &
+  (E["auth"] extends "none" ? { readonly isPublic: true } : unknown);
+
+/** The API of the server that the page came from. */
+export function ownApi(key?: string): Transport {
+  return {
+    baseUrl: new URL(location.origin),
+    key,
+    version: undefined,
+    timeoutMs: 15_000,
+    maxRetries: 2,
+    fetch: (...args) => fetch(...args),
+  };
+}
+
+/**
+ * Calls an endpoint as its declaration says, repeating what fails where that is safe.
+ * @example
+ * await call<typeof createSession>(api, { method: "POST", path: "/v1/payment-sessions" }, { amount, currency });
+ * @throws StipendError what the API answered, by code and reason
+ * @throws StipendConnectionError when there is no answer of the API
+ */
+export async function call<E extends Endpoint>(
+  transport: Transport,
+  route: Route<E>,
+  input: SentInput<E>,
+  options?: CallOptions,
+): Promise<ReceivedOutput<E>> {
+  const answer = await sendRequest(transport, route, input, options);
+  return answer as ReceivedOutput<E>;
+}

@@ -1,0 +1,124 @@
+import { buildOpenapi } from "@/lib/contract/openapi";
+import { registry } from "@/lib/contract/registry";
+import type { JsonObject } from "@/lib/core/json";
+import { methodNames } from "./method-names";
+import { writeField, writeType } from "./write-type";
+
+interface Described {
+  operationId: string;
+  parameters: JsonObject[];
+  requestBody?: { content: { "application/json": { schema: JsonObject } } };
+  responses: Record<string, { content?: { "application/json": { schema: JsonObject } } }>;
+}
+
+const HEADER = "// Made from the API's declarations by `npm run sdk:generate`.\n";
+
+interface Webhook {
+  post: {
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: { allOf: [JsonObject, { properties: { data: JsonObject } }] };
+        };
+      };
+    };
+  };
+}
+
+/** The parts of the client that follow from the declarations, by the name of their file. */
+export function writeSdk(): Record<"types.generated.ts" | "operations.generated.ts", string> {
+  return { "types.generated.ts": writeTypes(), "operations.generated.ts": writeOperations() };
+}
+
+function writeTypes(): string {
+  const description = buildOpenapi("https://pay.example.com");
+  const { schemas } = description.components as unknown as { schemas: Record<string, JsonObject> };
+  const { Error: error, ...resources } = schemas;
+  const paths = Object.values(
+    description.paths as unknown as Record<string, Record<string, Described>>,
+  );
+  const operations = paths.flatMap((methods) => Object.values(methods));
+  return [
+    HEADER,
+    ...Object.entries(resources).map(
+      ([name, schema]) => `export type ${name} = ${writeType(schema)};\n`,
+    ),
+    writeErrors(error as JsonObject),
+    writeEvents(description.webhooks as JsonObject),
+    "/** Every endpoint's input and output, by its name in the API's description. */",
+    `export interface Operations {\n${operations.map(writeOperation).join("")}}\n`,
+  ].join("\n");
+}
+
+function writeErrors(schema: JsonObject): string {
+  const { error } = schema.properties as unknown as {
+    error: { properties: { code: JsonObject; details: { properties: { reason: JsonObject } } } };
+  };
+  const { code, details } = error.properties;
+  return [
+    "/** The kind of an error; each has its HTTP status. */",
+    `export type ErrorCode = ${writeType(code)};\n`,
+    "/** Why, as a stable word; the API's reference lists their meanings. */",
+    `export type ErrorReason = ${writeType(details.properties.reason)};\n`,
+  ].join("\n");
+}
+
+/** Each type of event with the object that it carries. */
+function writeEvents(webhooks: JsonObject): string {
+  const objects = Object.entries(webhooks).map(([type, described]) => {
+    const { schema } = (described as unknown as Webhook).post.requestBody.content[
+      "application/json"
+    ];
+    const data = schema.allOf[1].properties.data.properties as { object: JsonObject };
+    return `  "${type}": ${writeType(data.object)};\n`;
+  });
+  return [
+    "/** What an event of each type carries as `data.object`. */",
+    `export interface EventObjects {\n${objects.join("")}}\n`,
+    "/** An event as webhooks carry it, by its type. */",
+    "export type WebhookEvent = {",
+    '  [Type in keyof EventObjects]: Omit<Event, "type" | "data"> & {',
+    "    readonly type: Type;",
+    "    readonly data: { readonly object: EventObjects[Type] };",
+    "  };",
+    "}[keyof EventObjects];\n",
+  ].join("\n");
+}
+
+function writeOperation({ operationId, parameters, requestBody, responses }: Described): string {
+  const given = parameters.filter(
+    (parameter) => parameter.in === "path" || parameter.in === "query",
+  );
+  const fields = given.map(({ name, schema, required, description }) => {
+    const described = { ...(schema as JsonObject), description: description ?? null };
+    return writeField(String(name), described, required === true);
+  });
+  const body = requestBody?.content["application/json"].schema;
+  const parts = [
+    ...(fields.length > 0 ? [`{\n${fields.join("")}}`] : []),
+    ...(body ? [writeType(body)] : []),
+  ];
+  const success = Object.entries(responses).find(([status]) => status.startsWith("2"));
+  const output = success?.[1].content?.["application/json"].schema;
+  return `  ${operationId}: {\n    readonly input: ${parts.join(" & ") || "Record<never, never>"};\n    readonly output: ${output ? writeType(output) : "unknown"};\n  };\n`;
+}
+
+/** @throws Error when a name in the client is nobody's, or is given twice */
+function writeOperations(): string {
+  const groups = new Map<string, string[]>();
+  const places = Object.entries(methodNames);
+  if (new Set(places.map(([, place]) => place)).size < places.length) {
+    throw new Error("Two endpoints have one name in the client");
+  }
+  for (const [name, place] of places) {
+    const endpoint = registry.get(name);
+    if (!endpoint) throw new Error(`There is no endpoint ${name}`);
+    const { method, path, auth } = endpoint;
+    const [group = "", member = ""] = place.split(".");
+    const open = auth === "none" && method !== "GET" ? ", isPublic: true" : "";
+    const line = `    ${member}: { name: "${name}", method: "${method}", path: "${path}"${open} },\n`;
+    groups.set(group, [...(groups.get(group) ?? []), line]);
+  }
+  const written = [...groups].map(([group, lines]) => `  ${group}: {\n${lines.join("")}  },\n`);
+  return `${HEADER}\n/** How each method of the client calls its endpoint. */\nexport const resources = {\n${written.join("")}} as const;\n`;
+}

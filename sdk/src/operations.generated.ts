@@ -1,0 +1,55 @@
+// Made from the API's declarations by `npm run sdk:generate`.
+
+/** How each method of the client calls its endpoint. */
+export const resources = {
+  paymentSessions: {
+    create: { name: "createSession", method: "POST", path: "/v1/payment-sessions" },
+    list: { name: "listSessions", method: "GET", path: "/v1/payment-sessions" },
+    get: { name: "getSession", method: "GET", path: "/v1/payment-sessions/{id}" },
+    cancel: { name: "cancelSession", method: "POST", path: "/v1/payment-sessions/{id}/cancel" },
+    expire: { name: "expireSession", method: "POST", path: "/v1/payment-sessions/{id}/expire" },
+  },
+  relay: {
+    pay: { name: "relayPayment", method: "POST", path: "/v1/relay/payments" },
+    getSubmission: { name: "getSubmission", method: "GET", path: "/v1/relay/submissions/{idempotencyKey}" },
+  },
+  transactions: {
+    list: { name: "listTransactions", method: "GET", path: "/v1/transactions" },
+    get: { name: "getTransaction", method: "GET", path: "/v1/transactions/{id}" },
+  },
+  customers: {
+    upsert: { name: "upsertCustomer", method: "POST", path: "/v1/customers" },
+    list: { name: "listCustomers", method: "GET", path: "/v1/customers" },
+    get: { name: "getCustomer", method: "GET", path: "/v1/customers/{id}" },
+  },
+  webhookEndpoints: {
+    create: { name: "createWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints" },
+    list: { name: "listWebhookEndpoints", method: "GET", path: "/v1/webhook-endpoints" },
+    get: { name: "getWebhookEndpoint", method: "GET", path: "/v1/webhook-endpoints/{id}" },
+    disable: { name: "disableWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints/{id}/disable" },
+    enable: { name: "enableWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints/{id}/enable" },
+    rotateSecret: { name: "rotateWebhookSecret", method: "POST", path: "/v1/webhook-endpoints/{id}/rotate-secret" },
+    test: { name: "testWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints/{id}/test" },
+  },
+  webhookDeliveries: {
+    list: { name: "listWebhookDeliveries", method: "GET", path: "/v1/webhook-deliveries" },
+    get: { name: "getWebhookDelivery", method: "GET", path: "/v1/webhook-deliveries/{id}" },
+    replay: { name: "replayWebhookDelivery", method: "POST", path: "/v1/webhook-deliveries/{id}/replay" },
+  },
+  events: {
+    list: { name: "listEvents", method: "GET", path: "/v1/events" },
+  },
+  tokens: {
+    get: { name: "getToken", method: "GET", path: "/v1/tokens/{address}" },
+    getPermitNonce: { name: "getPermitNonce", method: "GET", path: "/v1/tokens/{address}/permit-nonce" },
+  },
+  checkout: {
+    getMerchantCard: { name: "getMerchantCard", method: "GET", path: "/v1/checkout/merchants/{id}" },
+    getSession: { name: "getPublicSession", method: "GET", path: "/v1/checkout/sessions/{id}" },
+    recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
+  },
+  operations: {
+    health: { name: "health", method: "GET", path: "/health" },
+    ready: { name: "ready", method: "GET", path: "/ready" },
+  },
+} as const;

@@ -1,0 +1,157 @@
+import { buildRequest, type Operation } from "./build-request";
+import { type ErrorAnswer, StipendConnectionError, StipendError } from "./errors";
+import { waitBefore } from "./wait-before";
+
+/** Where the API is, and how it is called. */
+export interface Transport {
+  readonly baseUrl: URL;
+  readonly key: string | undefined;
+  /** The `Stipend-Version` header; the key's own version without it. */
+  readonly version: string | undefined;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly fetch: typeof fetch;
+}
+
+/** What may be said about one call. */
+export interface CallOptions {
+  /**
+   * A write with the same key and the same input is executed once, for 72 hours. Without one each call has a
+   * key of its own, which covers its own repetitions.
+   */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** For one attempt. */
+  readonly timeoutMs?: number;
+  readonly maxRetries?: number;
+}
+
+/** One attempt. */
+interface Attempt {
+  readonly url: URL;
+  readonly init: RequestInit;
+  readonly idempotencyKey: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Calls an endpoint, and repeats what fails where a repetition is safe and makes sense: failures of the
+ * network and of the server with growing waits, what comes too early after `Retry-After`. A write keeps its
+ * `Idempotency-Key` over its repetitions.
+ * @returns the answer's JSON
+ * @throws StipendError what the API answered
+ * @throws StipendConnectionError when there is no answer of the API
+ * @throws TypeError when the input lacks a part of the path
+ */
+export async function sendRequest(
+  transport: Transport,
+  operation: Operation,
+  input: Readonly<Record<string, unknown>> = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const { signal, maxRetries = transport.maxRetries } = options;
+  const isRead = operation.method === "GET";
+  const idempotencyKey =
+    isRead || operation.isPublic ? undefined : (options.idempotencyKey ?? crypto.randomUUID());
+  const { target, body } = buildRequest(operation, input);
+  const attempt: Attempt = {
+    url: new URL(transport.baseUrl.pathname.replace(/\/$/, "") + target, transport.baseUrl),
+    init: {
+      method: operation.method,
+      headers: headersOf(transport, { idempotencyKey, hasBody: body !== undefined }),
+      ...(body === undefined ? {} : { body }),
+    },
+    idempotencyKey,
+    timeoutMs: options.timeoutMs ?? transport.timeoutMs,
+    signal,
+  };
+  for (let made = 0; ; made += 1) {
+    try {
+      return await once(transport, attempt);
+    } catch (error) {
+      const isRepeatable = isRead || idempotencyKey !== undefined;
+      const waitMs = signal?.aborted ? null : waitBefore({ error, attempt: made, isRepeatable });
+      if (waitMs === null || made >= maxRetries) throw error;
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+function headersOf(
+  { key, version }: Transport,
+  { idempotencyKey, hasBody }: { idempotencyKey: string | undefined; hasBody: boolean },
+): Record<string, string> {
+  return {
+    accept: "application/json",
+    ...(hasBody ? { "content-type": "application/json" } : {}),
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    ...(version === undefined ? {} : { "stipend-version": version }),
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+  };
+}
+
+async function once({ fetch }: Transport, attempt: Attempt): Promise<unknown> {
+  const { url, init, idempotencyKey, timeoutMs, signal } = attempt;
+  const ending = new AbortController();
+  const abort = () => ending.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(() => {
+    ending.abort(new Error(`No answer within ${timeoutMs} ms`));
+  }, timeoutMs);
+  try {
+    // A redirect would take the key elsewhere.
+    const safe = { redirect: "error", credentials: "omit", cache: "no-store" } as const;
+    const response = await fetch(url, { ...init, ...safe, signal: ending.signal });
+    return readAnswer(response, await response.text(), idempotencyKey);
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof StipendError || error instanceof StipendConnectionError) throw error;
+    const cause = ending.signal.aborted ? ending.signal.reason : error;
+    throw new StipendConnectionError(messageOf(cause), idempotencyKey, undefined, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** @throws StipendError, StipendConnectionError */
+function readAnswer(response: Response, text: string, idempotencyKey: string | undefined) {
+  const { status, headers } = response;
+  const json = parse(text);
+  if (response.ok && json !== undefined) return json;
+  const answer = (json as { error?: ErrorAnswer } | null | undefined)?.error;
+  if (response.ok || typeof answer?.code !== "string" || !answer.details) {
+    const message = `The answer (HTTP ${status}) is not one of Stipend's`;
+    throw new StipendConnectionError(message, idempotencyKey, status);
+  }
+  const asked = Number(headers.get("retry-after") ?? Number.NaN);
+  throw new StipendError(answer, status, Number.isFinite(asked) ? asked : undefined);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const messageOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
+
+/** @throws the signal's reason, as soon as it is aborted */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { z } from "zod";
+import { registry } from "@/lib/contract/registry";
+import { bundleSdk } from "@/scripts/sdk/build-sdk";
+import { methodNames } from "@/scripts/sdk/method-names";
+import type { Stipend } from "@/sdk/src/stipend";
+import { makeSamples, type Sample } from "./api-samples";
+import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
+
+type Module = typeof import("@/sdk/src/index");
+type Methods = Record<string, Record<string, (input: object) => Promise<unknown>>>;
+
+let target: ApiTarget;
+let sdk: Module;
+let ada: ApiMerchant;
+let samples: Record<string, Sample>;
+let stipend: Stipend;
+
+beforeAll(async () => {
+  target = await openApiTarget();
+  const dist = join(inject("runFolder"), "sdk-samples", "dist");
+  await bundleSdk(dist);
+  sdk = await import(join(dist, "index.js"));
+  ada = await target.addMerchant();
+  samples = await makeSamples(target, ada, "test");
+  stipend = sdk.createStipend({ baseUrl: await target.baseUrl(), key: ada.keys.test });
+});
+afterAll(() => target.close());
+
+/** Samples that the API refuses, and why. */
+const refused: Readonly<Record<string, string>> = {
+  relayPayment: "merchant_mismatch",
+  // The session of the samples is cancelled before.
+  expireSession: "already_closed",
+  recordSessionPayer: "already_closed",
+};
+
+it("the published client calls every endpoint, and what it gets is what is declared", async () => {
+  const answers: Record<string, unknown> = {};
+  for (const [name, { response }] of registry) {
+    const [group = "", method = ""] = methodNames[name]?.split(".") ?? [];
+    const { params, query, body } = samples[name] ?? {};
+    const call = (stipend as unknown as Methods)[group]?.[method];
+    if (!call) throw new Error(`${name} is not in the client`);
+    answers[name] = await call({ ...params, ...query, ...body }).then(
+      (answer) =>
+        z.safeDecode(response, answer as z.input<typeof response>).error?.message ?? "as declared",
+      (error: unknown) => (sdk.isApiError(error) ? error.reason : String(error)),
+    );
+  }
+  const expected = [...registry.keys()].map((name) => [name, refused[name] ?? "as declared"]);
+  expect(answers).toEqual(Object.fromEntries(expected));
+});
+
+it("walks a list to its end, a write is executed once, and a refusal has its parts", async () => {
+  const { customers, paymentSessions } = stipend;
+  for (const last of ["a", "b", "c"]) {
+    await customers.upsert({ walletAddress: `0x${last.repeat(40)}` });
+  }
+  const wallets: (string | null)[] = [];
+  for await (const { walletAddress } of customers.each({ limit: "2" })) wallets.push(walletAddress);
+  expect(new Set(wallets).size).toBeGreaterThanOrEqual(3);
+  const options = { idempotencyKey: crypto.randomUUID() };
+  const input = { amount: "2500000", currency: "USDC" } as const;
+  const first = await paymentSessions.create(input, options);
+  expect((await paymentSessions.create(input, options)).id).toBe(first.id);
+  const error = await paymentSessions
+    .create({ ...input, amount: "0.5" })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    code: "invalid_request",
+    reason: "validation_failed",
+    param: "amount",
+    status: 400,
+    requestId: expect.stringMatching(/^req_/),
+  });
+});
