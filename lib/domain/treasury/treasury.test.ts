@@ -3,12 +3,16 @@ import { type EncodeFunctionDataParameters, encodeFunctionData, type Hex } from 
 import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { readBlock } from "@/lib/adapters/chain/blocks";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import { paymentRequest } from "@/lib/domain/relay/intake/payment-request";
+import { decodeEvents } from "@/lib/indexer/decode";
+import { rulesOf } from "@/lib/indexer/event-rules";
 import { planRebuild } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild } from "@/lib/indexer/rebuild-chain";
+import { contractsOn, sourceOf } from "@/lib/indexer/source";
 import type { ChainAccount } from "@/testing/chain";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { onVersion2, signOnce } from "@/testing/one-signature";
@@ -147,6 +151,9 @@ test("what is fees comes from events: what was swept is subtracted, and strays a
   expect((await run("sweep", ...where())).out).toContain("It is so already");
 
   // A stray goes back to its sender, and is not mistaken for a sweep.
+  const { eurc } = site.deployment();
+  await site.mint(processor(), 5_000_000n, "EURC");
+  await call(treasury, { functionName: "sweepFees", args: [eurc ?? nobody, 4_000_000n] });
   const stray = { token: site.deployment().usdc, to: heirs[0]?.address ?? nobody };
   await call(treasury, { functionName: "recoverStray", args: [stray.token, stray.to, 7_000_000n] });
   await makeFinal(site);
@@ -187,12 +194,17 @@ test("the fee of a payment to a merchant that is not registered here is a fee, a
 test("what was swept goes back with its block, below finality too, and is read again", async () => {
   await pay(2);
   const before = await fees();
+  const signed = await signOnce(site, await newPayer(site), null, { amount: 1_000_000n });
+  const { payment } = paymentRequest(site.merchantContext().actor, signed);
+  await site.send(site.chain.operator, { to: processor(), data: encodePay(payment) });
   await sweep(10_000n);
   await index(site);
-  expect(await fees()).toMatchObject({ swept: before.swept + 10_000n });
-  await site.chain.reorg(1);
+  const more = { accrued: before.accrued + 10_000n, swept: before.swept + 10_000n };
+  expect(await fees()).toMatchObject(more);
+  await site.chain.reorg(2);
   await makeFinal(site);
-  expect(await fees()).toMatchObject({ swept: before.swept, stray: 0n });
+  const { accrued, swept } = before;
+  expect(await fees()).toMatchObject({ accrued, swept, stray: 0n });
 
   const height = Number(await site.chain.request<string>("eth_blockNumber", []));
   await sweep(20_000n);
@@ -204,6 +216,31 @@ test("what was swept goes back with its block, below finality too, and is read a
   await applyRebuild(ctx, await planRebuild(ctx, { chainId: site.chain.chainId }));
   await index(site);
   expect(await fees()).toMatchObject({ swept: before.swept, stray: 0n });
+});
+
+test("sweeps of one transaction are told apart", async () => {
+  const contract = contractsOn(site.chains, site.deployment().chain).find(
+    ({ address }) => address === processor(),
+  );
+  if (!contract) throw new Error("the processor is read");
+  const rule = rulesOf(contract).find(({ name }) => name === "FeesSwept");
+  const word = (value: Hex) => `0x${value.slice(2).padStart(64, "0")}` as const;
+  const block = await readBlock(site.deployment().chain.rpc, 1n);
+  if (!(rule && block)) throw new Error("there are both");
+  const log = {
+    blockNumber: block.number,
+    blockHash: block.hash,
+    txHash: block.hash,
+    address: contract.address,
+    topics: [rule.topic, word(site.deployment().usdc), word(site.chain.treasury.address)],
+    data: word("0x01"),
+  };
+  const logs = [0, 1].map((logIndex) => ({ ...log, logIndex }));
+  const events = decodeEvents(sourceOf(site.deployment().chain, [contract]), block, logs);
+  expect(new Set(events.map(({ domainKey }) => domainKey)).size).toBe(2);
+  const bad = { ...log, logIndex: 2, data: "0x01" as const };
+  const source = sourceOf(site.deployment().chain, [contract]);
+  expect(() => decodeEvents(source, block, [bad])).toThrow("is another");
 });
 
 test("what an earlier release did not read of version 2 is read once this one has migrated", async () => {

@@ -26,7 +26,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${folder}/read-fees.ts`,
     from: "and status in ('pending', 'confirmed')",
     to: "",
-    match: "leaves one unit|what was swept goes back",
+    match: "what was swept goes back",
   },
   {
     ...by,
@@ -138,6 +138,6 @@ export const mutants: readonly LineMutant[] = [
     file: "lib/indexer/rules/platform-events.ts",
     from: "place: earlier.filter(({ address }) => address === log.address).length,",
     to: "place: 0,",
-    match: "what is fees comes from events",
+    match: "one transaction",
   },
 ];
