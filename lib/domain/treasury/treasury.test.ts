@@ -318,7 +318,9 @@ test("a raise that is announced while payments are in flight leaves them at the 
       await site.db`select fee_bps, fee from transactions where id = ${transactionId}`;
     expect(booked).toEqual({ feeBps: 250, fee: 125_000n });
   }
-  expect((await run("merchant", id)).out).not.toContain("announced fee");
+  const after = (await run("merchant", id)).out;
+  expect(after).not.toContain("announced fee");
+  expect(after).not.toContain("They differ");
   expect(await databaseLedger(site.db)).toEqual(await ofKnown());
 
   async function raiseTime(): Promise<bigint> {

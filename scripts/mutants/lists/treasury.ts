@@ -120,8 +120,8 @@ export const mutants: readonly LineMutant[] = [
     ...by,
     name: "a raise that holds is shown as announced",
     file: "lib/domain/operations/read-merchant-status.ts",
-    from: "case when m.next_fee_at > ${time()} then m.next_fee_at end as next_fee_at",
-    to: "m.next_fee_at",
+    from: "case when m.next_fee_at > ${time()} then m.next_fee_bps end as next_fee_bps",
+    to: "m.next_fee_bps",
     match: "a raise that is announced",
   },
   {
