@@ -3,6 +3,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 const operations = "lib/domain/operations";
 const calls = "lib/domain/operator-calls";
 const ready = { test: `${operations}/readiness.test.ts` };
+const gauges = { test: `${operations}/operator-calls.test.ts`, match: "metrics show" };
 const metrics = { test: "testing/api/in-process/metrics.test.ts" };
 const operator = { test: `${calls}/operator-calls.test.ts` };
 const commands = { test: "scripts/operator/calls.test.ts" };
@@ -17,7 +18,8 @@ export const mutants: readonly LineMutant[] = [
     to: "groupTopic: null,",
   },
   {
-    test: "lib/adapters/chain/rpc-faults.test.ts",
+    test: "lib/adapters/chain/payments.test.ts",
+    match: "is no value",
     name: "an answer that is no value is an error of ours",
     file: "lib/adapters/chain/read-value.ts",
     from: "throw new ChainDoubt(error instanceof Error ? error.message : String(error));",
@@ -45,14 +47,14 @@ export const mutants: readonly LineMutant[] = [
     to: "name,",
   },
   {
-    ...metrics,
+    ...gauges,
     name: "a call counts in every state",
     file: `${operations}/operator-gauges.ts`,
     from: "ofChain.filter((row) => row.state === state)",
     to: "ofChain",
   },
   {
-    ...metrics,
+    ...gauges,
     name: "gas money is told in wei",
     file: `${operations}/reading.ts`,
     from: "Number(formatUnits(wei, preset.nativeCurrency.decimals))",
@@ -66,7 +68,8 @@ export const mutants: readonly LineMutant[] = [
     to: "place: String(index + 1),",
   },
   {
-    ...metrics,
+    ...gauges,
+    match: "what hangs",
     name: "a gauge that hangs hides the others",
     file: `${operations}/collect-gauges.ts`,
     from: "groups.map((group) => withTimeout(SCRAPE_MS, group()))",
@@ -78,6 +81,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/call-plan.ts`,
     from: "300_000n",
     to: "30_000n",
+    match: "is set in the order",
   },
   {
     ...operator,
@@ -85,6 +89,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/close-call.ts`,
     from: 'row.rounds > 0 ? "failed" : "refused"',
     to: '"refused"',
+    match: "above the contract",
   },
   {
     ...operator,
@@ -92,6 +97,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/close-call.ts`,
     from: "now() + ${AGAIN_SECONDS} * interval '1 second'",
     to: "now() - interval '1 second'",
+    match: "is not registered waits",
   },
   {
     ...operator,
@@ -99,6 +105,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/find-wallets-of-calls.ts`,
     from: "swept: open.flatMap(({ swept }) => swept ?? []),",
     to: "swept: [],",
+    match: "signs the transfer of its own",
   },
   {
     ...commands,
@@ -106,6 +113,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/latest-expiry.ts`,
     from: "and status in ('created', 'pending') and expires_at > now()",
     to: "and expires_at > now()",
+    match: "suspend leaves",
   },
   {
     ...commands,
@@ -113,6 +121,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/latest-expiry.ts`,
     from: "where ${ownedBy(db, { merchantId, mode })} and",
     to: "where",
+    match: "suspend leaves",
   },
   {
     ...operator,
@@ -120,6 +129,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/operator-call-task.ts`,
     from: 'carriedBy: ["operator", "retired"],',
     to: 'carriedBy: ["operator"],',
+    match: "signs the transfer of its own",
   },
   {
     ...operator,
@@ -134,6 +144,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/plan-operator-call.ts`,
     from: '    case "reactivate":\n',
     to: "",
+    match: "follows suspend",
   },
   {
     ...operator,
@@ -141,9 +152,10 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/read-standing.ts`,
     from: "and deployment_id = ${id} and status <> 'none'`;",
     to: "and deployment_id = ${id}`;",
+    match: "is not registered waits",
   },
   {
-    ...operator,
+    test: `${calls}/operator-calls-v2.test.ts`,
     name: "a merchant's registration elsewhere is the one",
     file: `${calls}/read-standing.ts`,
     from: "where ${ownedBy(db, { merchantId, mode })} and deployment_id = ${id}",
