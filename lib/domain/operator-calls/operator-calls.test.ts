@@ -3,7 +3,7 @@ import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import { newId } from "@/lib/core/ids";
-import { retireWallet } from "@/lib/domain/relay/nonces/retire-wallet";
+import { planRetirement, retireWallet } from "@/lib/domain/relay/nonces/retire-wallet";
 import {
   addMerchantApart,
   callRow,
@@ -372,6 +372,11 @@ test("a call that is signed cannot be withdrawn, nor one of nobody", async () =>
   await expect(withdraw(call.id)).rejects.toMatchObject({
     info: { details: { reason: "slot_open" } },
   });
+  const { wallet } = await callRow(world, call);
+  const { chainId } = world.deployment();
+  expect(
+    await planRetirement(operatorContext(world), { chainId, wallet: wallet ?? "0x" }),
+  ).toMatchObject({ queued: 0, signedPayments: 1 });
   await world.chain.mine();
   await index(world);
   await finish();

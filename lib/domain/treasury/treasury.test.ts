@@ -17,6 +17,7 @@ import type { ChainAccount } from "@/testing/chain";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { onVersion2, signOnce } from "@/testing/one-signature";
 import { operate } from "@/testing/operator";
+import { finishCalls } from "@/testing/operator-calls";
 import { type Probed, probe } from "@/testing/probed";
 import {
   administer,
@@ -418,4 +419,23 @@ test("an offer of the treasury, a veto and a new operator are shown until they a
   await call(next, { functionName: "acceptTreasury", args: [] });
   await index(site);
   expect(await roles()).toMatchObject({ treasury: { account }, offeredTreasury: null });
+});
+
+test("where the operator's wallet is the treasury, the relay makes the sweep", async () => {
+  const [, holder] = heirs;
+  const { operator } = site.chain;
+  if (!holder) throw new Error("there are two");
+  await call(holder, { functionName: "transferTreasury", args: [operator.address] });
+  await call(operator, { functionName: "acceptTreasury", args: [] });
+  await pay(2);
+  const { waiting, swept } = await fees();
+  expect(await run("sweep", ...where(), "--apply", "--reason", "a test")).toMatchObject({
+    code: 0,
+  });
+  await finishCalls(site, site.systemContext());
+  expect(await site.db`select state, kind from operator_calls where kind = 'sweep_fees'`).toEqual([
+    { state: "done", kind: "sweep_fees" },
+  ]);
+  await makeFinal(site);
+  expect(await fees()).toMatchObject({ swept: swept + waiting - 1n, waiting: 1n });
 });

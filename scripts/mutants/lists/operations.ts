@@ -137,6 +137,7 @@ export const mutants: readonly LineMutant[] = [
     file: `${calls}/operator-call-task.ts`,
     from: "return { queued: 0, signed: signed.length };",
     to: "return { queued: 0, signed: 0 };",
+    match: "that is signed cannot be withdrawn",
   },
   {
     ...operator,
