@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deploymentOf } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
 import { type Api, connectApi } from "./clients/api";
 import { type Courier, startCourier } from "./clients/courier";
-import { startOperator } from "./clients/operator-calls";
+import { startOperators } from "./clients/operator-calls";
 import { newLedger, type Order, type Stage } from "./clients/stage";
 import { planOrders, runOrders } from "./clients/workload";
 import { type ChaosMiner, startMiner } from "./faults/chain-miner";
@@ -17,7 +16,7 @@ import { expireLeases, type Stalls, startStalls } from "./faults/stalls";
 import { startWrongNode, type WrongNode } from "./faults/wrong-node";
 import type { ChaosOptions } from "./options";
 import { type Audience, seatAudience } from "./receivers/audience";
-import { type ChaosRig, startChaosRig } from "./rig/chaos-rig";
+import { type ChaosRig, operatedOn, startChaosRig } from "./rig/chaos-rig";
 import { asOperator, checkerContext } from "./rig/checker-context";
 import { isRead, readFinalBlock, readSetup } from "./rig/indexing";
 import { type Supervisor, startSupervisor } from "./rig/supervisor";
@@ -159,8 +158,7 @@ export async function runFaults(
     lostBlock: loseFinalBlockOfSecond(run),
   };
   const intrusions = intrude(run);
-  const deployment = deploymentOf(rig.chains, "live");
-  const operator = startOperator(asOperator(run.ctx), { deployment, merchantId: rig.idle.id });
+  const operator = startOperators(asOperator(run.ctx), rig.idle.id, operatedOn(rig));
   const { lostBlock, ...passing } = trouble;
   const clients = runOrders(stage, orders, options.faultSeconds * 0.9, lostBlock.halted);
   // A client that fails ends the run at once.

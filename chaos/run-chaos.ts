@@ -1,4 +1,3 @@
-import { deploymentOf } from "@/lib/adapters/chain/chains";
 import {
   type ChaosRun,
   closeRun,
@@ -22,6 +21,7 @@ import { webhookInvariants } from "./checks/webhook-checks";
 import type { Order } from "./clients/stage";
 import type { ChaosOptions } from "./options";
 import { printReport } from "./report";
+import { operatedOn } from "./rig/chaos-rig";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";
 import { secretsOf } from "./rig/settings";
 import { tallyOf } from "./tally";
@@ -139,8 +139,7 @@ function gather(
   const { receivers, canary } = audience;
   const idle = {
     merchantId: rig.idle.id,
-    deploymentId: deploymentOf(rig.chains, "live").id,
-    chainMerchantId: rig.idle.chainMerchantId.live,
+    deploymentIds: operatedOn(rig).map(({ id }) => id),
   };
   const rest = { chains: rig.chains, ledger: stage.ledger, receivers, canary, idle };
   const witnessed = [rig, rig.second].map(({ chain: { id, request }, proxy }) => {

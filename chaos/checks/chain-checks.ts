@@ -52,7 +52,8 @@ export const chainInvariants: Invariant[] = [
       const kept = evidence.rows.chainEvents
         .filter(({ kind }) => kind === "processor")
         .map((row) => place(row.blockNumber, row.logIndex, row.deploymentId));
-      const logs = evidence.chain.settlements.map((log) =>
+      const { settlements, platformLogs } = evidence.chain;
+      const logs = [...settlements, ...platformLogs].map((log) =>
         place(log.block, log.logIndex, log.deploymentId),
       );
       return [

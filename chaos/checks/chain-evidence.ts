@@ -1,13 +1,16 @@
 import {
   decodeFunctionResult,
   encodeFunctionData,
+  getAbiItem,
   parseAbiItem,
   parseEventLogs,
   type RpcLog,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { addressOf, type Chains } from "@/lib/adapters/chain/chains";
+import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
+import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { addressOf, type Chains, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainSettlement, settlementsIn } from "./chain-settlements";
@@ -17,8 +20,10 @@ export interface RegistryLog {
   deploymentId: string;
   name: string;
   merchantId: bigint;
-  /** Of `FeeUpdated`. */
-  feeBps: number | null;
+  /** Of its block, Unix seconds. */
+  time: number;
+  /** What it says of the fee; null where it is about something else. */
+  fee: { feeBps: number; nextFeeBps: number | null; nextFeeAt: number | null } | null;
 }
 
 /** A token's `Transfer` log. */
@@ -44,6 +49,8 @@ export interface ChainEvidence {
   settlements: ChainSettlement[];
   transfers: Transfer[];
   registryEvents: RegistryLog[];
+  /** What processors of version 2 said of their treasury. */
+  platformLogs: { deploymentId: string; block: bigint; logIndex: number }[];
   transactions: ChainTransaction[];
   /** Of the accounts that hold nothing of their own: what the tokens say they have. */
   balanceOf(token: Address, owner: Address): Promise<bigint>;
@@ -51,6 +58,10 @@ export interface ChainEvidence {
   transactionCount(address: Address): Promise<bigint>;
 }
 
+const registryAbi = [
+  ...merchantRegistryV2Abi,
+  getAbiItem({ abi: merchantRegistryAbi, name: "MerchantRegistered" }),
+] as const;
 const transferEvent = parseAbiItem(
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 );
@@ -64,11 +75,11 @@ interface NodeBlock {
 export async function readChainEvidence(request: JsonRpc, chains: Chains): Promise<ChainEvidence> {
   const head = BigInt(await request<Hex>("eth_blockNumber"));
   const transactions: ChainTransaction[] = [];
-  let time = 0n;
+  const times: number[] = [];
   for (let number = 0n; number <= head; number += 1n) {
     const params = [`0x${number.toString(16)}`, true];
     const block = await request<NodeBlock>("eth_getBlockByNumber", params);
-    time = BigInt(block.timestamp);
+    times.push(Number(block.timestamp));
     for (const { hash, from, nonce } of block.transactions) {
       transactions.push({
         hash: lowerHex(hash),
@@ -82,11 +93,12 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
   const call = async (to: Address, data: Hex) => request<Hex>("eth_call", [{ to, data }, "latest"]);
   return {
     head,
-    time,
+    time: BigInt(times.at(-1) ?? 0),
     transactions,
     settlements: chains.deployments.flatMap((deployment) => settlementsIn(logs, deployment)),
     transfers: transfersIn(logs),
-    registryEvents: registryEventsIn(logs, chains),
+    registryEvents: registryEventsIn(logs, chains, times),
+    platformLogs: chains.deployments.flatMap((deployment) => platformLogsIn(logs, deployment)),
     balanceOf: async (token, owner) => {
       const read = { abi: fiatTokenAbi, functionName: "balanceOf", args: [owner] } as const;
       const data = await call(token, encodeFunctionData(read));
@@ -105,20 +117,48 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
   };
 }
 
-function registryEventsIn(logs: RpcLog[], { deployments }: Chains): RegistryLog[] {
+function platformLogsIn(logs: RpcLog[], deployment: Deployment): ChainEvidence["platformLogs"] {
+  const { address, version } = contractOf(deployment, "processor");
+  if (version === 1) return [];
+  const ours = logs.filter((log) => lowerHex(log.address) === address);
+  return parseEventLogs({ abi: paymentProcessorV2Abi, logs: ours }).flatMap((event) =>
+    event.eventName.startsWith("Treasury")
+      ? [{ deploymentId: deployment.id, block: event.blockNumber, logIndex: event.logIndex }]
+      : [],
+  );
+}
+
+function registryEventsIn(
+  logs: RpcLog[],
+  { deployments }: Chains,
+  times: readonly number[],
+): RegistryLog[] {
   const byRegistry = new Map(
     deployments.map((deployment) => [addressOf(deployment, "registry"), deployment.id]),
   );
   const ours = logs.filter(({ address }) => byRegistry.has(lowerHex(address)));
-  return parseEventLogs({ abi: merchantRegistryAbi, logs: ours }).flatMap((event) => {
+  // What version 1 has, version 2 has too, but for the event of a registration.
+  return parseEventLogs({ abi: registryAbi, logs: ours }).flatMap((event) => {
     if (!("merchantId" in event.args)) return [];
     return {
       deploymentId: byRegistry.get(lowerHex(event.address)) ?? "",
       name: event.eventName,
       merchantId: event.args.merchantId,
-      feeBps: event.eventName === "FeeUpdated" ? event.args.feeBps : null,
+      time: times[Number(event.blockNumber)] ?? 0,
+      fee: feeIn(event),
     };
   });
+}
+
+function feeIn(
+  event: ReturnType<typeof parseEventLogs<typeof registryAbi>>[number],
+): RegistryLog["fee"] {
+  if (event.eventName === "FeeUpdated") {
+    return { feeBps: event.args.feeBps, nextFeeBps: null, nextFeeAt: null };
+  }
+  if (event.eventName !== "FeeRaiseAnnounced") return null;
+  const { feeBps, nextFeeBps, nextFeeAt } = event.args;
+  return { feeBps, nextFeeBps, nextFeeAt };
 }
 
 function transfersIn(logs: RpcLog[]): Transfer[] {

@@ -43,7 +43,7 @@ export interface Evidence {
   chains: Chains;
   ledger: Ledger;
   /** Takes no payments; operators want things of it. */
-  idle: { merchantId: string; deploymentId: string; chainMerchantId: bigint };
+  idle: { merchantId: string; deploymentIds: readonly string[] };
   /** By endpoint id. */
   receivers: ReadonlyMap<string, Receiver>;
   canary: Receiver;

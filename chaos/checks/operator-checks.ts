@@ -1,5 +1,8 @@
+import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { Evidence } from "./evidence";
 import type { Invariant } from "./invariant";
+
+const DAY_SECONDS = 86_400;
 
 type Call = Evidence["rows"]["operatorCalls"][number];
 
@@ -29,47 +32,79 @@ export const operatorInvariants: Invariant[] = [
   },
   {
     name: "each wanted call had one effect, in the order in which they were wanted",
-    violations: ({ rows, chain, idle }) => {
-      const calls = rows.operatorCalls.filter(({ merchantId }) => merchantId === idle.merchantId);
-      const events = chain.registryEvents.filter(
-        (event) =>
-          event.deploymentId === idle.deploymentId && event.merchantId === idle.chainMerchantId,
-      );
-      const fees = calls.filter(({ kind }) => kind === "set_fee").map(({ feeBps }) => `${feeBps}`);
-      const statuses = calls.flatMap(statusEventOf);
-      const names: readonly string[] = Object.values(statusEvents);
-      return [
-        ...compare(
-          "fee",
-          fees,
-          events.flatMap(({ name, feeBps }) => (name === "FeeUpdated" ? [`${feeBps}`] : [])),
-        ),
-        ...compare(
-          "status",
-          statuses,
-          events.flatMap(({ name }) => (names.includes(name) ? [name] : [])),
-        ),
-      ];
-    },
+    violations: (evidence) =>
+      operated(evidence).flatMap(({ where, calls, events }) => {
+        const fees = calls
+          .filter(({ kind }) => kind === "set_fee")
+          .map(({ feeBps }) => `${feeBps}`);
+        const names: readonly string[] = Object.values(statusEvents);
+        return [
+          ...compare(
+            `fee ${where}`,
+            fees,
+            events.flatMap(({ fee }) => (fee ? [`${fee.nextFeeBps ?? fee.feeBps}`] : [])),
+          ),
+          ...compare(
+            `status ${where}`,
+            calls.flatMap(statusEventOf),
+            events.flatMap(({ name }) => (names.includes(name) ? [name] : [])),
+          ),
+        ];
+      }),
   },
   {
     name: "merchants' rows follow the registry: what was wanted last is so",
-    violations: ({ rows, idle }) => {
-      const calls = rows.operatorCalls.filter(({ merchantId }) => merchantId === idle.merchantId);
-      const row = rows.registrations.find(
-        ({ merchantId, deploymentId }) =>
-          merchantId === idle.merchantId && deploymentId === idle.deploymentId,
+    violations: (evidence) =>
+      operated(evidence).flatMap(({ where, calls, events, row }) => {
+        const said = events.findLast(({ fee }) => fee)?.fee;
+        const nextFeeAt = row?.nextFeeAt ? row.nextFeeAt.getTime() / 1000 : null;
+        const found = row && { feeBps: row.feeBps, nextFeeBps: row.nextFeeBps, nextFeeAt };
+        const status = calls.findLast((call) => statusEventOf(call).length > 0)?.kind;
+        const wantedStatus = status === "suspend" ? "suspended" : "active";
+        const [row1, chain1] = [JSON.stringify(found), JSON.stringify(said)];
+        return [
+          ...(row1 === chain1 ? [] : [`fee ${where}: ${row1}, the registry says ${chain1}`]),
+          ...(row?.status === wantedStatus
+            ? []
+            : [`status ${where}: ${row?.status}, not ${wantedStatus}`]),
+        ];
+      }),
+  },
+  {
+    name: "a registry of version 2 was asked for raises, and announced each for a day later",
+    violations: (evidence) => {
+      const announced = operated(evidence).flatMap(({ version, events }) =>
+        version === 2 ? events.filter(({ name }) => name === "FeeRaiseAnnounced") : [],
       );
-      const fee = calls.findLast(({ kind }) => kind === "set_fee")?.feeBps;
-      const status = calls.findLast((call) => statusEventOf(call).length > 0)?.kind;
-      const wantedStatus = status === "suspend" ? "suspended" : "active";
+      const other = announced.filter(({ fee, time }) => fee?.nextFeeAt !== time + DAY_SECONDS);
       return [
-        ...(fee === undefined || row?.feeBps === fee ? [] : [`fee ${row?.feeBps}, not ${fee}`]),
-        ...(row?.status === wantedStatus ? [] : [`status ${row?.status}, not ${wantedStatus}`]),
+        ...(announced.length > 0 ? [] : ["none was announced"]),
+        ...other.map(({ time, fee }) => `announced at ${time} for ${fee?.nextFeeAt}`),
       ];
     },
   },
 ];
+
+/** The merchant that takes no payments, in each registry that operators want something of. */
+function operated({ rows, chain, chains, idle }: Evidence) {
+  return idle.deploymentIds.map((deploymentId) => {
+    const row = rows.registrations.find(
+      (one) => one.merchantId === idle.merchantId && one.deploymentId === deploymentId,
+    );
+    const version = deploymentById(chains, deploymentId).contracts.registry.version;
+    return {
+      version,
+      where: `in version ${version}`,
+      row,
+      calls: rows.operatorCalls.filter(
+        (call) => call.merchantId === idle.merchantId && call.deploymentId === deploymentId,
+      ),
+      events: chain.registryEvents.filter(
+        (event) => event.deploymentId === deploymentId && event.merchantId === row?.chainMerchantId,
+      ),
+    };
+  });
+}
 
 function statusEventOf({ kind }: Call): string[] {
   return kind === "suspend" || kind === "reactivate" ? [statusEvents[kind]] : [];

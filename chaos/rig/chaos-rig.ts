@@ -4,7 +4,7 @@ import { type RpcProxy, startRpcProxy } from "@/chaos/faults/rpc-proxy";
 import { type JobEngine, startJobEngine } from "@/chaos/receivers/job-engine";
 import type { Dice } from "@/chaos/seeded";
 import type { Db } from "@/db/client";
-import type { Chains } from "@/lib/adapters/chain/chains";
+import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
@@ -124,6 +124,11 @@ export async function startChaosRig(options: {
       await Promise.all([database.stop(), other, ...nodes]);
     },
   };
+}
+
+/** The registries that operators want something of: both of the first chain, of one version each. */
+export function operatedOn({ chains, chain }: Pick<ChaosRig, "chains" | "chain">): Deployment[] {
+  return chains.deployments.filter(({ chainId }) => chainId === chain.id);
 }
 
 /** Smart wallets, which have the same addresses on each chain. */

@@ -6,6 +6,7 @@ import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
+import { onVersion2, signOnce } from "@/testing/one-signature";
 import { operate } from "@/testing/operator";
 import {
   drain,
@@ -48,14 +49,11 @@ interface Paid {
 }
 
 /** Accepted by the relay, and not sent yet. */
-async function accept(payers = 1): Promise<Paid[]> {
+async function accept(payers = 1, sign: typeof signOnce = signRequest): Promise<Paid[]> {
   const paid: Paid[] = [];
   for (const payer of await newPayers(world, payers)) {
     const session = await openSession(world);
-    const submission = await submit(
-      world.merchantContext(),
-      await signRequest(world, payer, session),
-    );
+    const submission = await submit(world.merchantContext(), await sign(world, payer, session));
     paid.push({ session, submission });
   }
   return paid;
@@ -127,74 +125,84 @@ async function expectSettledOnce(paid: readonly Paid[]): Promise<void> {
   expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
 }
 
-test("drill: after a reorganisation below finality, rebuild brings everything back", async () => {
-  const before = await accept(2);
-  await settle();
-  const lost = await accept(3);
-  await settle();
-  for (const one of [...before, ...lost]) {
-    expect(await read(one)).toMatchObject({ status: "confirmed" });
-  }
-  const used = await slotsOf(world);
-  await lose(idsOf(lost));
-  await world.chain.mine();
-  await world.db`update chain_cursors set halted_reason = 'Finalised block was lost'`;
+test.each([
+  ["two signatures", signRequest],
+  ["one signature", signOnce],
+] as const)(
+  "drill: after a reorganisation below finality, rebuild brings everything back: %s",
+  async (_form, sign) => {
+    if (sign === signOnce) {
+      world = await onVersion2(world);
+      ctx = withChain(world.systemContext(), () => ({ local: false }));
+    }
+    const before = await accept(2, sign);
+    await settle();
+    const lost = await accept(3, sign);
+    await settle();
+    for (const one of [...before, ...lost]) {
+      expect(await read(one)).toMatchObject({ status: "confirmed" });
+    }
+    const used = await slotsOf(world);
+    await lose(idsOf(lost));
+    await world.chain.mine();
+    await world.db`update chain_cursors set halted_reason = 'Finalised block was lost'`;
 
-  // A dry run says what is lost, and changes nothing.
-  const untouched = await everything();
-  const dry = await rebuild();
-  expect(dry).toMatchObject({ code: 0, err: "" });
-  expect(dry.out).toContain("3 payments");
-  expect(dry.out).toContain("15.00 USDC");
-  expect(dry.out).toContain("Dry run");
-  for (const { session } of lost) expect(dry.out).toContain(session.id);
-  for (const { session } of before) expect(dry.out).not.toContain(session.id);
-  expect(await everything()).toEqual(untouched);
+    // A dry run says what is lost, and changes nothing.
+    const untouched = await everything();
+    const dry = await rebuild();
+    expect(dry).toMatchObject({ code: 0, err: "" });
+    expect(dry.out).toContain("3 payments");
+    expect(dry.out).toContain("15.00 USDC");
+    expect(dry.out).toContain("Dry run");
+    for (const { session } of lost) expect(dry.out).toContain(session.id);
+    for (const { session } of before) expect(dry.out).not.toContain(session.id);
+    expect(await everything()).toEqual(untouched);
 
-  // One node's word is not enough, unless somebody says that it is.
-  expect((await rebuild(...reason)).err).toContain("One node alone is not believed");
-  expect(await everything()).toEqual(untouched);
+    // One node's word is not enough, unless somebody says that it is.
+    expect((await rebuild(...reason)).err).toContain("One node alone is not believed");
+    expect(await everything()).toEqual(untouched);
 
-  expect(await apply()).toMatchObject({ code: 0, err: "" });
-  for (const one of lost) {
-    expect(await read(one)).toMatchObject({ status: "confirmed", amountRefundable: 0n });
-    expect(await transactionOf(one)).toEqual({ status: "reorged", paymentException: "reverted" });
-    expect(await stateOf(one)).toBe("broadcast");
-    expect(await eventsOf(one)).toEqual([
-      "payment.created",
-      "payment.seen",
-      "payment.completed",
-      "payment.reverted",
-    ]);
-  }
-  for (const one of before) {
-    expect(await transactionOf(one)).toEqual({ status: "confirmed", paymentException: "none" });
-    expect(await stateOf(one)).toBe("confirmed");
-  }
-  const [audit] = await world.db`select * from audit_log`;
-  expect(audit).toMatchObject({ action: "chain.rebuild", reason: "the chain went back" });
-  expect((audit?.after as { reverted: string[] } | undefined)?.reverted).toHaveLength(3);
+    expect(await apply()).toMatchObject({ code: 0, err: "" });
+    for (const one of lost) {
+      expect(await read(one)).toMatchObject({ status: "confirmed", amountRefundable: 0n });
+      expect(await transactionOf(one)).toEqual({ status: "reorged", paymentException: "reverted" });
+      expect(await stateOf(one)).toBe("broadcast");
+      expect(await eventsOf(one)).toEqual([
+        "payment.created",
+        "payment.seen",
+        "payment.completed",
+        "payment.reverted",
+      ]);
+    }
+    for (const one of before) {
+      expect(await transactionOf(one)).toEqual({ status: "confirmed", paymentException: "none" });
+      expect(await stateOf(one)).toBe("confirmed");
+    }
+    const [audit] = await world.db`select * from audit_log`;
+    expect(audit).toMatchObject({ action: "chain.rebuild", reason: "the chain went back" });
+    expect((audit?.after as { reverted: string[] } | undefined)?.reverted).toHaveLength(3);
 
-  // Indexer and relay go on by themselves: the stored bytes are sent again, nothing is signed anew.
-  await settle();
-  await expectSettledOnce([...before, ...lost]);
-  expect((await slotsOf(world)).map(({ nonce, consumedBy }) => [nonce, consumedBy])).toEqual(
-    used.map(({ nonce, consumedBy }) => [nonce, consumedBy]),
-  );
-  for (const one of [...before, ...lost]) {
-    const told = await eventsOf(one);
-    expect(told.filter((type) => type === "payment.completed")).toHaveLength(1);
-  }
-  expect(await read(lost[0] as Paid)).toMatchObject({ amountRefundable: 5_000_000n });
+    // Indexer and relay go on by themselves: the stored bytes are sent again, nothing is signed anew.
+    await settle();
+    await expectSettledOnce([...before, ...lost]);
+    expect((await slotsOf(world)).map(({ nonce, consumedBy }) => [nonce, consumedBy])).toEqual(
+      used.map(({ nonce, consumedBy }) => [nonce, consumedBy]),
+    );
+    for (const one of [...before, ...lost]) {
+      const told = await eventsOf(one);
+      expect(told.filter((type) => type === "payment.completed")).toHaveLength(1);
+    }
+    expect(await read(lost[0] as Paid)).toMatchObject({ amountRefundable: 5_000_000n });
 
-  // The wallets work again.
-  const later = await accept(2);
-  await settle();
-  await expectSettledOnce([...before, ...lost, ...later]);
-  const rows = await world.db`select from relay_batches where state <> 'consumed'`;
-  expect(rows).toHaveLength(0);
-  expect(await scan()).toEqual({ kind: "current" });
-});
+    // The wallets work again.
+    const later = await accept(2, sign);
+    await settle();
+    await expectSettledOnce([...before, ...lost, ...later]);
+    const rows = await world.db`select from relay_batches where state <> 'consumed'`;
+    expect(rows).toHaveLength(0);
+    expect(await scan()).toEqual({ kind: "current" });
+  },
+);
 
 test("a payment whose authorization ran out meanwhile is ended, and its session stays as told", async () => {
   const [one] = await accept();

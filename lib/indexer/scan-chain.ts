@@ -72,7 +72,10 @@ async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promi
   }
   await joinContracts(ctx, chain, until);
   const joined = await joinedKeys(ctx.db, chain.id);
-  const contracts = contractsOn(ctx.chains, chain).filter((one) => joined.has(keyOf(one)));
+  const configured = contractsOn(ctx.chains, chain);
+  const contracts = configured.filter((one) => joined.has(keyOf(one)));
+  // The cursor waits for the first history: with nothing to look for, a node would give every log.
+  if (contracts.length === 0 && configured.length > 0) return UNFINISHED;
   const reader = new SpanReader(sourceOf(chain, contracts), head.number, mark);
   return follow(ctx, reader, cursor, { head, safe, until });
 }

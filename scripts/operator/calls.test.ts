@@ -91,6 +91,18 @@ test("without the operator's key a command says what to do, and queues nothing",
 
 test("suspend leaves what is open payable until the last session ends; reactivate and close follow", async () => {
   const session = await openSession(world);
+  // One that is over, and another merchant's, last longer.
+  const over = await openSession(world);
+  const elsewhere = {
+    ...world,
+    merchantContext: () => world.merchantContext({ merchantId: merchant.id }),
+  };
+  const others = await openSession(elsewhere);
+  await world.db`
+    update payment_sessions set status = 'expired', expires_at = expires_at + interval '1 day'
+    where id = ${over.id}`;
+  await world.db`
+    update payment_sessions set expires_at = expires_at + interval '2 days' where id = ${others.id}`;
   const dry = await run("suspend", world.merchant.id, "--mode", "test");
   expect(dry.out).toContain(`can be paid until ${session.expiresAt?.toISOString()}`);
   const place = [merchant.id, "--mode", "test"];

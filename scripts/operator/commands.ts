@@ -16,6 +16,7 @@ import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
 import { status } from "./commands/status";
 import { sweepCommand, sweepWalletCommand } from "./commands/sweeps";
+import { treasury } from "./commands/treasury";
 import {
   fillNonceGapCommand,
   raiseCounterCommand,
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   suspendCommand,
   reactivateCommand,
   closeCommand,
+  treasury,
   sweepCommand,
   calls,
   withdrawCallCommand,

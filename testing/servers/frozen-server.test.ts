@@ -90,7 +90,7 @@ async function findBrokenRules(accepted: readonly Accepted[], stalls: readonly n
     canary,
     receivers: new Map([[endpointId, receiver]]),
     foreign: new Set(),
-    idle: { merchantId: "", deploymentId: "", chainMerchantId: 0n },
+    idle: { merchantId: "", deploymentIds: [] },
     stalls,
   });
   const findings = [...relayInvariants, ...chainInvariants, ...webhookInvariants].map(

@@ -12,6 +12,7 @@ import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/hex";
 import { findDifferences } from "@/lib/domain/registrations/find-differences";
 import { readRetention } from "@/lib/domain/retention/retention-progress";
+import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
 import * as stored from "./stored-state";
 
@@ -109,6 +110,7 @@ export function openSources(observed: Observed) {
     registrations: singleFlight(() => findDifferences(probeDb.sql), {
       maxAgeMs: REGISTRATIONS_AGE_MS,
     }),
+    roles: read(readRoles),
     chains,
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);

@@ -75,6 +75,14 @@ test("metrics show open calls and the operator's wallet", async () => {
   ]);
 });
 
+test("what hangs is missing from the metrics, and hides nothing else", async () => {
+  const sources = { ...probed.sources(), operatorCalls: () => new Promise<never>(() => {}) };
+  const found = await familiesOf(sources, readinessOf(probed.sources()))();
+  const samples = (name: string) => found.find((family) => family.name === name)?.samples;
+  expect(samples("stipend_operator_calls")).toEqual([]);
+  expect(samples("stipend_operator_wallet_balance")).toHaveLength(1);
+});
+
 test("a call that ended long ago is removed, one that is open is not", async () => {
   const remove = () => removeOldRows(ctx(), { until: new Date(Date.now() + 60_000) });
   const done = await wantFee(8);

@@ -15,6 +15,9 @@ interface Row {
   owner: Address;
   payout: Address;
   feeBps: number;
+  /** A raise that is announced, and from when it holds; null without one, or once it does. */
+  nextFeeBps: number | null;
+  nextFeeAt: Date | null;
 }
 
 /** What the registry says of a merchant. */
@@ -22,6 +25,8 @@ export interface RegistryRecord {
   readonly owner: Address;
   readonly payout: Address;
   readonly feeBps: number;
+  readonly nextFeeBps: number | null;
+  readonly nextFeeAt: Date | null;
   readonly status: RegistryStatus;
   /** Until then a suspended merchant's open sessions can still be paid; null where it does not count. */
   readonly settleUntil: Date | null;
@@ -32,7 +37,7 @@ export interface RegistrationStatus extends Row {
   /** Null when the chain did not answer, or the deployment is not configured. */
   readonly onChain: RegistryRecord | null;
   /** The names of what the two do not agree on. */
-  readonly differences: readonly ("owner" | "payout" | "feeBps")[];
+  readonly differences: readonly ("owner" | "payout" | "feeBps" | "nextFeeBps")[];
 }
 
 /** A merchant as an operator needs to see it. */
@@ -57,9 +62,12 @@ export async function readMerchantStatus(
   const [merchant] = await db<Omit<MerchantStatus, "registrations">[]>`
     select id, business_name, email, status, payout_address from merchants where id = ${merchantId}`;
   if (!merchant) throw notFound("merchant");
+  const time = (): ReturnType<Db> => db`coalesce(k.finalized_at, now())`;
   const rows = await db<Row[]>`
     select m.mode, m.deployment_id, m.chain_merchant_id, m.owner, m.payout,
-      ${feeInForce(db, "m", db`coalesce(k.finalized_at, now())`)} as fee_bps
+      ${feeInForce(db, "m", time())} as fee_bps,
+      case when m.next_fee_at > ${time()} then m.next_fee_bps end as next_fee_bps,
+      case when m.next_fee_at > ${time()} then m.next_fee_at end as next_fee_at
     from merchant_registrations m join deployments d on d.id = m.deployment_id
     left join chain_cursors k on k.chain_id = d.chain_id
     where m.merchant_id = ${merchantId} order by m.mode desc`;
@@ -70,7 +78,7 @@ export async function readMerchantStatus(
 async function withRecord(chains: Chains, row: Row): Promise<RegistrationStatus> {
   const deployment = chains.deployments.find(({ id }) => id === row.deploymentId);
   const onChain = deployment ? await readOnChain(deployment, row).catch(() => null) : null;
-  const compared = ["owner", "payout", "feeBps"] as const;
+  const compared = ["owner", "payout", "feeBps", "nextFeeBps"] as const;
   const differences = onChain ? compared.filter((name) => onChain[name] !== row[name]) : [];
   return { ...row, onChain, differences };
 }
@@ -80,13 +88,15 @@ async function readOnChain(
   { chainMerchantId }: Row,
 ): Promise<RegistryRecord> {
   const registry = contractOf(deployment, "registry");
-  const {
-    settleUntil,
-    nextFee: _,
-    ...record
-  } = await readRecord(deployment.chain.rpc, registry, chainMerchantId);
+  const { settleUntil, nextFee, ...record } = await readRecord(
+    deployment.chain.rpc,
+    registry,
+    chainMerchantId,
+  );
   return {
     ...record,
+    nextFeeBps: nextFee?.feeBps ?? null,
+    nextFeeAt: nextFee ? new Date(Number(nextFee.at) * 1000) : null,
     settleUntil: record.status === "suspended" ? new Date(Number(settleUntil) * 1000) : null,
   };
 }

@@ -17,6 +17,7 @@ import { checkQueued } from "./checks/check-queued";
 import { checkRegistrations } from "./checks/check-registrations";
 import { checkRetention } from "./checks/check-retention";
 import { checkScreening } from "./checks/check-screening";
+import { checkTreasury } from "./checks/check-treasury";
 import { checkWallets } from "./checks/check-wallets";
 import { checkWebhooks } from "./checks/check-webhooks";
 import { databaseTrouble } from "./database-trouble";
@@ -67,6 +68,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     indexer: of(checkIndexer),
     contracts: of(checkContracts),
     registrations: of(checkRegistrations),
+    treasury: of(checkTreasury),
     relayer: of(checkWallets),
     operator: of(checkOperator),
     fees: of(checkFees),

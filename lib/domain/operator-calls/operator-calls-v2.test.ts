@@ -133,8 +133,10 @@ test("fees are the treasury's to sweep, and no key of ours is used for it", asyn
   await makeFinal(site);
   const wanted = { kind: "sweep_fees", deployment: site.deployment(), token: usdc } as const;
   expect(await planOperatorCall(site.systemContext(), wanted)).toMatchObject({
-    verdict: "refuse",
-    failure: "not_treasury",
+    verdict: "call",
     signer: treasury,
   });
+  const call = await want(site, wanted);
+  await finish();
+  expect(await callRow(site, call)).toMatchObject({ state: "refused", failure: "not_treasury" });
 });

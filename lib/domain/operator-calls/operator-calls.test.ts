@@ -3,7 +3,7 @@ import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import { newId } from "@/lib/core/ids";
-import { retireWallet } from "@/lib/domain/relay/nonces/retire-wallet";
+import { planRetirement, retireWallet } from "@/lib/domain/relay/nonces/retire-wallet";
 import {
   addMerchantApart,
   callRow,
@@ -19,6 +19,7 @@ import { drain, index, newPayer, openSession, signRequest, submit } from "@/test
 import { slotsOf } from "@/testing/relay-slots";
 import { createWorld, type TestMerchant, type World } from "@/testing/world";
 import { listOperatorCalls } from "./list-operator-calls";
+import { planOperatorCall } from "./plan-operator-call";
 import type { OperatorCallRow } from "./wanted-call";
 import { withdrawOperatorCall } from "./withdraw-operator-call";
 
@@ -147,11 +148,21 @@ describe("a merchant", () => {
       feeBps: 30,
     });
     await drain(system());
-    expect(await callRow(world, fee)).toMatchObject({ state: "queued", failure: "not_registered" });
+    const waiting = await callRow(world, fee);
+    expect(waiting).toMatchObject({ state: "queued", failure: "not_registered" });
+    expect(waiting.nextCheckAt?.getTime()).toBeGreaterThan(waiting.updatedAt.getTime());
     const call = await want(world, registration(id));
     await finish();
     expect(await callRow(world, call)).toMatchObject({ state: "done" });
     expect(await callRow(world, fee)).toMatchObject({ state: "done" });
+    // The block in which it was registered is lost.
+    await world.db`
+      update merchant_registrations set status = 'none' where merchant_id = ${id}`;
+    const next = { kind: "set_fee", deployment: world.deployment(), merchantId: id } as const;
+    expect(await planOperatorCall(system(), { ...next, feeBps: 40 })).toMatchObject({
+      verdict: "wait",
+      failure: "not_registered",
+    });
   });
 });
 
@@ -204,6 +215,11 @@ describe("a fee", () => {
     await drain(system());
     expect(await callRow(world, call)).toMatchObject({ state: "refused", failure: "fee_too_high" });
     expect(await operatorNonce(world)).toBe(before);
+    // One of which something was signed before has failed.
+    const later = await want(world, { kind: "set_fee", ...ofMerchant(), feeBps: 302 });
+    await world.db`update operator_calls set rounds = 1 where id = ${later.id}`;
+    await drain(system());
+    expect(await callRow(world, later)).toMatchObject({ state: "failed", failure: "fee_too_high" });
   });
 });
 
@@ -356,6 +372,11 @@ test("a call that is signed cannot be withdrawn, nor one of nobody", async () =>
   await expect(withdraw(call.id)).rejects.toMatchObject({
     info: { details: { reason: "slot_open" } },
   });
+  const { wallet } = await callRow(world, call);
+  const { chainId } = world.deployment();
+  expect(
+    await planRetirement(operatorContext(world), { chainId, wallet: wallet ?? "0x" }),
+  ).toMatchObject({ queued: 0, signedPayments: 1 });
   await world.chain.mine();
   await index(world);
   await finish();

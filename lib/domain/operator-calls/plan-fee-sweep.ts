@@ -1,25 +1,51 @@
 import { contractOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { balanceOf } from "@/lib/adapters/chain/tokens";
+import { readTreasuryOf, sweepFeesData } from "@/lib/adapters/chain/treasury";
+import { readFees } from "@/lib/domain/treasury/read-fees";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import type { WantedCall } from "./wanted-call";
 
+type FeeSweep = Extract<WantedCall, { kind: "sweep_fees" }>;
+
+/** A payment finds it cheaper to add to what is there than to begin: so much is left. */
+const LEFT = 1n;
+
 /**
- * Plans the transfer of the fees that the payment processor holds to its treasury. Of version 1
- * anybody may cause it, of version 2 only the treasury, whose key is not ours.
+ * Plans the transfer of a processor's fees to its treasury. Of version 1 anybody may cause it, and all of the
+ * balance goes; of version 2 the treasury itself takes what the events say are fees of final payments.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
-export async function planFeeSweep(
-  _ctx: PlanContext,
-  { deployment, token }: Extract<WantedCall, { kind: "sweep_fees" }>,
-): Promise<CallPlan> {
-  const { address: processor, version } = contractOf(deployment, "processor");
+export async function planFeeSweep(ctx: PlanContext, wanted: FeeSweep): Promise<CallPlan> {
+  const { version } = contractOf(wanted.deployment, "processor");
+  return version === 1 ? planSweepByAnybody(wanted) : planSweepByTreasury(ctx, wanted);
+}
+
+async function planSweepByAnybody({ deployment, token }: FeeSweep): Promise<CallPlan> {
+  const { address: processor } = contractOf(deployment, "processor");
   const held = await balanceOf(deployment.chain.rpc, token, processor);
   const now = `The processor holds ${held} units of ${token} for ${deployment.treasury}.`;
   if (held === 0n) return { verdict: "done", now, signer: null };
-  if (version !== 1) {
-    return { verdict: "refuse", failure: "not_treasury", now, signer: deployment.treasury };
-  }
   const data = operatorCallData.sweepFees(token);
   return { verdict: "call", to: processor, data, gas: CALL_GAS, value: 0n, now, signer: null };
+}
+
+async function planSweepByTreasury(
+  { db }: PlanContext,
+  { deployment, token }: FeeSweep,
+): Promise<CallPlan> {
+  const { address: to } = contractOf(deployment, "processor");
+  const [fees, signer] = await Promise.all([
+    readFees(db, deployment, token),
+    readTreasuryOf(deployment.chain.rpc, to),
+  ]);
+  const { finalAccrued, swept, waiting, balance, stray } = fees;
+  const now = [
+    `Fees in ${token} up to the final block: ${finalAccrued} units accrued, ${swept} swept, ${waiting} wait for ${signer}.`,
+    ...(stray > 0n ? [`${stray} units more are no fees: somebody sent them there.`] : []),
+  ].join(" ");
+  const amount = waiting < balance ? waiting : balance - LEFT;
+  if (waiting <= LEFT || amount <= 0n) return { verdict: "done", now, signer };
+  const data = sweepFeesData(token, amount);
+  return { verdict: "call", to, data, gas: CALL_GAS, value: 0n, now, signer };
 }

@@ -3,6 +3,7 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import type { ExceptionKind, SubmissionState, TransactionStatus } from "@/lib/core/states";
+import { submissionsOf } from "./submissions-of";
 
 /** A payment in a part of a chain that is lost. */
 export interface LostPaymentLine {
@@ -50,21 +51,21 @@ export async function listLostPayments(
       and t.status in ('pending', 'confirmed')`;
   const [payments, sums] = await Promise.all([
     db<LostPaymentLine[]>`
+      with p as materialized (
+        select t.id, t.merchant_id, t.mode, t.status, t.payment_exception, t.amount, t.currency,
+          t.from_address as payer, t.session_id, t.tx_hash, t.block_number, t.log_index
+        ${lost} order by t.block_number, t.log_index limit ${LISTED}
+      )
       select p.id, p.merchant_id, p.mode, p.status, p.payment_exception, p.amount, p.currency,
         p.payer, p.session_id, p.tx_hash, p.block_number, s.id as submission_id,
         s.state as submission_state,
         to_timestamp(least(s.valid_before, ${LATEST_SECONDS}::numeric)::float8) as valid_until
-      from (
-        select t.id, t.merchant_id, t.mode, t.status, t.payment_exception, t.amount, t.currency,
-          t.from_address as payer, t.session_id, t.tx_hash, t.block_number, t.log_index,
-          t.deployment_id, t.payment_id
-        ${lost} order by t.block_number, t.log_index limit ${LISTED}
-      ) p
-      left join lateral (
-        select id, state, valid_before from relay_submissions
-        where deployment_id = p.deployment_id and payment_id = p.payment_id
-        order by state in ('rejected', 'expired', 'failed'), created_at limit 1
-      ) s on true
+      from p left join (
+        select distinct on (o.transaction_id) o.transaction_id, r.id, r.state, r.valid_before
+        from (${submissionsOf(db, db`select id from p`)}) o
+        join relay_submissions r on r.id = o.id
+        order by o.transaction_id, r.state in ('rejected', 'expired', 'failed'), r.created_at
+      ) s on s.transaction_id = p.id
       order by p.block_number, p.log_index`,
     db<LostSum[]>`
       select t.merchant_id, t.mode, t.currency, t.status, count(*)::int as count,

@@ -5,6 +5,7 @@ import { refOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
+import { noteUnbookedFees } from "@/lib/domain/treasury/note-unbooked-fees";
 import { feeBpsOf } from "./fee-bps-of";
 import { isSettlementOf } from "./is-settlement-of";
 import { judgeSettlement } from "./judge-settlement";
@@ -16,7 +17,7 @@ import { tellSeen } from "./tell-seen";
  * Writes the transactions of newly mined settlements, in the chain's order: `pending` until their
  * block is final, one per payment id of a deployment. One that a reorganisation had taken away comes back in its new
  * place. A settlement that names no open session of its merchant becomes an `unmatched_deposit`; one
- * of a registry id that we do not know is logged and written nowhere. One that pays its session says so with
+ * of a registry id that we do not know is logged, and only its fee is kept. One that pays its session says so with
  * `payment.seen`.
  * The caller's transaction also writes the block and moves the cursor.
  */
@@ -29,12 +30,15 @@ export async function seeSettlements(
   const matches = await lockMatches(tx, settlements);
   const taken = new Set<string>();
   await inSlices(settlements, async (slice) => {
+    const unknown: Settlement[] = [];
     const rows = slice.flatMap((settlement) => {
       const match = matches.get(settlementName(settlement));
       if (match) return [rowOf(settlement, match, taken)];
       warnUnknown(ctx, settlement);
+      unknown.push(settlement);
       return [];
     });
+    await noteUnbookedFees(tx, unknown);
     if (rows.length === 0) return;
     const text = asRows(rows);
     if ((await writeTransactions(tx, text)) < rows.length) await moveConfirmed(tx, text);

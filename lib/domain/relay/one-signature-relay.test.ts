@@ -10,6 +10,8 @@ import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import { paymentRequest, type RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
 import { planRequeue } from "@/lib/domain/relay/outcomes/requeue-submission";
+import { planRebuild } from "@/lib/indexer/plan-rebuild";
+import { applyRebuild } from "@/lib/indexer/rebuild-chain";
 import { readArtifact } from "@/scripts/contracts/artifact";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
@@ -239,6 +241,47 @@ describe("an authorization that is used up", () => {
           session ? 995_000_000n : 990_000_000n,
         );
       }
+    },
+  );
+
+  test.each(["once", "twice"] as const)(
+    "as a payment of the other form that a rebuild takes back is open again: relayed %s",
+    async (relayed) => {
+      const height = Number(await world.chain.request<string>("eth_blockNumber", []));
+      const payer = await newPayer(world);
+      const views = [];
+      for (const session of [await openSession(world), null]) {
+        const signed = await signOnce(world, payer, session, { salt: session ? 4n : 5n });
+        const { nonce, validBefore } = signed.auth;
+        const same = { nonce, validBefore, ref: signed.ref };
+        const twice = await signRequest(world, payer, session, same);
+        const [ours, theirs] = relayed === "once" ? [signed, twice] : [twice, signed];
+        const view = await submit(merchant(), ours);
+        await settleElsewhere(theirs);
+        views.push(view);
+      }
+      await makeFinal(world);
+      expect(await Promise.all(views.map(stateOf))).toEqual(["superseded", "superseded"]);
+      const proofs = await world.db<{ salt: bigint | null; intentSignature: Hex | null }[]>`
+        select salt, intent_signature from transactions
+        where from_address = ${lowerHex(payer.address)}`;
+      // The other form's proves nothing of these.
+      expect(proofs).toEqual(Array(2).fill({ salt: null, intentSignature: null }));
+
+      const head = Number(await world.chain.request<string>("eth_blockNumber", []));
+      await world.chain.reorg(head - height);
+      const system = { ...world.systemContext(), actor: { kind: "system" } } as const;
+      const { chainId } = world.chain;
+      const plan = await planRebuild(system, { chainId });
+      const named = plan.payments.map(({ submissionId }) => submissionId);
+      expect(named.sort()).toEqual(views.map(({ id }) => id).sort());
+      expect(await applyRebuild(system, plan)).toMatchObject({ closed: [] });
+      expect(await Promise.all(views.map(stateOf))).toEqual(["queued", "queued"]);
+      await world.mint(lowerHex(payer.address), 1_000_000_000n);
+      await hurry(world);
+      await settle();
+      expect(await Promise.all(views.map(stateOf))).toEqual(["confirmed", "confirmed"]);
+      for (const { paymentId } of views) expect(await settlementsOf(world, paymentId)).toBe(1);
     },
   );
 

@@ -146,4 +146,20 @@ export const mutants: readonly LineMutant[] = [
     from: "select s.intent_signature, s.salt from",
     to: "select s.intent_signature, null::numeric from",
   },
+  {
+    ...relay,
+    name: "what a payment of the other form had closed stays closed when its block is lost",
+    file: "lib/domain/payments/submissions-of.ts",
+    from: "      and s.transaction_id in (select id from paid)`;",
+    to: "      and s.transaction_id is null`;",
+    match: "rebuild takes back",
+  },
+  {
+    ...relay,
+    name: "a payment keeps the proof of its authorization's other form",
+    file: "lib/domain/payments/confirm-settlements.ts",
+    from: "where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id",
+    to: "where s.session_id = t.session_id or s.payer = t.from_address",
+    match: "rebuild takes back",
+  },
 ];

@@ -42,6 +42,7 @@ function registrationLines(registration: RegistrationStatus): string[] {
   const { mode, chainMerchantId, owner, payout, feeBps, onChain, differences } = registration;
   const unknown = { owner: "unknown", payout: "unknown", feeBps: "unknown", status: "unknown" };
   const chain = onChain ?? unknown;
+  const raises = [raiseOf(registration), onChain ? raiseOf(onChain) : "unknown"];
   const until = onChain?.settleUntil ? ` until ${onChain.settleUntil.toISOString()}` : "";
   const verdict =
     onChain === null
@@ -53,6 +54,9 @@ function registrationLines(registration: RegistrationStatus): string[] {
     ...table([
       [`${mode}, registry id ${chainMerchantId}`, "row", "registry"],
       ["fee (hundredths of a percent)", String(feeBps), String(chain.feeBps)],
+      ...(raises.some((raise) => raise !== "none" && raise !== "unknown")
+        ? [["announced fee", ...raises]]
+        : []),
       ["payout", payout, chain.payout],
       ["owner", owner, chain.owner],
       ["status", "", `${chain.status}${until}`],
@@ -60,3 +64,11 @@ function registrationLines(registration: RegistrationStatus): string[] {
     verdict,
   ];
 }
+
+const raiseOf = ({
+  nextFeeBps,
+  nextFeeAt,
+}: Pick<RegistrationStatus, "nextFeeBps" | "nextFeeAt">) =>
+  nextFeeBps === null || nextFeeAt === null
+    ? "none"
+    : `${nextFeeBps} from ${nextFeeAt.toISOString()}`;

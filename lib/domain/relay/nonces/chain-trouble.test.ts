@@ -6,6 +6,7 @@ import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import type { ChainAccount } from "@/testing/chain";
 import { crashingDb } from "@/testing/crashing-db";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
+import { onVersion2, signOnce } from "@/testing/one-signature";
 import {
   drain,
   drainFor,
@@ -22,6 +23,9 @@ import {
 import { ageAttempts, hurry, type Slot, slotsOf } from "@/testing/relay-slots";
 import { createWorld, type World } from "@/testing/world";
 
+/** With contracts of version 1. */
+let first: World;
+/** The same with contracts of version 2 besides. */
 let world: World;
 const sentRaws: Hex[] = [];
 let fault: Fault = () => undefined;
@@ -33,19 +37,16 @@ beforeAll(async () => {
       if (call.method === "eth_sendRawTransaction") sentRaws.push(call.params[0] as Hex);
       return fault(call);
     });
-  world = await createWorld({
+  first = await createWorld({
     env: { RELAY_BATCH_WAIT_MS: "0", RELAY_MAX_FEE_GWEI: "50" },
     wrapRpc: spied,
   });
-  world = {
-    ...world,
-    config: {
-      ...world.config,
-      RELAYER_PRIVATE_KEYS: world.config.RELAYER_PRIVATE_KEYS.slice(0, 1),
-    },
-  };
+  const { RELAYER_PRIVATE_KEYS } = first.config;
+  const config = { ...first.config, RELAYER_PRIVATE_KEYS: RELAYER_PRIVATE_KEYS.slice(0, 1) };
+  world = await onVersion2({ ...first, config });
+  await makeFinal(world);
 });
-afterAll(() => world.stop());
+afterAll(() => first.stop());
 beforeEach(async () => {
   fault = () => undefined;
   sentRaws.length = 0;
@@ -56,8 +57,13 @@ const merchant = () => world.merchantContext();
 const system = () => ({ ...world.systemContext(), config: world.config });
 const drained = (times = 1) => drain(system(), times);
 const shown = (view: { idempotencyKey: string }) => getSubmission(merchant(), view);
-const relayed = async (payer: ChainAccount) =>
-  submit(merchant(), await signRequest(world, payer, null));
+/** With two signatures on version 1, or one on version 2. */
+type Form = "two signatures" | "one signature";
+const forms: readonly Form[] = ["two signatures", "one signature"];
+const relayed = async (payer: ChainAccount, form: Form = "two signatures") =>
+  form === "one signature"
+    ? submit(merchant(), await signOnce(world, payer, null))
+    : submit(first.merchantContext(), await signRequest(first, payer, null));
 const lastSlot = async (): Promise<Slot> => {
   const slot = (await slotsOf(world)).at(-1);
   if (!slot) throw new Error("nothing was sent");
@@ -80,9 +86,9 @@ async function expectSettledOnce(view: { id: string; idempotencyKey: string; pay
   expect(await settlementsOf(world, view.paymentId)).toBe(1);
 }
 
-describe("a reorganisation", () => {
+describe.each(forms)("a reorganisation: %s", (form) => {
   test("takes a mined payment back, and its stored bytes are sent again", async () => {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained();
     await world.chain.mine();
     await drained();
@@ -100,7 +106,7 @@ describe("a reorganisation", () => {
   });
 
   test("that happens before anybody looked changes nothing", async () => {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained();
     await world.chain.mine(2);
     await world.chain.reorg(2);
@@ -109,7 +115,7 @@ describe("a reorganisation", () => {
   });
 
   test("that is noticed at finality alone sends the slot back into flight", async () => {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained();
     await world.chain.mine();
     await drained();
@@ -127,8 +133,8 @@ describe("a reorganisation", () => {
   });
 });
 
-test("the receipt of a block that was replaced closes no slot", async () => {
-  const view = await relayed(await newPayer(world));
+test.each(forms)("the receipt of a block that was replaced closes no slot: %s", async (form) => {
+  const view = await relayed(await newPayer(world), form);
   await drained();
   await world.chain.mine();
   await drained();
@@ -156,36 +162,39 @@ test("the receipt of a block that was replaced closes no slot", async () => {
   await expectSettledOnce(view);
 });
 
-test("a slot whose transaction is found in a later block waits until that one is final", async () => {
-  const view = await relayed(await newPayer(world));
-  await drained();
-  await world.chain.mine();
-  await drained();
-  const { txHash } = await shown(view);
-  const receipt = await world.chain.request<object>("eth_getTransactionReceipt", [txHash]);
-  await world.chain.mine(3);
-  await index(world);
-  const later = await world.chain.request<string>("eth_blockNumber", []);
-  fault = ({ method }) =>
-    method === "eth_getTransactionReceipt"
-      ? Promise.resolve({ ...receipt, blockNumber: later })
-      : undefined;
-  await drained();
-  const [slot] = await world.db<{ state: string; consumedBlock: bigint }[]>`
+test.each(forms)(
+  "a slot whose transaction is found in a later block waits until that one is final: %s",
+  async (form) => {
+    const view = await relayed(await newPayer(world), form);
+    await drained();
+    await world.chain.mine();
+    await drained();
+    const { txHash } = await shown(view);
+    const receipt = await world.chain.request<object>("eth_getTransactionReceipt", [txHash]);
+    await world.chain.mine(3);
+    await index(world);
+    const later = await world.chain.request<string>("eth_blockNumber", []);
+    fault = ({ method }) =>
+      method === "eth_getTransactionReceipt"
+        ? Promise.resolve({ ...receipt, blockNumber: later })
+        : undefined;
+    await drained();
+    const [slot] = await world.db<{ state: string; consumedBlock: bigint }[]>`
     select state, consumed_block from relay_batches order by nonce desc limit 1`;
-  expect(slot).toEqual({ state: "mined", consumedBlock: BigInt(later) });
-  fault = () => undefined;
-  await expectSettledOnce(view);
-});
+    expect(slot).toEqual({ state: "mined", consumedBlock: BigInt(later) });
+    fault = () => undefined;
+    await expectSettledOnce(view);
+  },
+);
 
-describe("an answer that is lost", () => {
+describe.each(forms)("an answer that is lost: %s", (form) => {
   test("after a broadcast is never a failure, and never a second authorization or nonce", async () => {
     const before = (await slotsOf(world)).length;
     fault = ({ method, ask }) =>
       method === "eth_sendRawTransaction"
         ? ask().then(() => Promise.reject(new RpcUnavailable("socket hang up")))
         : undefined;
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained(3);
     expect(await shown(view)).toMatchObject({
       status: "submitted",
@@ -211,7 +220,7 @@ describe("an answer that is lost", () => {
       lost -= 1;
       throw new RpcUnavailable("connection refused");
     };
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     for (let round = 0; round < 3; round += 1) {
       await drained();
       await ageAttempts(world, 5);
@@ -229,7 +238,7 @@ describe("an answer that is lost", () => {
       if (method === "eth_sendRawTransaction") throw error;
       return undefined;
     };
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained(2);
     expect(await shown(view)).toMatchObject({ status: "submitted", outcome: "unknown" });
     fault = () => undefined;
@@ -300,9 +309,9 @@ test.each([
   60_000,
 );
 
-describe("a transaction that is not mined", () => {
+describe.each(forms)("a transaction that is not mined: %s", (form) => {
   test("is replaced for an eighth more, up to the cap and not above it", async () => {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained();
     await setBaseFee(40);
     for (let round = 0; round < 25; round += 1) {
@@ -329,7 +338,7 @@ describe("a transaction that is not mined", () => {
   });
 
   test("counts as mined by whichever of its hashes it is", async () => {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained();
     const [first] = (await lastSlot()).attempts;
     await setBaseFee(40);
@@ -350,7 +359,7 @@ describe("a transaction that is not mined", () => {
   });
 
   test("is closed by one that does nothing once none of its items can be executed", async () => {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), form);
     await drained();
     await setBaseFee(45);
     await world.chain.mine();
@@ -384,33 +393,36 @@ describe("a transaction that is not mined", () => {
     expect(await lastSlot()).toMatchObject({ state: "consumed" });
     expect((await shown(view)).status).toBe("failed");
     expect(await settlementsOf(world, view.paymentId)).toBe(0);
-    await expectSettledOnce(await relayed(await newPayer(world)));
+    await expectSettledOnce(await relayed(await newPayer(world), form));
   });
 });
 
-test("a nonce that the key was used for elsewhere: the payment gets a new one, and is made once", async () => {
-  await expectSettledOnce(await relayed(await newPayer(world)));
-  const [relayer] = world.chain.relayers;
-  if (!relayer) throw new Error("there is a relayer");
-  const view = await relayed(await newPayer(world));
-  await drained();
-  const taken = await lastSlot();
-  // The key's other user is faster.
-  await world.chain.request("anvil_dropTransaction", [taken.attempts[0]?.hash]);
-  await world.send(relayer, { to: world.merchant.payout, data: "0x" });
-  await ageAttempts(world, 5);
-  await drained();
-  expect(await shown(view)).toMatchObject({ status: "submitted" });
-  await makeFinal(world);
-  await drainFor(system(), 3_000);
-  expect((await slotsOf(world)).find(({ nonce }) => nonce === taken.nonce)).toMatchObject({
-    state: "consumed",
-    consumedBy: null,
-  });
-  await expectSettledOnce(view);
-  const { rounds } = await submissionRow(world, view);
-  expect(rounds).toBe(2);
-});
+test.each(forms)(
+  "a nonce that the key was used for elsewhere: the payment gets a new one, and is made once: %s",
+  async (form) => {
+    await expectSettledOnce(await relayed(await newPayer(world), form));
+    const [relayer] = world.chain.relayers;
+    if (!relayer) throw new Error("there is a relayer");
+    const view = await relayed(await newPayer(world), form);
+    await drained();
+    const taken = await lastSlot();
+    // The key's other user is faster.
+    await world.chain.request("anvil_dropTransaction", [taken.attempts[0]?.hash]);
+    await world.send(relayer, { to: world.merchant.payout, data: "0x" });
+    await ageAttempts(world, 5);
+    await drained();
+    expect(await shown(view)).toMatchObject({ status: "submitted" });
+    await makeFinal(world);
+    await drainFor(system(), 3_000);
+    expect((await slotsOf(world)).find(({ nonce }) => nonce === taken.nonce)).toMatchObject({
+      state: "consumed",
+      consumedBy: null,
+    });
+    await expectSettledOnce(view);
+    const { rounds } = await submissionRow(world, view);
+    expect(rounds).toBe(2);
+  },
+);
 
 test("the open slots of a wallet whose key was removed are followed to their end", async () => {
   const [first, second] = world.chain.relayers.map(({ privateKey }) => privateKey);
@@ -528,10 +540,10 @@ test("only so many slots are in flight; what waits is sent when there is room", 
   for (const view of views) expect(await shown(view)).toMatchObject({ status: "confirmed" });
 });
 
-test("a process that dies at any step leaves a payment that is made once", async () => {
+test("a process that dies at any step leaves a payment that is made once, whatever its form", async () => {
   let steps = 0;
   for (let at = 1; at < 400; at += 1) {
-    const view = await relayed(await newPayer(world));
+    const view = await relayed(await newPayer(world), forms[at % forms.length]);
     const ctx = system();
     const before = (await slotsOf(world)).length;
     const crashed = await drainRelay(

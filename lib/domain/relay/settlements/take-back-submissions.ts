@@ -1,6 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import type { Address, Bytes32 } from "@/lib/core/hex";
+import { submissionsOf } from "@/lib/domain/payments/submissions-of";
 import { openStates } from "@/lib/domain/relay/open-states";
 import type { LostPaymentName, TakenBackItems } from "@/lib/domain/relay/tasks/relay-task";
 
@@ -55,11 +56,12 @@ export async function lockSubmissions(
   payments: readonly LostPaymentName[],
 ): Promise<void> {
   await tx`
-    select from relay_submissions where id in (
-      select s.id from transactions t
-      join relay_submissions s on s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
-      where t.id = any (${payments.map(({ id }) => id)})
-    ) order by id for update`;
+    select from relay_submissions
+    where id in (select c.id from (${ofPayments(tx, payments)}) c) order by id for update`;
+}
+
+function ofPayments(tx: TransactionSql, payments: readonly LostPaymentName[]) {
+  return submissionsOf(tx, tx`select unnest(${payments.map(({ id }) => id)}::text[])`);
 }
 
 /** A submission's own block decides, whoever settled it: an outsider's transaction is lost with it. */
@@ -81,9 +83,8 @@ async function findLost(
         order by b.created_at desc, b.nonce desc
       ) as slots
     from json_to_recordset(${asRows(rows)}::text::json) as p(id text, held boolean)
-    join transactions t on t.id = p.id
-    join relay_submissions s on s.deployment_id = t.deployment_id
-      and s.payment_id = t.payment_id and s.state in ('confirmed', 'superseded')
+    join (${ofPayments(tx, payments)}) c on c.transaction_id = p.id
+    join relay_submissions s on s.id = c.id and s.state in ('confirmed', 'superseded')
     order by s.created_at, s.id`;
 }
 

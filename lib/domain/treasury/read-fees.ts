@@ -1,0 +1,64 @@
+import type { Db } from "@/db/client";
+import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { balanceOf } from "@/lib/adapters/chain/tokens";
+import { impossible } from "@/lib/core/errors";
+import type { Address } from "@/lib/core/hex";
+
+/** What a processor's events say of its fees in a token, and what it holds. All in the token's smallest unit. */
+export interface Fees {
+  /** The last block that was read: everything here is as of it. */
+  readonly readTo: bigint;
+  /** Fees of all payments, and of those in final blocks. */
+  readonly accrued: bigint;
+  readonly finalAccrued: bigint;
+  /** What left for the treasury. */
+  readonly swept: bigint;
+  /** Fees of final payments that are still there: what can be swept. */
+  readonly waiting: bigint;
+  readonly balance: bigint;
+  /** What is there besides the fees: somebody sent it by mistake. */
+  readonly stray: bigint;
+}
+
+type Sums = Pick<Fees, "readTo" | "accrued" | "finalAccrued" | "swept">;
+
+/**
+ * Reads what the fees of a processor of version 2 are, by events alone: a balance may hold strays as well.
+ * It reads every payment of the deployment.
+ * @throws Refusal the chain was never read
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readFees(db: Db, deployment: Deployment, token: Address): Promise<Fees> {
+  const sums = await sumUp(db, deployment, token);
+  const processor = contractOf(deployment, "processor").address;
+  const balance = await balanceOf(deployment.chain.rpc, token, processor, sums.readTo);
+  const atLeast = (value: bigint) => (value > 0n ? value : 0n);
+  return {
+    ...sums,
+    waiting: atLeast(sums.finalAccrued - sums.swept),
+    balance,
+    stray: atLeast(balance - (sums.accrued - sums.swept)),
+  };
+}
+
+async function sumUp(db: Db, { id, chainId }: Deployment, token: Address): Promise<Sums> {
+  const [row] = await db<Sums[]>`
+    with fees as (
+      select fee, block_number from transactions
+      where deployment_id = ${id} and token_address = ${token}
+        and type in ('payment', 'unmatched_deposit') and status in ('pending', 'confirmed')
+      union all
+      select fee, block_number from unbooked_fees
+      where deployment_id = ${id} and token_address = ${token}
+    )
+    select c.number as read_to, coalesce(sum(f.fee), 0) as accrued,
+      coalesce(sum(f.fee) filter (where f.block_number <= c.finalized_number), 0) as final_accrued,
+      (
+        select coalesce(sum(amount), 0) from platform_changes
+        where deployment_id = ${id} and event = 'FeesSwept' and token_address = ${token}
+      ) as swept
+    from chain_cursors c left join fees f on true
+    where c.chain_id = ${chainId} group by c.number`;
+  if (!row) throw impossible(`Chain ${chainId} was never read.`);
+  return row;
+}

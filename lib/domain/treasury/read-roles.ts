@@ -1,0 +1,74 @@
+import type { Db } from "@/db/client";
+import { type Address, zeroAddress } from "@/lib/core/hex";
+import type { PlatformEventName } from "@/lib/core/platform-events";
+
+/** Somebody who was named for a role, in the block of that time. */
+interface Named {
+  readonly account: Address;
+  readonly at: Date;
+}
+
+/** Who has the roles of a deployment of version 2, and who was named for them, by the events that were read. */
+export interface Roles {
+  readonly deploymentId: string;
+  readonly treasury: Named | null;
+  /** To whom the treasury offers its role; null without an offer. */
+  readonly offeredTreasury: Named | null;
+  /** Whom the admin announced, and when its notice is over; null without an announcement. */
+  readonly announcedTreasury: (Named & { readonly acceptableAt: Date }) | null;
+  readonly operator: Named | null;
+  readonly offeredOperator: Named | null;
+}
+
+/** The last event of a name. */
+interface Last extends Named {
+  readonly deploymentId: string;
+  readonly event: PlatformEventName;
+  readonly acceptableAt: Date | null;
+  /** Its place among the deployment's events. */
+  readonly place: number;
+}
+
+/** Reads who has the roles of each deployment whose contracts say so. */
+export async function readRoles(db: Db): Promise<Roles[]> {
+  const rows = await db<Last[]>`
+    select distinct on (p.deployment_id, p.event) p.deployment_id, p.event, p.account,
+      p.acceptable_at, b.timestamp as at, p.place
+    from (
+      select *, (row_number() over (
+        partition by deployment_id order by block_number, log_index
+      ))::int as place
+      from platform_changes where event not in ('FeesSwept', 'StrayRecovered')
+    ) p
+    join chain_blocks b on b.chain_id = p.chain_id and b.number = p.block_number
+    order by p.deployment_id, p.event, p.place desc`;
+  const byDeployment = new Map<string, Last[]>();
+  for (const row of rows) {
+    byDeployment.set(row.deploymentId, [...(byDeployment.get(row.deploymentId) ?? []), row]);
+  }
+  return [...byDeployment].map(([deploymentId, events]) => rolesOf(deploymentId, events));
+}
+
+function rolesOf(deploymentId: string, events: readonly Last[]): Roles {
+  const last = (name: PlatformEventName) => events.find(({ event }) => event === name);
+  /** What was named last and is not over since. */
+  const open = (name: PlatformEventName, ...ends: PlatformEventName[]) => {
+    const found = last(name);
+    if (!found || found.account === zeroAddress) return null;
+    return ends.some((end) => (last(end)?.place ?? 0) > found.place) ? null : found;
+  };
+  const announced = open("TreasuryChangeAnnounced", "TreasuryTransferred", "TreasuryChangeVetoed");
+  return {
+    deploymentId,
+    treasury: named(last("TreasuryTransferred")),
+    offeredTreasury: named(open("TreasuryTransferStarted", "TreasuryTransferred")),
+    announcedTreasury: announced?.acceptableAt
+      ? { account: announced.account, at: announced.at, acceptableAt: announced.acceptableAt }
+      : null,
+    operator: named(last("OperatorTransferred")),
+    offeredOperator: named(open("OperatorTransferStarted", "OperatorTransferred")),
+  };
+}
+
+const named = (event: Last | null | undefined): Named | null =>
+  event ? { account: event.account, at: event.at } : null;
