@@ -19,6 +19,8 @@ export interface ApiResponse {
   body: string;
   /** The body as `content-encoding` says, sent in its place. */
   encoded?: Buffer;
+  /** The body as it is kept for a repetition of the request, where it shows a secret. */
+  kept?: string;
 }
 
 /** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */

@@ -1,20 +1,24 @@
-import type { Auth, Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type {
   Actor,
+  AdminActor,
   Context,
   GroupedVerb,
+  KeyActor,
   MerchantActor,
   PlatformActor,
   PreparedVerb,
   PublicActor,
+  SessionActor,
   Verb,
 } from "@/lib/domain/context";
 import { commonHeaders, failure, refusalAnswer } from "./answers";
-import { authenticate, type Credential } from "./authenticate";
+import { authenticate } from "./authenticate";
 import { authorize } from "./authorize";
+import type { Credential } from "./credential";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
 import { limitRefused, limitRequest } from "./limit";
@@ -26,11 +30,13 @@ import { unlessDatabaseHangs } from "./unless-database-hangs";
 import { webHandler } from "./web-handler";
 
 /** The actor that an endpoint's verb is called by. */
-type ActorOf<A extends Auth> = A extends "merchant"
-  ? MerchantActor
-  : A extends "relay"
-    ? MerchantActor | PlatformActor
-    : PublicActor;
+interface Actors {
+  merchant: MerchantActor;
+  session: SessionActor;
+  relay: KeyActor | PlatformActor;
+  admin: AdminActor;
+  none: PublicActor;
+}
 
 /**
  * Binds an endpoint's declaration to its verb: authenticate, authorize, limit, parse, run once per
@@ -39,9 +45,9 @@ type ActorOf<A extends Auth> = A extends "merchant"
 export function serve<D extends Endpoint, Prepared>(
   declaration: D,
   verb:
-    | Verb<ActorOf<D["auth"]>, InputOf<D>, OutputOf<D>>
-    | PreparedVerb<ActorOf<D["auth"]>, InputOf<D>, Prepared, OutputOf<D>>
-    | GroupedVerb<ActorOf<D["auth"]>, InputOf<D>, Prepared, OutputOf<D>>,
+    | Verb<Actors[D["auth"]], InputOf<D>, OutputOf<D>>
+    | PreparedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>
+    | GroupedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>,
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
   return webHandler(apiHandler(declaration, verbRunner(declaration, verb as unknown as AnyVerb)));
@@ -71,7 +77,7 @@ async function answerRequest(
 ): Promise<ApiResponse> {
   const current = runtime();
   const { actor, credential } = await admit(current, declaration, request, headers);
-  await limitRequest(current, request, credential, headers);
+  await limitRequest(current, declaration, request, credential, headers);
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
   const ctx = await contextOf(current, actor, request, requestId);
@@ -85,13 +91,9 @@ async function admit(
   declaration: Endpoint,
   request: ApiRequest,
   headers: Record<string, string>,
-): Promise<{ actor: Actor; credential: Credential | null }> {
-  if (declaration.auth === "none") {
-    return { actor: { kind: "public", ip: request.address }, credential: null };
-  }
-  const { db, config } = current;
+): Promise<{ actor: Actor; credential: Credential }> {
   try {
-    const credential = await authenticate(db, config, request.header("authorization"));
+    const credential = await authenticate(current, declaration, request);
     return { actor: authorize(declaration, credential), credential };
   } catch (error) {
     if (error instanceof Refusal) await limitRefused(current, request, headers);
@@ -108,9 +110,9 @@ async function contextOf(
   return { db, config, log, chains: await chains(), actor, requestId, ip: request.address };
 }
 
-function chooseVersion(request: ApiRequest, credential: Credential | null): string {
+function chooseVersion(request: ApiRequest, credential: Credential): string {
   const asked = request.header("stipend-version");
-  if (asked === null) return credential?.apiVersion ?? apiVersion;
+  if (asked === null) return "apiVersion" in credential ? credential.apiVersion : apiVersion;
   if (apiVersions.some((version) => version === asked)) return asked;
   throw invalidRequest("Stipend-Version", `Unknown Stipend-Version; the newest is ${apiVersion}.`, {
     reason: "unknown_version",

@@ -21,7 +21,7 @@ interface Prepared {
 /**
  * Registers a URL for webhooks and shows its signing secret, this once. In live mode the URL is https
  * on port 443 or 8443; it never leads anywhere but to the public internet.
- * @throws Refusal `invalid_request`: `mode` is not the key's (`mode_mismatch`); a URL that may not be
+ * @throws Refusal `invalid_request`: `mode` is not the caller's (`mode_mismatch`); a URL that may not be
  * called; 16 endpoints of the mode are enabled already (`too_many_endpoints`)
  */
 export const createWebhookEndpoint: PreparedVerb<
@@ -32,7 +32,7 @@ export const createWebhookEndpoint: PreparedVerb<
 > = {
   async prepare({ actor, config }, { mode, url }) {
     if (mode !== actor.mode) {
-      throw invalidRequest("mode", `The API key is for ${actor.mode} mode.`, {
+      throw invalidRequest("mode", `You act in ${actor.mode} mode.`, {
         reason: "mode_mismatch",
       });
     }
