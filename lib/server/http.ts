@@ -33,6 +33,8 @@ export type RouteParams = Record<string, string | string[]>;
 export interface RouteHandler {
   (request: Request, context: { params: Promise<RouteParams> }): Promise<Response>;
   readonly api: ApiHandler;
+  /** The pattern of the path of a declared endpoint. */
+  readonly route?: string;
 }
 
 /** The largest body that the API takes, in bytes. */

@@ -22,6 +22,7 @@ import type { Credential } from "./credential";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
 import { limitRefused, limitRequest } from "./limit";
+import { beginExchange, type Exchange, noteRequest } from "./note-request";
 import { parseInput } from "./parse";
 import { requireDeployed } from "./require-deployed";
 import { type AnyVerb, type VerbRunner, verbRunner } from "./run-verb";
@@ -50,21 +51,27 @@ export function serve<D extends Endpoint, Prepared>(
     | GroupedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>,
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
-  return webHandler(apiHandler(declaration, verbRunner(declaration, verb as unknown as AnyVerb)));
+  const run = verbRunner(declaration, verb as unknown as AnyVerb);
+  return Object.assign(webHandler(apiHandler(declaration, run)), { route: declaration.path });
 }
 
 function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
   return async (request) => {
     const requestId = newId("request");
+    const exchange = beginExchange(request, requestId, declaration.path);
     const headers: Record<string, string> = commonHeaders(requestId);
+    let answer: ApiResponse;
+    let reason: string | null = null;
     try {
-      const answering = answerRequest(declaration, run, request, requestId, headers);
-      const answer = await unlessDatabaseHangs(runtime().db, answering);
-      return { ...answer, headers: { ...headers, ...answer.headers } };
+      const answering = answerRequest(declaration, run, request, exchange, headers);
+      answer = await unlessDatabaseHangs(runtime().db, answering);
+      if (answer.status >= 400) reason = storedReason(answer);
     } catch (error) {
-      const answer = failureAnswer(error, request, requestId);
-      return { ...answer, headers: { ...headers, ...answer.headers } };
+      answer = failureAnswer(error, request, requestId);
+      reason = error instanceof Refusal ? error.info.details.reason : "internal_error";
     }
+    noteRequest(exchange, answer, reason);
+    return { ...answer, headers: { ...headers, ...answer.headers } };
   };
 }
 
@@ -72,15 +79,15 @@ async function answerRequest(
   declaration: Endpoint,
   run: VerbRunner,
   request: ApiRequest,
-  requestId: string,
+  exchange: Exchange,
   headers: Record<string, string>,
 ): Promise<ApiResponse> {
   const current = runtime();
-  const { actor, credential } = await admit(current, declaration, request, headers);
+  const { actor, credential } = await admit(current, declaration, request, exchange, headers);
   await limitRequest(current, declaration, request, credential, headers);
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
-  const ctx = await contextOf(current, actor, request, requestId);
+  const ctx = await contextOf(current, actor, request, exchange.requestId);
   requireDeployed(declaration, ctx);
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
@@ -90,10 +97,12 @@ async function admit(
   current: Runtime,
   declaration: Endpoint,
   request: ApiRequest,
+  exchange: Exchange,
   headers: Record<string, string>,
 ): Promise<{ actor: Actor; credential: Credential }> {
   try {
     const credential = await authenticate(current, declaration, request);
+    exchange.credential = credential;
     return { actor: authorize(declaration, credential), credential };
   } catch (error) {
     if (error instanceof Refusal) await limitRefused(current, request, headers);
@@ -117,6 +126,12 @@ function chooseVersion(request: ApiRequest, credential: Credential): string {
   throw invalidRequest("Stipend-Version", `Unknown Stipend-Version; the newest is ${apiVersion}.`, {
     reason: "unknown_version",
   });
+}
+
+/** Why a refusal that is repeated was one. */
+function storedReason({ body }: ApiResponse): string {
+  const { error } = JSON.parse(body) as { error: { details: { reason: string } } };
+  return error.details.reason;
 }
 
 function failureAnswer(error: unknown, request: ApiRequest, requestId: string): ApiResponse {

@@ -11,6 +11,7 @@ import { type Scope, scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { ApiRequest } from "@/lib/server/http";
+import { openRequestLog } from "@/lib/server/request-log";
 import { handlerOf, type RouteMatch } from "@/lib/server/route-table";
 import { createTestIssuer, type TestIssuer } from "@/testing/test-issuer";
 import { createWorld } from "@/testing/world";
@@ -86,7 +87,9 @@ async function inProcess(): Promise<Base> {
   const { db, config, chains } = world;
   const log = createLogger("silent");
   const stopping = new AbortController();
-  globalThis.stipendRuntime = { db, jobDb: db, config, log, stopping, chains: async () => chains };
+  const requestLog = openRequestLog({ db, log });
+  const shared = { db, jobDb: db, config, log, stopping, requestLog };
+  globalThis.stipendRuntime = { ...shared, chains: async () => chains };
   let listening: ReturnType<typeof listen> | undefined;
   const baseUrl = async () => {
     listening ??= listen();
@@ -94,6 +97,7 @@ async function inProcess(): Promise<Base> {
   };
   const close = async () => {
     await (await listening)?.close();
+    await requestLog.stop();
     await world.stop();
   };
   return { db, config, chains, send: sendInProcess, baseUrl, issuer, close };

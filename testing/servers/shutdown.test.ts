@@ -68,6 +68,24 @@ test(
 );
 
 test(
+  "the requests that a server has answered last are logged before it ends",
+  async () => {
+    const server = await start();
+    const ask = async () => {
+      const { headers } = await fetch(`${server.baseUrl}/v1/payment-sessions`);
+      return headers.get("stipend-request-id") ?? "";
+    };
+    const ids = await Promise.all(Array.from({ length: 30 }, ask));
+    server.send("SIGTERM");
+    expect(await endOf(server)).toBe(0);
+    const rows = await world.db<{ requestId: string }[]>`
+      select request_id from request_log where request_id in ${world.db(ids)}`;
+    expect(rows.map(({ requestId }) => requestId).sort()).toEqual(ids.sort());
+  },
+  TIMEOUT_MS * 2,
+);
+
+test(
   "a request that its client never finishes does not keep a server from ending in order",
   async () => {
     const server = await start();

@@ -86,6 +86,7 @@ export const envSchema = z.object({
   RETENTION_EVENT_DAYS: days(90, 7),
   RETENTION_RAW_TRANSACTION_DAYS: days(30, 7),
   RETENTION_SUBMISSION_DAYS: days(30, 30),
+  RETENTION_REQUEST_LOG_DAYS: days(30, 1),
 });
 export type Env = z.output<typeof envSchema> & {
   /** What is said of single chains of a mode. */

@@ -9,6 +9,7 @@ import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
 import type { EndpointRow } from "./endpoint-rows";
+import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
 
@@ -49,6 +50,7 @@ export const createWebhookEndpoint: PreparedVerb<
       await checkRoom(tx, ctx.actor);
       const secret = newSigningSecret();
       const row = await insertEndpoint(tx, ctx, input, destination, secret);
+      await recordEndpointChange(ctx, tx, "create", null, row);
       return { ...viewEndpoint(row), secret };
     });
   },

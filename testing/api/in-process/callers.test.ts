@@ -5,6 +5,7 @@ import { registry } from "@/lib/contract/registry";
 import { adminRoles } from "@/lib/core/admin-roles";
 import { newId } from "@/lib/core/ids";
 import type { AdminActor, Context, MerchantActor, SessionActor } from "@/lib/domain/context";
+import type { LoggedRequest } from "@/lib/domain/request-log/write-requests";
 import type { RouteHandler } from "@/lib/server/http";
 import { serve } from "@/lib/server/serve";
 import { makeSamples, type Sample } from "@/testing/api/api-samples";
@@ -378,6 +379,136 @@ describe("the stored answers of a person", () => {
     expect(reasonOf(await ask(ofMerchants, key, sameKey))).toEqual(denied("scope_missing"));
     await db`update api_keys set status = 'revoked' where id = ${keyId}`;
     expect((await ask(ofMerchants, key, sameKey)).status).toBe(401);
+  });
+});
+
+describe("what stays of a request", () => {
+  /** What is logged of the requests that `work` makes. */
+  async function logged(replies: readonly ApiReply[]) {
+    const ids = replies.map(({ headers }) => headers["stipend-request-id"] ?? "");
+    const find = () => target.db<(LoggedRequest & { text: string })[]>`
+      select r.*, r::text as text from request_log r where request_id in ${target.db(ids)}
+      order by array_position(${ids}::text[], request_id)`;
+    await expect.poll(find, { timeout: 10_000 }).toHaveLength(ids.length);
+    return find();
+  }
+
+  it("is a row: who, which pattern, how it ended; no path, body, header or secret", async () => {
+    const { id: keyId, key } = await target.mint(ada.id, "live", []);
+    const admin = await addAdmin(target.db, target.issuer, "admin");
+    const user = await newUser(ada);
+    const replies = [
+      await call("getSession", user.token, { headers: { "stipend-mode": "live" } }),
+      await call("createSession", key, { body: { amount: "1", currency: "SECRET-BODY" } }),
+      await call("getSignedInAdmin", admin.token),
+      await call("getCustomer", `${ada.keys.test}x`),
+      await call("getPublicSession", "none"),
+      await target.send({ method: "PUT", path: "/v1/customers/cus_SECRET" }),
+      await target.send({ method: "GET", path: "/v1/SECRET-PATH" }),
+    ];
+    const found = await logged(replies);
+    const expected = [
+      [
+        "GET",
+        "/v1/payment-sessions/{id}",
+        "resource_missing",
+        `ses_${user.subject}`,
+        ada.id,
+        "live",
+      ],
+      ["POST", "/v1/payment-sessions", "scope_missing", keyId, ada.id, "live"],
+      ["GET", "/v1/admin/me", null, `ses_${admin.subject}`, null, null],
+      ["GET", "/v1/customers/{id}", "api_key_malformed", null, null, null],
+      ["GET", "/v1/checkout/sessions/{id}", null, null, null, null],
+      ["PUT", "/v1/customers/{id}", "method_not_allowed", null, null, null],
+      ["GET", "/v1/*", "unknown_path", null, null, null],
+    ];
+    expect(
+      found.map((row) => [
+        ...[row.method, row.route, row.reason, row.caller, row.merchantId, row.mode],
+      ]),
+    ).toEqual(expected);
+    expect(found.map((row) => row.status)).toEqual(replies.map(({ status }) => status));
+    expect(new Set(found.map((row) => row.addressPrefix))).toEqual(new Set(["127.0.0.0/24"]));
+    const all = found.map(({ text }) => text).join();
+    for (const secret of [
+      "SECRET",
+      key,
+      ada.keys.test,
+      user.token,
+      samples.getSession?.params?.id,
+    ]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+
+  it("says why, of a refusal that is repeated too", async () => {
+    const { id } = (await call("createSession", ada.keys.test)).body;
+    const cancel = () =>
+      target.send({
+        method: "POST",
+        path: `/v1/payment-sessions/${id}/cancel`,
+        headers: { authorization: `Bearer ${ada.keys.test}`, "idempotency-key": `again-${id}` },
+      });
+    await target.db`update payment_sessions set status = 'expired' where id = ${String(id)}`;
+    const rows = await logged([await cancel(), await cancel()]);
+    expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
+      [403, "already_closed"],
+      [403, "already_closed"],
+    ]);
+  });
+
+  it("is an entry in the audit log, where a setting was changed, with the change", async () => {
+    const user = await newUser(ada);
+    const live = { "stipend-mode": "live" };
+    const { events } = samples.createWebhookEndpoint?.body ?? {};
+    const body = { url: "https://127.0.0.1:9/hook", events, mode: "live" };
+    const made = await call("createWebhookEndpoint", user.token, { headers: live, body });
+    const id = String(made.body.id);
+    const send = (verb: string, token = user.token) =>
+      target.send({
+        method: "POST",
+        path: `/v1/webhook-endpoints/${id}/${verb}`,
+        headers: { authorization: `Bearer ${token}`, ...live },
+      });
+    const replies = [
+      made,
+      await send("disable"),
+      await send("disable"),
+      await send("enable"),
+      await send("enable"),
+      await send("rotate-secret", ada.keys.live),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    const rows = await target.db`
+      select *, a::text as text from audit_log a where subject_id = ${id} order by created_at, id`;
+    const [{ id: keyId } = { id: "" }] = await target.db<{ id: string }[]>`
+      select id from api_keys where merchant_id = ${ada.id} and mode = 'live' and kind = 'secret'
+        and cardinality(scopes) > 1`;
+    const by = { merchantId: ada.id, mode: "live", actorKind: "session", actorName: user.id };
+    const [, disabled, , enabled, , rotated] = replies;
+    const idOf = (reply: ApiReply | undefined) => reply?.headers["stipend-request-id"];
+    expect(rows).toMatchObject([
+      { ...by, action: "webhook_endpoint.create", requestId: idOf(made), before: null },
+      {
+        ...by,
+        action: "webhook_endpoint.disable",
+        requestId: idOf(disabled),
+        before: { status: "enabled", url: body.url },
+        after: { status: "disabled", url: body.url },
+      },
+      { ...by, action: "webhook_endpoint.enable", requestId: idOf(enabled) },
+      {
+        action: "webhook_endpoint.rotate_secret",
+        actorKind: "key",
+        actorName: keyId,
+        requestId: idOf(rotated),
+      },
+    ]);
+    const texts = rows.map(({ text }) => text).join();
+    for (const { body: shown } of [made, rotated as ApiReply]) {
+      expect(texts).not.toContain(String(shown.secret));
+    }
   });
 });
 
