@@ -34,7 +34,7 @@ function preflight(allow: string): ApiHandler {
       ...commonHeaders(newId("request")),
       "access-control-allow-methods": allow,
       "access-control-allow-headers":
-        "Authorization, Content-Type, Idempotency-Key, Stipend-Version, Stipend-Mode",
+        "Authorization, Content-Type, Idempotency-Key, Stipend-Version, Stipend-Mode, Stipend-Merchant",
       "access-control-max-age": "86400",
     },
     body: "",
