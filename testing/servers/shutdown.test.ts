@@ -89,6 +89,10 @@ test(
         );
       await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
       await sleep(500);
+      // What is being written is to be written again, when nobody would come back to it.
+      await tx`
+        select pg_terminate_backend(pid) from pg_locks
+        where relation = 'request_log'::regclass and not granted`;
     });
     expect(await endOf(server)).toBe(0);
     const rows = await world.db<{ requestId: string }[]>`
