@@ -82,10 +82,11 @@ async function drain(
   background: Background,
   closePages: () => Promise<void>,
 ) {
-  const { config, db, jobDb } = runtime();
+  const { config, db, jobDb, requestLog } = runtime();
   const times = { lastCallMs: config.SHUTDOWN_DELAY_MS, drainMs: DRAIN_MS };
   await Promise.all([close(times), background.stop()]);
   await closePages();
+  await requestLog?.stop();
   const probes = globalThis.stipendProbes;
   await Promise.all([db.end({ timeout: 5 }), jobDb.end({ timeout: 5 }), probes?.end()]);
 }

@@ -225,7 +225,7 @@ test("a delivery of an older installation still tells its event, and a payment i
   await migrate(url);
   const upgraded = createDb(url, { work: "maintenance" });
   const owner: MerchantActor = {
-    kind: "merchant",
+    kind: "key",
     merchantId: "mer_1",
     mode: "test",
     keyId: "ak_1",

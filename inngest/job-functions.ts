@@ -2,6 +2,7 @@ import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
+import { preparePartitions } from "./functions/prepare-partitions";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
 import { removeOldRows } from "./functions/remove-old-rows";
@@ -18,5 +19,6 @@ export const jobFunctions = [
   expireSessions,
   reconcile,
   resealSecrets,
+  preparePartitions,
   removeOldRows,
 ];

@@ -7,6 +7,7 @@ import { projectRoot } from "@/scripts/contracts/sources";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 import { choosePort } from "@/scripts/services/choose-port";
 import { stopChild, stopOnExit } from "@/scripts/services/stop-on-exit";
+import { createTestIssuer } from "@/testing/test-issuer";
 
 const nextBin = join(projectRoot, "node_modules/next/dist/bin/next");
 const vitestBin = join(projectRoot, "node_modules/vitest/vitest.mjs");
@@ -20,7 +21,11 @@ async function testServer(
 ): Promise<boolean> {
   console.log(`\n${name}`);
   const target = join(folder, "api-target.json");
-  writeFileSync(target, JSON.stringify({ baseUrl, env: demo.settings }), { mode: 0o600 });
+  writeFileSync(
+    target,
+    JSON.stringify({ baseUrl, env: demo.settings, issuerKey: issuer.privateKey }),
+    { mode: 0o600 },
+  );
   const child = spawn(process.execPath, [vitestBin, "run", "testing/api"], {
     cwd: projectRoot,
     env: { ...process.env, API_TARGET: target },
@@ -48,11 +53,16 @@ async function startNext(demo: Demo): Promise<{ baseUrl: string; child: ChildPro
 }
 
 const folder = mkdtempSync(join(tmpdir(), "stipend-api-tests-"));
+const issuer = createTestIssuer();
 const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
 const demo = await startDemo({
   dataDir: join(folder, "data"),
   ...ports,
-  appEnv: { RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "error" },
+  appEnv: {
+    RATE_LIMIT_SCALE: "100000",
+    LOG_LEVEL: "error",
+    IDENTITY_TEST_ISSUER_KEY: issuer.publicKey,
+  },
 });
 try {
   const ours = await testServer("npm start", demo.info.baseUrl, demo, folder);

@@ -93,7 +93,7 @@ export async function createWebhookWorld(): Promise<WebhookWorld> {
     merchant: (owner = {}) => ({
       ...common,
       actor: {
-        kind: "merchant",
+        kind: "key",
         keyId: "ak_test",
         keyKind: "secret",
         scopes,

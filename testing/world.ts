@@ -152,7 +152,7 @@ function contextsOf(
     merchantContext: ({ mode = "test", merchantId = merchant.id, keyKind = "secret" } = {}) => ({
       ...common,
       ip: "127.0.0.1",
-      actor: { kind: "merchant", merchantId, mode, keyId: "ak_test", keyKind, scopes },
+      actor: { kind: "key", merchantId, mode, keyId: "ak_test", keyKind, scopes },
     }),
     platformContext: (mode = "test") => ({
       ...common,

@@ -31,7 +31,7 @@ export function asOperator(ctx: Context): Context<OperatorActor> {
 /** The same for a merchant. */
 export function asMerchant(ctx: Context, merchantId: string, mode: Mode): Context<MerchantActor> {
   const actor = {
-    kind: "merchant",
+    kind: "key",
     merchantId,
     mode,
     keyId: "ak_chaos",

@@ -40,7 +40,7 @@ function describe(log: Logger, error: unknown): string {
 
 function contextOf(ctx: Context<SystemActor>, { merchantId, mode }: Caller): CallerContext {
   const actor: MerchantActor | PlatformActor = merchantId
-    ? { kind: "merchant", merchantId, mode, keyId: "ak_chaos", keyKind: "secret", scopes }
+    ? { kind: "key", merchantId, mode, keyId: "ak_chaos", keyKind: "secret", scopes }
     : { kind: "platform", mode, keyId: "ak_platform" };
   const common = { ...ctx, requestId: newId("request"), ip: "127.0.0.1" };
   return { ...common, actor } as Context as CallerContext;

@@ -1,22 +1,25 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
-import { createdAt } from "./columns";
+import { createdAt, mode } from "./columns";
 
-export const auditActors = ["operator", "admin", "system"] as const;
+export const auditActors = ["operator", "admin", "system", "key", "session"] as const;
 
 /**
- * Who changed what by hand, and why. Written in the transaction of the change; a trigger refuses to
- * change or delete a row. Never pruned: there is a row per action of a person.
+ * Who changed which setting, or changed what by hand, and why. Written in the transaction of the change; a
+ * trigger refuses to change or delete a row. Never pruned: there is a row per change of a setting.
  */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: text().primaryKey(),
     actorKind: text().$type<(typeof auditActors)[number]>().notNull(),
-    /** The person or the job, as far as it is known. */
+    /** The person, key, user or job: `ak_…` of a key, `usr_…` of a session, `adm_…` of an admin user. */
     actorName: text().notNull(),
     /** `subject.verb`, such as `chain.rebuild`. */
     action: text().notNull(),
+    /** Whose setting it was, and in which mode; null where it was no merchant's. */
+    merchantId: text(),
+    mode: mode(),
     subjectType: text().notNull(),
     subjectId: text().notNull(),
     /** What of the subject the action changed: null where there was nothing before, or is nothing after. */

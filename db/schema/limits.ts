@@ -13,7 +13,7 @@ import { bytes, createdAt } from "./columns";
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The first half of a SHA-256 of merchant, mode, method, path, the publishable key's id, and the client's key. */
+    /** The first half of a SHA-256 of whoever asks, method, path and the client's key. */
     scope: bytes().primaryKey(),
     /** The first half of a SHA-256, too. */
     requestHash: bytes().notNull(),
@@ -21,7 +21,7 @@ export const idempotencyKeys = pgTable(
     /** The body as an older version stored it: sealed, in base64. */
     answer: text(),
     createdAt: createdAt(),
-    /** The body as it was sent, packed and sealed: it may show a secret once. */
+    /** The body as it was sent, without the secret that it showed; packed and sealed. */
     packedAnswer: bytes(),
   },
   (table) => [index().on(table.createdAt)],

@@ -9,6 +9,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import { merchantStatuses, tiers } from "@/lib/core/merchant-states";
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
 import { type RegistryStatus, registryStatuses } from "@/lib/core/registry-statuses";
@@ -16,9 +17,6 @@ import type { ConfirmationRule } from "@/lib/core/stages";
 import { chainEvents, deployments } from "./chain";
 import { oneOf } from "./checks";
 import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
-
-export const merchantStatuses = ["active", "suspended", "closed"] as const;
-export const tiers = ["free", "growth", "business", "enterprise"] as const;
 
 export const merchants = pgTable(
   "merchants",

@@ -2,7 +2,7 @@ import { apiVersion } from "@/lib/core/api-version";
 import { type ErrorCode, errorStatuses, reasonStatuses } from "@/lib/core/errors";
 import type { Json, JsonObject } from "@/lib/core/json";
 import { type ApiReason, apiReasons } from "@/lib/core/refusal-reasons";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, takesSession } from "./endpoint";
 
 const requestId = "req_8fK2mQ0xZ7dVbN4tRj1LcW5Y";
 
@@ -53,6 +53,12 @@ export const errorSchema: JsonObject = {
             },
             currentStatus: { type: "string", description: "The status that is in the way" },
             requiredScope: { type: "string", description: "The scope that the API key lacks" },
+            requiredRole: { type: "string", description: "The role that the admin user lacks" },
+            methods: {
+              type: "array",
+              items: { type: "string" },
+              description: "How the person can authenticate again",
+            },
           },
         },
         requestId: { type: "string", description: "Names the request to support" },
@@ -66,7 +72,7 @@ type Example = readonly [message: string, reason: ApiReason, more?: JsonObject];
 const examples: Readonly<Record<ErrorCode, Example>> = {
   invalid_request: ["amount is required.", "validation_failed"],
   authentication_error: ["The API key is not valid.", "api_key_invalid"],
-  merchant_not_synced: ["The merchant is not known yet.", "resource_missing"],
+  merchant_not_synced: ["There is no merchant of this user yet.", "merchant_missing"],
   permission_denied: ["The API key lacks the scope sessions_write.", "scope_missing"],
   session_invalid_state: ["A payment for this session is on its way.", "payment_in_flight"],
   not_found: ["No such payment session.", "resource_missing"],
@@ -129,9 +135,11 @@ export function headersOf({ path, method, auth }: Endpoint, status: number): Jso
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function errorCodes({ auth, errors = [], body, path, method }: Endpoint): Set<ErrorCode> {
+function errorCodes(endpoint: Endpoint): Set<ErrorCode> {
+  const { auth, errors = [], body, path, method } = endpoint;
   const codes = new Set<ErrorCode>(errors);
   if (auth !== "none") codes.add("authentication_error").add("permission_denied");
+  if (takesSession(endpoint)) codes.add("merchant_not_synced");
   if (auth !== "none" && method !== "GET") codes.add("idempotency_error");
   if (body || path.startsWith("/v1")) codes.add("invalid_request").add("rate_limited");
   return codes.add("api_error");

@@ -1,15 +1,33 @@
 import type { z } from "zod";
+import type { AdminRole } from "@/lib/core/admin-roles";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scopes";
 
 /**
  * Who may call an endpoint.
- * `merchant`: a secret key with the scope, or a publishable key where `publishable` is set.
+ * `merchant`: a secret key with the scope, a publishable key where `publishable` is set, or a person of the
+ * merchant with a session, who has every scope.
+ * `session`: a person of the merchant alone.
  * `relay`: a secret key with the scope, or the platform key.
+ * `admin`: an admin user whose role is `role` or above it.
  * `none`: anyone.
  */
-export type Auth = "merchant" | "relay" | "none";
+export type Auth = "merchant" | "session" | "relay" | "admin" | "none";
+
+/** What a declaration must say for its `auth`. */
+type Guarded<A extends Auth> = A extends "merchant" | "relay"
+  ? { readonly scope: Scope; readonly role?: never }
+  : A extends "admin"
+    ? { readonly role: AdminRole; readonly scope?: never }
+    : { readonly role?: never; readonly scope?: never };
+
+/** Requests from one client address (its /64 for IPv6), counted together for the endpoints of a group. */
+export interface AddressLimit {
+  readonly group: string;
+  readonly requests: number;
+  readonly seconds: number;
+}
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -33,6 +51,12 @@ export interface Endpoint<
   readonly scope?: Scope;
   /** Publishable keys may call it too. */
   readonly publishable?: boolean;
+  /** The least role of an admin user. */
+  readonly role?: AdminRole;
+  /** A person must have authenticated within the last ten minutes; keys need no such thing. */
+  readonly stepUp?: boolean;
+  /** In place of the caller's own limit, or of the one for public endpoints. */
+  readonly limit?: AddressLimit;
   /** The kind of contract without which it can do nothing: 403 with `not_deployed` where the mode has none. */
   readonly needs?: ContractKind;
   readonly params?: Params;
@@ -44,6 +68,11 @@ export interface Endpoint<
   readonly unavailable?: boolean;
   /** What it may answer besides the codes that follow from `auth`, `body` and the limits. */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** Whether a signed-in person of a merchant may call an endpoint. */
+export function takesSession({ auth }: Pick<Endpoint, "auth">): boolean {
+  return auth === "merchant" || auth === "session";
 }
 
 type Parsed<T, Empty> = T extends z.ZodType ? z.output<T> : Empty;
@@ -84,6 +113,8 @@ export function endpoint<
   Response extends z.ZodType = z.ZodType,
   const M extends Method = Method,
   const Path extends `/${string}` = `/${string}`,
->(declaration: Endpoint<A, Params, Query, Body, Response, M, Path>) {
+>(
+  declaration: Endpoint<A, Params, Query, Body, Response, M, Path> & Guarded<A>,
+): Endpoint<A, Params, Query, Body, Response, M, Path> {
   return declaration;
 }

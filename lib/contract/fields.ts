@@ -196,3 +196,12 @@ export function listOf<T extends z.ZodType>(item: T) {
     url: z.string().meta({ description: "The list's path" }),
   });
 }
+
+/**
+ * What an answer has that shows a secret. It is shown once: the answer to a repetition of the request has
+ * null in its place.
+ */
+export const shownOnce = {
+  secret: z.string().nullable().meta({ description: "Shown only in this answer" }),
+  secretStatus: z.literal("secret_shown_once").optional(),
+};

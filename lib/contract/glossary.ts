@@ -22,6 +22,18 @@ export const glossary: Readonly<Record<string, Entry>> = {
   description: entry("A text of the merchant's; payers see a session's", "Two bags of coffee"),
   status: entry("Where it stands"),
   type: entry("Its kind"),
+  secretStatus: entry(
+    "There in the answer to a repeated request alone: the secret was shown before",
+  ),
+  // Merchants and persons
+  businessSector: entry("What it deals in", "Food"),
+  countryCode: entry("Its country (ISO 3166-1)", "DE"),
+  websiteUrl: entry("Its website", "https://aurora.example/"),
+  payoutAddress: entry("The wallet that payments go to", wallet),
+  defaultCurrency: entry("What it charges in where nothing else is said", "USDC"),
+  tier: entry("What it pays for; the fee follows from it", "free"),
+  "Merchant.metadata": entry("What the merchant keeps with its account", {}),
+  role: entry("What the admin user may do", "admin"),
   // Ids of other objects
   merchantId: entry("The merchant's id", "mer_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   customerId: entry("The customer's id", "cus_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
@@ -62,7 +74,10 @@ export const glossary: Readonly<Record<string, Entry>> = {
   "PaymentSession.metadata": entry("The merchant's own keys; empty where payers look", {
     order: "7",
   }),
-  createdVia: entry("`api` with a secret key, `publishable` with a publishable one", "api"),
+  createdVia: entry(
+    "`api` with a secret key, `publishable` with a publishable one, `dashboard` by a person",
+    "api",
+  ),
   expiresAt: entry("Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default"),
   confirmedAt: entry("When its payment became final; null before", null),
   createdAfter: entry("Only what was made at this time or later"),

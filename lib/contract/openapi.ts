@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
 import type { Json, JsonObject } from "@/lib/core/json";
+import { modes } from "@/lib/core/modes";
 import {
   answerHeaders,
   errorResponses,
@@ -9,7 +10,7 @@ import {
   refusalTables,
 } from "./describe-answers";
 import { describeWebhooks } from "./describe-webhooks";
-import type { Endpoint } from "./endpoint";
+import { type Auth, type Endpoint, takesSession } from "./endpoint";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
 
@@ -33,18 +34,34 @@ function parameters(
 
 const headerParameters = (endpoint: Endpoint): Json[] => [
   ...(endpoint.path.startsWith("/v1") ? [{ $ref: "#/components/parameters/Version" }] : []),
+  ...(takesSession(endpoint)
+    ? [{ $ref: "#/components/parameters/Mode" }, { $ref: "#/components/parameters/Merchant" }]
+    : []),
   ...(endpoint.method !== "GET" && endpoint.auth !== "none"
     ? [{ $ref: "#/components/parameters/IdempotencyKey" }]
     : []),
 ];
 
+/** The schemes of each `auth`, of which a request has one. */
+const security: Readonly<Record<Auth, readonly string[]>> = {
+  merchant: ["apiKey", "session"],
+  session: ["session"],
+  relay: ["apiKey"],
+  admin: ["adminSession"],
+  none: [],
+};
+
+/** What a caller must be besides what the schemes say. */
+const callerNotes = ({ scope, publishable, role, stepUp }: Endpoint) => [
+  scope && `Scope: \`${scope}\`.`,
+  publishable && "Publishable keys may call it.",
+  role && `Role: \`${role}\` or above.`,
+  stepUp && "A person must have authenticated within the last ten minutes.",
+];
+
 function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json {
-  const { tag, summary, description, auth, scope, body, status } = endpoint;
-  const notes = [
-    description,
-    scope && `Scope: \`${scope}\`.`,
-    endpoint.publishable && "Publishable keys may call it.",
-  ];
+  const { tag, summary, description, auth, body, status } = endpoint;
+  const notes = [description, ...callerNotes(endpoint)];
   const content = contentOf(schemas.add(endpoint.response, name), schemas);
   const success = { headers: headersOf(endpoint, status), content };
   return {
@@ -52,7 +69,7 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
     tags: [tag],
     summary,
     description: notes.filter(Boolean).join("\n\n") || summary,
-    security: auth === "none" ? [] : [{ apiKey: [] }],
+    security: security[auth].map((scheme) => ({ [scheme]: [] })),
     parameters: [
       ...parameters(endpoint.params, "path", name, schemas),
       ...parameters(endpoint.query, "query", name, schemas),
@@ -105,6 +122,20 @@ const sharedParameters: JsonObject = {
       "Makes a repeat safe: the same key with the same payload gets the first answer for 72 hours",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
+  Mode: {
+    name: "Stipend-Mode",
+    in: "header",
+    required: false,
+    description: "The mode that a signed-in person acts in, `test` by default; a key has its own",
+    schema: { type: "string", enum: [...modes] },
+  },
+  Merchant: {
+    name: "Stipend-Merchant",
+    in: "header",
+    required: false,
+    description: "The merchant that a signed-in person acts for, where it is not their default one",
+    schema: { type: "string" },
+  },
   Version: {
     name: "Stipend-Version",
     in: "header",
@@ -113,6 +144,13 @@ const sharedParameters: JsonObject = {
     schema: { type: "string", enum: [apiVersion] },
   },
 };
+
+const bearer = (description: string, bearerFormat?: string): JsonObject => ({
+  type: "http",
+  scheme: "bearer",
+  bearerFormat,
+  description,
+});
 
 /** The machine-readable description of the API (OpenAPI 3.1), made from the declarations. */
 export function buildOpenapi(serverUrl: string): JsonObject {
@@ -142,12 +180,11 @@ export function buildOpenapi(serverUrl: string): JsonObject {
       headers: answerHeaders,
       parameters: sharedParameters,
       securitySchemes: {
-        apiKey: {
-          type: "http",
-          scheme: "bearer",
-          description:
-            "A secret key (`sk_test_…`, `sk_live_…`), or a publishable one where allowed",
-        },
+        apiKey: bearer(
+          "A secret key (`sk_test_…`, `sk_live_…`), or a publishable one where allowed",
+        ),
+        session: bearer("The access token of a person of a merchant, who is signed in", "JWT"),
+        adminSession: bearer("The access token of an admin user, who is signed in", "JWT"),
       },
     },
   };

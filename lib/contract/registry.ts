@@ -1,7 +1,9 @@
+import * as admin from "./admin";
 import * as checkout from "./checkout";
 import * as customers from "./customers";
 import type { Endpoint } from "./endpoint";
 import * as events from "./events";
+import * as merchants from "./merchants";
 import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
 import * as relay from "./relay";
@@ -20,6 +22,8 @@ const modules = [
   events,
   tokens,
   checkout,
+  merchants,
+  admin,
   operations,
 ];
 

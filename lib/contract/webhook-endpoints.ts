@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventKinds } from "@/lib/core/event-kinds";
 import { endpoint } from "./endpoint";
-import { id, idParams, instant, listOf, mode, pageQuery } from "./fields";
+import { id, idParams, instant, listOf, mode, pageQuery, shownOnce } from "./fields";
 
 const tag = "Webhooks";
 
@@ -20,9 +20,7 @@ const fields = {
 };
 
 export const webhookEndpoint = z.object(fields).meta({ id: "WebhookEndpoint" });
-const withSecret = z
-  .object({ ...fields, secret: z.string().meta({ description: "Shown only in this answer" }) })
-  .meta({ id: "WebhookEndpointWithSecret" });
+const withSecret = z.object({ ...fields, ...shownOnce }).meta({ id: "WebhookEndpointWithSecret" });
 
 export const createWebhookEndpoint = endpoint({
   method: "POST",
@@ -30,7 +28,7 @@ export const createWebhookEndpoint = endpoint({
   tag,
   summary: "Create a webhook endpoint",
   description:
-    "At most 16 endpoints per mode, disabled ones not counted. `mode` must equal the key's.",
+    "At most 16 endpoints per mode, disabled ones not counted. `mode` must equal the one that you act in.",
   auth: "merchant",
   scope: "webhooks_write",
   body: z

@@ -25,6 +25,8 @@ export const idPrefixes = {
   operatorCall: "opc",
   outbox: "ob",
   auditEntry: "aud",
+  user: "usr",
+  adminUser: "adm",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

@@ -2,18 +2,40 @@ import type { Db } from "@/db/client";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import type { Logger } from "@/lib/adapters/logger/logger";
+import type { AdminRole } from "@/lib/core/admin-roles";
 import type { Refusal } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Scope } from "@/lib/core/scopes";
 
 /** A merchant, through one of its keys. */
-export interface MerchantActor {
-  readonly kind: "merchant";
+export interface KeyActor {
+  readonly kind: "key";
   readonly merchantId: string;
   readonly mode: Mode;
   readonly keyId: string;
   readonly keyKind: "secret" | "publishable";
   readonly scopes: readonly Scope[];
+}
+
+/** A person of a merchant, signed in to the dashboard. */
+export interface SessionActor {
+  readonly kind: "session";
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly userId: string;
+  /** The identity provider's name of the session. */
+  readonly sessionId: string;
+}
+
+/** A merchant, through whatever it calls with. */
+export type MerchantActor = KeyActor | SessionActor;
+
+/** A person who runs the platform. */
+export interface AdminActor {
+  readonly kind: "admin";
+  readonly adminId: string;
+  readonly role: AdminRole;
+  readonly sessionId: string;
 }
 
 /** The hosted pages' own key: it names no merchant, the session that it relays for does. */
@@ -45,7 +67,13 @@ export interface OperatorActor {
   readonly reason: string | null;
 }
 
-export type Actor = MerchantActor | PlatformActor | PublicActor | SystemActor | OperatorActor;
+export type Actor =
+  | MerchantActor
+  | AdminActor
+  | PlatformActor
+  | PublicActor
+  | SystemActor
+  | OperatorActor;
 
 /** What a verb works with. `db` is a pool, or the transaction that the call is part of. */
 export interface Context<A extends Actor = Actor> {

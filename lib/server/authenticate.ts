@@ -1,82 +1,31 @@
-import type { Db } from "@/db/client";
-import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
-import type { Env } from "@/lib/adapters/env/env";
-import { batch } from "@/lib/core/async/batch";
-import { Refusal } from "@/lib/core/errors";
-import { isWellFormedKey, type KeyKind } from "@/lib/core/key-format";
-import type { Mode } from "@/lib/core/modes";
-import type { ApiReason } from "@/lib/core/refusal-reasons";
-import type { Scope } from "@/lib/core/scopes";
-
-/** A key that was presented and is good. */
-export interface Credential {
-  keyId: string;
-  kind: KeyKind;
-  merchantId: string | null;
-  mode: Mode;
-  scopes: Scope[];
-  apiVersion: string;
-}
-
-interface KeyRow extends Credential {
-  usable: boolean;
-  stale: boolean;
-}
-
-const refused = (reason: ApiReason, message: string) =>
-  new Refusal("authentication_error", message, { details: { reason } });
+import { looksLikeToken } from "@/lib/adapters/identity/json-web-token";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { authenticateKey } from "./authenticate-key";
+import { authenticateToken } from "./authenticate-token";
+import { type Credential, refused } from "./credential";
+import type { ApiRequest } from "./http";
+import type { Runtime } from "./runtime";
 
 /**
- * Finds the key of an `Authorization: Bearer` header (RFC 6750). It is read at each request, so that
- * a revoked key fails at once; a mistyped one fails without a query.
+ * Finds whose an `Authorization: Bearer` header is (RFC 6750): an API key, or the access token of a person
+ * who is signed in. Public endpoints look at none.
  * @throws Refusal `authentication_error`: missing, malformed, unknown, expired or revoked
+ * @throws Refusal `merchant_not_synced`: a person without a merchant
+ * @throws Refusal `permission_denied`: no admin user where one is needed, or another merchant's person
+ * @throws Refusal `invalid_request`: `Stipend-Mode` of a person is no mode
  */
 export async function authenticate(
-  db: Db,
-  config: Env,
-  authorization: string | null,
+  current: Pick<Runtime, "db" | "config" | "chains">,
+  { auth }: Pick<Endpoint, "auth">,
+  request: Pick<ApiRequest, "header" | "address">,
 ): Promise<Credential> {
-  if (!authorization)
+  if (auth === "none") return { kind: "public", ip: request.address };
+  const authorization = request.header("authorization");
+  if (!authorization) {
     throw refused("api_key_missing", "Send your API key as `Authorization: Bearer <key>`.");
-  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (!key || !isWellFormedKey(key))
-    throw refused("api_key_malformed", "The API key is malformed.");
-  const row = await findKey(db, keyHashes(config, key));
-  if (!row?.usable) throw refused("api_key_invalid", "The API key is not valid.");
-  if (row.stale) touch(db, row.keyId);
-  return row;
-}
-
-type Finder = (hashes: Buffer[]) => Promise<KeyRow | undefined>;
-
-const finders = new WeakMap<Db, Finder>();
-
-/** Keys that are asked for at the same time share a statement; it starts after all of them came. */
-function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
-  let find = finders.get(db);
-  if (!find) {
-    find = batch((all) => findKeys(db, all), { lanes: 2, size: 100 });
-    finders.set(db, find);
   }
-  return find(hashes);
-}
-
-async function findKeys(db: Db, wanted: Buffer[][]): Promise<(KeyRow | undefined)[]> {
-  const asHex = wanted.map((hashes) => hashes.map((hash) => hash.toString("hex")));
-  const rows = await db<(KeyRow & { hash: string })[]>`
-    select encode(hash, 'hex') as hash, id as key_id, kind, merchant_id, mode, scopes, api_version,
-      status = 'active' and (expires_at is null or expires_at > now()) as usable,
-      last_used_at is null or last_used_at < now() - interval '1 minute' as stale
-    from api_keys
-    where hash in (select decode(h, 'hex') from unnest(${[...new Set(asHex.flat())]}::text[]) h)`;
-  const byHash = new Map(rows.map(({ hash, ...row }) => [hash, row]));
-  return asHex.map((hashes) => hashes.map((hash) => byHash.get(hash)).find((row) => row));
-}
-
-/** Notes the use, at most once a minute and without making the request wait. */
-function touch(db: Db, keyId: string): void {
-  db`update api_keys set last_used_at = now()
-     where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`
-    .execute()
-    .catch(() => {});
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
+  return looksLikeToken(bearer)
+    ? authenticateToken(current, auth, bearer, request)
+    : authenticateKey(current.db, current.config, bearer);
 }

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
+import { adminRoles } from "@/lib/core/admin-roles";
 import { scopes } from "@/lib/core/scopes";
-import type { Credential } from "./authenticate";
 import { authorize } from "./authorize";
+import type {
+  AdminCredential,
+  Credential,
+  KeyCredential,
+  PlatformCredential,
+  SessionCredential,
+} from "./credential";
 
 function endpointOf(name: string): Endpoint {
   const endpoint = registry.get(name);
@@ -14,16 +21,26 @@ const createSession = endpointOf("createSession");
 const getCustomer = endpointOf("getCustomer");
 const relayPayment = endpointOf("relayPayment");
 
-const secret: Credential = {
+const secret: KeyCredential = {
   keyId: "ak_1",
-  kind: "secret",
+  kind: "key",
+  keyKind: "secret",
   merchantId: "mer_1",
   mode: "live",
   scopes: [...scopes],
   apiVersion: "2026-04-27",
 };
-const publishable: Credential = { ...secret, kind: "publishable", scopes: [] };
-const platform: Credential = { ...secret, kind: "platform", merchantId: null };
+const publishable: KeyCredential = { ...secret, keyKind: "publishable", scopes: [] };
+const platform: PlatformCredential = { ...secret, kind: "platform" };
+const signedIn = { sessionId: "ses_1", authenticatedAt: null, stepUpMethods: ["password"] };
+const session: SessionCredential = {
+  kind: "session",
+  userId: "usr_1",
+  merchantId: "mer_1",
+  mode: "test",
+  ...signedIn,
+};
+const admin: AdminCredential = { kind: "admin", adminId: "adm_1", role: "admin", ...signedIn };
 const denied = (details: object) =>
   expect.objectContaining({ code: "permission_denied", info: { details } });
 const reasonOf = (declaration: Endpoint, credential: Credential) => {
@@ -37,7 +54,7 @@ const reasonOf = (declaration: Endpoint, credential: Credential) => {
 
 test("a secret key with the scope acts for its merchant in its mode", () => {
   expect(authorize(getCustomer, secret)).toEqual({
-    kind: "merchant",
+    kind: "key",
     merchantId: "mer_1",
     mode: "live",
     keyId: "ak_1",
@@ -72,4 +89,55 @@ test("the platform key relays and does nothing else", () => {
   expect(reasonOf(relayPayment, { ...platform, scopes: [] })).toEqual(
     denied(expect.objectContaining({ requiredScope: relayPayment.scope })),
   );
+});
+
+test("a person has every scope, and never relays nor does what is an admin user's", () => {
+  expect(authorize(getCustomer, session)).toEqual({
+    kind: "session",
+    userId: "usr_1",
+    sessionId: "ses_1",
+    merchantId: "mer_1",
+    mode: "test",
+  });
+  expect(reasonOf(relayPayment, session)).toEqual(denied({ reason: "api_key_required" }));
+  expect(reasonOf({ ...getCustomer, auth: "admin", role: "read_only" }, session)).toEqual(
+    denied({ reason: "admin_required" }),
+  );
+});
+
+test("what is a person's takes no key, and what is an admin user's neither", () => {
+  for (const key of [secret, publishable, platform]) {
+    const reasons = (["session", "admin"] as const).map((auth) =>
+      reasonOf({ ...getCustomer, auth, publishable: true }, key),
+    );
+    expect(reasons).toEqual([
+      denied({ reason: "session_required" }),
+      denied({ reason: "admin_required" }),
+    ]);
+  }
+});
+
+test("an admin user may do what needs their role or one below it", () => {
+  for (const [at, role] of adminRoles.entries()) {
+    for (const [least, required] of adminRoles.entries()) {
+      const declaration: Endpoint = { ...getCustomer, auth: "admin", role: required };
+      const refused = reasonOf(declaration, { ...admin, role });
+      const expected = denied({ reason: "role_missing", requiredRole: required });
+      expect([role, required, refused]).toEqual([role, required, at >= least ? null : expected]);
+    }
+  }
+  expect(reasonOf(getCustomer, admin)).toEqual(denied({ reason: "role_missing" }));
+});
+
+test("a step up is of the last ten minutes, of persons alone", () => {
+  const declaration: Endpoint = { ...getCustomer, stepUp: true };
+  const ago = (minutes: number) => ({ authenticatedAt: new Date(Date.now() - minutes * 60_000) });
+  const required = denied({ reason: "step_up_required", methods: ["password"] });
+  expect(reasonOf(declaration, session)).toEqual(required);
+  expect(reasonOf(declaration, { ...session, ...ago(10.1) })).toEqual(required);
+  expect(reasonOf(declaration, { ...session, ...ago(9.9) })).toBeNull();
+  expect(reasonOf(declaration, secret)).toBeNull();
+  const ofAdmins: Endpoint = { ...declaration, auth: "admin", role: "admin" };
+  expect(reasonOf(ofAdmins, admin)).toEqual(required);
+  expect(reasonOf(ofAdmins, { ...admin, ...ago(1) })).toBeNull();
 });

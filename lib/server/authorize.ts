@@ -1,39 +1,113 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
+import { hasRole } from "@/lib/core/admin-roles";
 import { Refusal, type RefusalDetails } from "@/lib/core/errors";
-import type { MerchantActor, PlatformActor } from "@/lib/domain/context";
-import type { Credential } from "./authenticate";
+import type {
+  AdminActor,
+  KeyActor,
+  PlatformActor,
+  PublicActor,
+  SessionActor,
+} from "@/lib/domain/context";
+import type {
+  AdminCredential,
+  Credential,
+  KeyCredential,
+  PlatformCredential,
+  SessionCredential,
+} from "./credential";
+
+type Caller = KeyActor | SessionActor | AdminActor | PlatformActor | PublicActor;
+
+/** How long ago a person may have authenticated for what needs it anew. */
+const STEP_UP_MS = 600_000;
 
 function denied(message: string, details: RefusalDetails): Refusal {
   return new Refusal("permission_denied", message, { details });
 }
 
+const adminRequired = () => denied("This takes an admin user.", { reason: "admin_required" });
+
 /**
- * Decides whether a key may call an endpoint.
- * @throws Refusal `permission_denied` with `details.requiredScope`, or `details.reason` for a kind of
- * key that the endpoint does not take
+ * Decides whether a credential may call an endpoint.
+ * @throws Refusal `permission_denied` with `details.requiredScope` or `details.requiredRole`, with
+ * `details.methods` for a person who must authenticate anew, or `details.reason` for a kind of credential
+ * that the endpoint does not take
  */
-export function authorize(
+export function authorize(declaration: Endpoint, credential: Credential): Caller {
+  switch (credential.kind) {
+    case "public":
+      return credential;
+    case "session":
+      return authorizeSession(declaration, credential);
+    case "admin":
+      return authorizeAdmin(declaration, credential);
+    default:
+      return authorizeKey(declaration, credential);
+  }
+}
+
+function authorizeSession(declaration: Endpoint, credential: SessionCredential): SessionActor {
+  if (declaration.auth === "relay") {
+    throw denied("The relay takes API keys alone.", { reason: "api_key_required" });
+  }
+  if (declaration.auth === "admin") throw adminRequired();
+  requireStepUp(declaration, credential);
+  const { kind, userId, sessionId, merchantId, mode } = credential;
+  return { kind, userId, sessionId, merchantId, mode };
+}
+
+function authorizeAdmin(declaration: Endpoint, credential: AdminCredential): AdminActor {
+  const { kind, adminId, role, sessionId } = credential;
+  const { role: requiredRole } = declaration;
+  if (!requiredRole || !hasRole(role, requiredRole)) {
+    throw denied("Your role does not allow this.", { reason: "role_missing", requiredRole });
+  }
+  requireStepUp(declaration, credential);
+  return { kind, adminId, role, sessionId };
+}
+
+function requireStepUp(
+  { stepUp }: Endpoint,
+  { authenticatedAt, stepUpMethods }: SessionCredential | AdminCredential,
+): void {
+  if (!stepUp) return;
+  if (authenticatedAt && Date.now() - authenticatedAt.getTime() <= STEP_UP_MS) return;
+  throw denied("Authenticate again, and repeat the request.", {
+    reason: "step_up_required",
+    methods: stepUpMethods,
+  });
+}
+
+function authorizeKey(
   declaration: Endpoint,
-  credential: Credential,
-): MerchantActor | PlatformActor {
-  const { scope } = declaration;
-  const { kind, keyId, mode, merchantId, scopes } = credential;
-  if (kind === "publishable" && !declaration.publishable) {
+  credential: KeyCredential | PlatformCredential,
+): KeyActor | PlatformActor {
+  const { auth, scope } = declaration;
+  const isPublishable = credential.kind === "key" && credential.keyKind === "publishable";
+  if (auth === "session") {
+    throw denied("Sign in to the dashboard for this.", { reason: "session_required" });
+  }
+  if (auth === "admin") throw adminRequired();
+  if (isPublishable && !declaration.publishable) {
     throw denied("A publishable key cannot call this endpoint.", {
       reason: "secret_key_required",
       requiredScope: scope,
     });
   }
-  if (kind !== "publishable" && scope && !scopes.includes(scope)) {
+  if (!isPublishable && scope && !credential.scopes.includes(scope)) {
     throw denied(`The API key lacks the scope ${scope}.`, {
       reason: "scope_missing",
       requiredScope: scope,
     });
   }
-  if (merchantId === null) {
-    if (declaration.auth === "relay") return { kind: "platform", mode, keyId };
-    throw denied("The platform key is for the hosted pages.", { reason: "merchant_key_required" });
-  }
-  const keyKind = kind === "publishable" ? "publishable" : "secret";
-  return { kind: "merchant", merchantId, mode, keyId, keyKind, scopes };
+  return credential.kind === "key" ? keyActor(credential) : platformActor(declaration, credential);
+}
+
+function keyActor({ kind, merchantId, mode, keyId, keyKind, scopes }: KeyCredential): KeyActor {
+  return { kind, merchantId, mode, keyId, keyKind, scopes };
+}
+
+function platformActor({ auth }: Endpoint, { kind, mode, keyId }: PlatformCredential) {
+  if (auth === "relay") return { kind, mode, keyId };
+  throw denied("The platform key is for the hosted pages.", { reason: "merchant_key_required" });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   addressBlock,
+  addressPrefix,
   clientAddress,
   clientAddressHeader,
   forwardedAddress,
@@ -43,4 +44,20 @@ test("the addresses of one client share a block: an IPv4 by itself, an IPv6 by i
   expect(addressBlock("2001:db8::1")).toBe("2001:db8:0:0");
   expect(addressBlock("::1")).toBe("0:0:0:0");
   expect(addressBlock("2001:db8:1:3::1")).not.toBe(addressBlock("2001:db8:1:2::1"));
+});
+
+test("of an address that is kept, the network is: /24, or /48 for IPv6", () => {
+  for (const [address, prefix] of [
+    ["203.0.113.7", "203.0.113.0/24"],
+    ["::ffff:203.0.113.7", "203.0.113.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["::1", "0:0:0::/48"],
+    ["fe80::1%eth0", "fe80:0:0::/48"],
+    ["64:ff9b::203.0.113.7", "64:ff9b:0::/48"],
+    ["unknown", null],
+    ["", null],
+  ] as const) {
+    expect([address, addressPrefix(address)]).toEqual([address, prefix]);
+  }
 });

@@ -61,13 +61,28 @@ export function clientAddress(headers: Headers, trustedHops: number): string {
   return forwardedAddress(headers.get("x-forwarded-for") ?? "", trustedHops, "unknown");
 }
 
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");
+
 /** What limits count by: the address, or its /64 for IPv6, where one client has a whole block. */
 export function addressBlock(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  if (isIP(plain) !== 6) return plain;
+  const plain = withoutMapping(address);
+  return isIP(plain) === 6 ? groupsOf(plain).slice(0, 4).join(":") : plain;
+}
+
+/** A client's network as it may be kept: /24, or /48 for IPv6; null for what is no address. */
+export function addressPrefix(address: string): string | null {
+  const plain = withoutMapping(address);
+  const version = isIP(plain);
+  if (version === 0) return null;
+  if (version === 6) return `${groupsOf(plain).slice(0, 3).join(":")}::/48`;
+  return plain.replace(/\d+$/, "0/24");
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(plain: string): string[] {
   const [head = "", tail = ""] = plain.split("::");
   const start = head.split(":").filter(Boolean);
   const end = tail.split(":").filter(Boolean);
   const zeros = Array(Math.max(0, 8 - start.length - end.length)).fill("0");
-  return [...start, ...zeros, ...end].slice(0, 4).join(":");
+  return [...start, ...zeros, ...end];
 }

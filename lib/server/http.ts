@@ -19,6 +19,8 @@ export interface ApiResponse {
   body: string;
   /** The body as `content-encoding` says, sent in its place. */
   encoded?: Buffer;
+  /** The body as it is kept for a repetition of the request, where it shows a secret. */
+  kept?: string;
 }
 
 /** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */
@@ -31,6 +33,8 @@ export type RouteParams = Record<string, string | string[]>;
 export interface RouteHandler {
   (request: Request, context: { params: Promise<RouteParams> }): Promise<Response>;
   readonly api: ApiHandler;
+  /** The pattern of the path of a declared endpoint. */
+  readonly route?: string;
 }
 
 /** The largest body that the API takes, in bytes. */

@@ -5,7 +5,7 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { batch } from "@/lib/core/async/batch";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { type Hex, hexOf } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
+import type { Actor, Context } from "@/lib/domain/context";
 import { refusalAnswer } from "./answers";
 import type { ApiRequest, ApiResponse } from "./http";
 import { type Runtime, runtime } from "./runtime";
@@ -37,6 +37,25 @@ function pathOf({ path }: Endpoint, params: ApiRequest["params"]): string {
 }
 
 /**
+ * Whose a client's key is. The secret keys of a merchant and mode share theirs; a publishable key, which
+ * anyone may read, and a person each have their own.
+ */
+function ownerOf(actor: Actor): string[] {
+  switch (actor.kind) {
+    case "key":
+      return [actor.merchantId, actor.mode, actor.keyKind === "publishable" ? actor.keyId : ""];
+    case "session":
+      return ["session", actor.userId, actor.merchantId, actor.mode];
+    case "admin":
+      return ["admin", actor.adminId];
+    case "platform":
+      return ["platform", actor.keyId];
+    default:
+      throw new Error(`A request of ${actor.kind} is not repeatable`);
+  }
+}
+
+/**
  * The request's place in the idempotency table, or null without the header.
  * @throws Refusal `invalid_request`: a key that is empty or longer than 255 characters
  */
@@ -53,13 +72,9 @@ export function repeatable(
       reason: "validation_failed",
     });
   }
-  const owner =
-    actor.kind === "merchant"
-      ? [actor.merchantId, actor.mode, actor.keyKind === "publishable" ? actor.keyId : ""]
-      : [actor.kind];
   const path = pathOf(declaration, request.params);
   return {
-    scope: sha256(JSON.stringify([...owner, request.method, path, key])),
+    scope: sha256(JSON.stringify([...ownerOf(actor), request.method, path, key])),
     requestHash: hexOf(
       halfOf(sha256(canonicalize(JSON.parse(JSON.stringify(input, plain))) ?? "")),
     ),
@@ -221,7 +236,7 @@ async function store(
 ): Promise<void> {
   const rows = [...settled].flatMap(([{ once }, answer]) => {
     if (answer instanceof Refusal) return [];
-    const packedAnswer = packAnswer(config, once.scope, answer.body);
+    const packedAnswer = packAnswer(config, once.scope, answer.kept ?? answer.body);
     return [{ ...once, scope: halfOf(once.scope), status: answer.status, packedAnswer }];
   });
   if (rows.length === 0) return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
-import type { Credential } from "./authenticate";
+import type { KeyCredential, PublicCredential } from "./credential";
 import { limitRefused, limitRequest } from "./limit";
 
 let database: TestDatabase;
@@ -18,9 +18,11 @@ function newAddress(): string {
   hosts += 1;
   return `2001:db8:${hosts.toString(16)}::1`;
 }
-const newCredential = (mode: Credential["mode"] = "test"): Credential => ({
+const nobody: PublicCredential = { kind: "public", ip: "::1" };
+const newCredential = (mode: KeyCredential["mode"] = "test"): KeyCredential => ({
   keyId: newId("apiKey"),
-  kind: "secret",
+  kind: "key",
+  keyKind: "secret",
   merchantId: "mer_1",
   mode,
   scopes: [],
@@ -48,7 +50,7 @@ test("a key may send twice its rate at once, and is then told to wait with all h
   const credential = newCredential();
   const request = { method: "POST", address: newAddress() };
   const { answers, headers, refusal } = await exhaust((shown) =>
-    limitRequest(limiter(), request, credential, shown),
+    limitRequest(limiter(), {}, request, credential, shown),
   );
   expect(answers.length).toBeGreaterThanOrEqual(50);
   expect(refusal).toMatchObject({
@@ -69,7 +71,7 @@ test("what remains never exceeds the limit, and the reset is when it is all back
     const request = { method: "GET", address: newAddress() };
     const perSecond = { test: 25, live: 100 }[mode];
     const { answers } = await exhaust((shown) =>
-      limitRequest(limiter(), request, credential, shown),
+      limitRequest(limiter(), {}, request, credential, shown),
     );
     for (const shown of answers) {
       const limit = Number(shown["ratelimit-limit"]);
@@ -86,12 +88,12 @@ test("reads and writes, keys, and addresses do not use up each other's", async (
   const address = newAddress();
   const read = { method: "GET", address };
   const write = { method: "POST", address };
-  await exhaust((shown) => limitRequest(limiter(), read, one, shown));
-  await expect(limitRequest(limiter(), write, one, {})).resolves.toBeUndefined();
-  await expect(limitRequest(limiter(), read, other, {})).resolves.toBeUndefined();
-  await exhaust((shown) => limitRequest(limiter(0.001), read, null, shown));
+  await exhaust((shown) => limitRequest(limiter(), {}, read, one, shown));
+  await expect(limitRequest(limiter(), {}, write, one, {})).resolves.toBeUndefined();
+  await expect(limitRequest(limiter(), {}, read, other, {})).resolves.toBeUndefined();
+  await exhaust((shown) => limitRequest(limiter(0.001), {}, read, nobody, shown));
   const elsewhere = { ...read, address: newAddress() };
-  await expect(limitRequest(limiter(0.001), elsewhere, null, {})).resolves.toBeUndefined();
+  await expect(limitRequest(limiter(0.001), {}, elsewhere, nobody, {})).resolves.toBeUndefined();
 });
 
 test("public endpoints count by address, an IPv6 network as one", async () => {
@@ -99,7 +101,7 @@ test("public endpoints count by address, an IPv6 network as one", async () => {
   const { answers } = await exhaust((shown) => {
     asked += 1;
     const address = `2001:db8:0:ffff::${asked.toString(16)}`;
-    return limitRequest(limiter(), { method: "GET", address }, null, shown);
+    return limitRequest(limiter(), {}, { method: "GET", address }, nobody, shown);
   });
   expect(answers.length).toBeGreaterThanOrEqual(60);
 });
@@ -111,14 +113,44 @@ test("wrong keys and paths are counted by address, apart from what public endpoi
   );
   expect(answers.length).toBeGreaterThanOrEqual(60);
   expect(headers).toMatchObject({ "ratelimit-limit": "60", "ratelimit-remaining": "0" });
-  await limitRequest(limiter(), { method: "GET", address }, null, {});
+  await limitRequest(limiter(), {}, { method: "GET", address }, nobody, {});
+});
+
+test("a person may send as much in either mode, and admin users count apart", async () => {
+  const signedIn = { sessionId: "ses_1", authenticatedAt: null, stepUpMethods: [] };
+  const userId = newId("user");
+  const person = { kind: "session", userId, merchantId: "mer_1", ...signedIn } as const;
+  const request = { method: "POST", address: newAddress() };
+  for (const caller of [
+    { ...person, mode: "test" } as const,
+    { kind: "admin", adminId: newId("adminUser"), role: "admin", ...signedIn } as const,
+  ]) {
+    const { headers } = await exhaust((shown) =>
+      limitRequest(limiter(), {}, request, caller, shown),
+    );
+    expect(headers["ratelimit-limit"]).toBe("200");
+  }
+  const inLive = { ...person, mode: "live" } as const;
+  await expect(limitRequest(limiter(0.01), {}, request, inLive, {})).rejects.toThrow(Refusal);
+});
+
+test("a declaration's own limit counts by address, its group as one, whoever calls", async () => {
+  const address = newAddress();
+  const limit = { group: "few", requests: 3, seconds: 60 };
+  const request = { method: "GET", address };
+  const { answers } = await exhaust((shown) =>
+    limitRequest(limiter(), { limit }, request, newCredential(), shown),
+  );
+  expect(answers).toHaveLength(3);
+  await expect(limitRequest(limiter(), { limit }, request, nobody, {})).rejects.toThrow(Refusal);
+  await limitRequest(limiter(), { limit: { ...limit, group: "others" } }, request, nobody, {});
 });
 
 test("however small the scale, one request gets through", async () => {
   const credential = newCredential();
   const request = { method: "GET", address: newAddress() };
   const { answers } = await exhaust((shown) =>
-    limitRequest(limiter(0.0001), request, credential, shown),
+    limitRequest(limiter(0.0001), {}, request, credential, shown),
   );
   expect(answers).toHaveLength(1);
 });

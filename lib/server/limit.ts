@@ -1,45 +1,73 @@
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import { type Bucket, takeToken } from "@/lib/adapters/rate-limit/buckets";
+import type { AddressLimit, Endpoint } from "@/lib/contract/endpoint";
 import { Refusal } from "@/lib/core/errors";
-import type { Credential } from "./authenticate";
 import { addressBlock } from "./client-address";
+import type { Credential } from "./credential";
 
 /** Requests per second; twice as many may come at once. */
 const PER_SECOND = { live: 100, test: 25 } as const;
-const PUBLIC_PER_MINUTE = 60;
+const PER_SECOND_OF_PERSONS = 100;
+const PUBLIC: AddressLimit = { group: "public", requests: 60, seconds: 60 };
 /** Answers that a client cannot work with, whatever it asked for: wrong keys, scopes and paths. */
-const REFUSED_PER_MINUTE = 60;
+const REFUSED: AddressLimit = { group: "refused", requests: 60, seconds: 60 };
 
 type Limiter = { db: Db; config: Pick<Env, "RATE_LIMIT_SCALE"> };
 export type LimitHeaders = Record<string, string>;
 
-function keyBucket(credential: Credential, method: string, scale: number): Bucket {
+function callerBucket(caller: Rated, method: string, scale: number): Bucket {
   const kind = method === "GET" ? "read" : "write";
-  const perSecond = PER_SECOND[credential.mode] * scale;
-  return { key: `${kind}:${credential.keyId}`, perSecond, burst: Math.max(1, perSecond * 2) };
+  const perSecond = caller.perSecond * scale;
+  return { key: `${kind}:${caller.id}`, perSecond, burst: Math.max(1, perSecond * 2) };
 }
 
-function addressBucket(name: string, address: string, perMinute: number): Bucket {
-  const key = `${name}:${addressBlock(address)}`;
-  return { key, perSecond: perMinute / 60, burst: Math.max(1, perMinute) };
+function addressBucket({ group, ...limit }: AddressLimit, address: string, scale: number): Bucket {
+  const requests = limit.requests * scale;
+  return {
+    key: `${group}:${addressBlock(address)}`,
+    perSecond: requests / limit.seconds,
+    burst: Math.max(1, requests),
+  };
+}
+
+interface Rated {
+  readonly id: string;
+  readonly perSecond: number;
+}
+
+/** Whom requests are counted by; null for those who are known by their address alone. */
+function ratedCaller(credential: Credential): Rated | null {
+  switch (credential.kind) {
+    case "public":
+      return null;
+    case "session":
+      return { id: credential.userId, perSecond: PER_SECOND_OF_PERSONS };
+    case "admin":
+      return { id: credential.adminId, perSecond: PER_SECOND_OF_PERSONS };
+    default:
+      return { id: credential.keyId, perSecond: PER_SECOND[credential.mode] };
+  }
 }
 
 /**
- * Counts a request against its key, or against its address on public endpoints.
+ * Counts a request against its key or person, or against its address on public endpoints and where the
+ * declaration has a limit of its own.
  * @param headers gets the `RateLimit-*` headers, also when the request is refused
  * @throws Refusal `rate_limited` with the seconds to wait
  */
 export async function limitRequest(
   { db, config }: Limiter,
+  declaration: Pick<Endpoint, "limit">,
   request: { method: string; address: string },
-  credential: Credential | null,
+  credential: Credential,
   headers: LimitHeaders,
 ): Promise<void> {
   const scale = config.RATE_LIMIT_SCALE;
-  const bucket = credential
-    ? keyBucket(credential, request.method, scale)
-    : addressBucket("public", request.address, PUBLIC_PER_MINUTE * scale);
+  const caller = declaration.limit ? null : ratedCaller(credential);
+  const bucket = caller
+    ? callerBucket(caller, request.method, scale)
+    : addressBucket(declaration.limit ?? PUBLIC, request.address, scale);
   await takeCounted(db, bucket, headers);
 }
 
@@ -54,8 +82,7 @@ export async function limitRefused(
   { address }: { address: string },
   headers: LimitHeaders,
 ): Promise<void> {
-  const perMinute = REFUSED_PER_MINUTE * config.RATE_LIMIT_SCALE;
-  await takeCounted(db, addressBucket("refused", address, perMinute), headers);
+  await takeCounted(db, addressBucket(REFUSED, address, config.RATE_LIMIT_SCALE), headers);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/core/modes";
 import type { Context, PlatformActor } from "@/lib/domain/context";
-import { authenticate } from "./authenticate";
+import { authenticateKey } from "./authenticate-key";
 import { pageContext } from "./page-context";
 
 /**
@@ -14,7 +14,7 @@ export async function platformContext(mode: Mode): Promise<Context<PlatformActor
   const name = `STIPEND_PLATFORM_KEY_${mode === "test" ? "TEST" : "LIVE"}` as const;
   const key = ctx.config[name];
   if (!key) throw new Error(`${name} is not set: the hosted pages cannot relay`);
-  const credential = await authenticate(ctx.db, ctx.config, `Bearer ${key}`);
+  const credential = await authenticateKey(ctx.db, ctx.config, key);
   if (credential.kind !== "platform" || credential.mode !== mode) {
     throw new Error(`${name} is not a platform key of ${mode} mode`);
   }

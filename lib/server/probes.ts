@@ -19,10 +19,10 @@ declare global {
 }
 
 function createProbes(): Probes {
-  const { config, db, jobDb, engineDb, chains } = runtime();
+  const { config, db, jobDb, engineDb, chains, requestLog } = runtime();
   const probeDb = openProbeDb(config.DATABASE_URL);
   const pools = { request: db, job: jobDb, ...(engineDb ? { engine: engineDb } : {}) };
-  const sources = openSources({ config, pools, probeDb, chains, startedAt: 0 });
+  const sources = openSources({ config, pools, probeDb, chains, requestLog, startedAt: 0 });
   const readiness = readinessOf(sources);
   return {
     readiness,

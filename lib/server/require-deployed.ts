@@ -10,7 +10,7 @@ export function requireDeployed(
   { needs }: Pick<Endpoint, "needs">,
   { chains, actor }: Pick<Context, "chains" | "actor">,
 ): void {
-  if (!needs || (actor.kind !== "merchant" && actor.kind !== "platform")) return;
+  if (!needs || !("mode" in actor)) return;
   const { mode } = actor;
   if (deploymentsOf(chains, mode).some(({ contracts }) => contracts[needs])) return;
   throw notDeployed(needs, `a chain of ${mode} mode`);

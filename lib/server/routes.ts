@@ -3,18 +3,24 @@ import { newId } from "@/lib/core/ids";
 import { commonHeaders, refusalAnswer, refusedEarly } from "./answers";
 import type { ApiHandler, RouteHandler } from "./http";
 import { limitRefused } from "./limit";
+import { beginExchange, noteRequest } from "./note-request";
 import { runtime } from "./runtime";
 import { webHandler } from "./web-handler";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof methods)[number];
 
-function methodNotAllowed(allow: string): ApiHandler {
-  return async ({ method }) => {
+const REFUSED_METHOD = "method_not_allowed";
+
+function methodNotAllowed(allow: string, route: string | undefined): ApiHandler {
+  return async (request) => {
+    const { method } = request;
     const requestId = newId("request");
+    if (route)
+      noteRequest(beginExchange(request, requestId, route), { status: 405 }, REFUSED_METHOD);
     const message = `${method} is not available here.`;
     const refusal = new Refusal("invalid_request", message, {
-      details: { reason: "method_not_allowed" },
+      details: { reason: REFUSED_METHOD },
     });
     return refusedEarly(requestId, refusal, { allow });
   };
@@ -28,7 +34,7 @@ function preflight(allow: string): ApiHandler {
       ...commonHeaders(newId("request")),
       "access-control-allow-methods": allow,
       "access-control-allow-headers":
-        "Authorization, Content-Type, Idempotency-Key, Stipend-Version, Stipend-Mode",
+        "Authorization, Content-Type, Idempotency-Key, Stipend-Version, Stipend-Mode, Stipend-Merchant",
       "access-control-max-age": "86400",
     },
     body: "",
@@ -40,7 +46,7 @@ export function routes(
   handlers: Partial<Record<Method, RouteHandler>>,
 ): Record<Method | "OPTIONS", RouteHandler> {
   const allow = methods.filter((method) => handlers[method]).join(", ");
-  const refuse = webHandler(methodNotAllowed(allow));
+  const refuse = webHandler(methodNotAllowed(allow, Object.values(handlers)[0]?.route));
   const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = handlers;
   return { GET, POST, PUT, PATCH, DELETE, OPTIONS: webHandler(preflight(allow)) };
 }
@@ -48,6 +54,7 @@ export function routes(
 /** Answers every path below `/v1` that is none of the API's, and counts it by its address. */
 export const unknownPath: RouteHandler = webHandler(async (request) => {
   const requestId = newId("request");
+  const exchange = beginExchange(request, requestId, "/v1/*");
   const headers: Record<string, string> = commonHeaders(requestId);
   try {
     await limitRefused(runtime(), request, headers);
@@ -57,6 +64,7 @@ export const unknownPath: RouteHandler = webHandler(async (request) => {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const answer = refusalAnswer(error, requestId);
+    noteRequest(exchange, answer, error.info.details.reason);
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import type { Json } from "@/lib/core/json";
+import type { Json, JsonObject } from "@/lib/core/json";
 import type { Actor, Context, GroupedVerb, PreparedVerb, Verb } from "@/lib/domain/context";
 import { type ApiResponse, json } from "./http";
 import { answerOnce, findAnswer, type Repeatable } from "./idempotency";
@@ -21,8 +21,7 @@ export type VerbRunner = (
 
 /** What runs an endpoint's verb, whichever form it has. */
 export function verbRunner(declaration: Endpoint, verb: AnyVerb): VerbRunner {
-  const encode = (output: unknown) =>
-    json(declaration.status, z.encode(declaration.response, output) as Json);
+  const encode = (output: unknown) => encodeAnswer(declaration, output);
   const run =
     typeof verb === "object" && "runAll" in verb
       ? groupedRunner(verb, encode)
@@ -32,6 +31,14 @@ export function verbRunner(declaration: Endpoint, verb: AnyVerb): VerbRunner {
     const answer = (await findAnswer(once)) ?? (await run(ctx, input, once));
     return withRequestId(answer, ctx.requestId);
   };
+}
+
+function encodeAnswer({ status, response }: Endpoint, output: unknown): ApiResponse {
+  const body = z.encode(response, output) as JsonObject;
+  const answer = json(status, body);
+  if (!("secret" in body)) return answer;
+  const kept = { ...body, secret: null, secretStatus: "secret_shown_once" };
+  return { ...answer, kept: JSON.stringify(kept) };
 }
 
 function separateRunner(

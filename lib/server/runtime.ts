@@ -4,6 +4,7 @@ import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { openRequestLog, type RequestLog } from "./request-log";
 
 /** What a process has once: settings, logger, pool and chains. */
 export interface Runtime {
@@ -15,6 +16,8 @@ export interface Runtime {
   readonly jobDb: Sql;
   /** For the embedded job engine, which polls, listens and writes; none where Inngest runs the jobs. */
   readonly engineDb?: Sql;
+  /** Of a process that keeps one. */
+  readonly requestLog?: RequestLog;
   /** Aborted when the process is to end. */
   readonly stopping: AbortController;
   /** Settles when every chain was compared with its deployment; asked again after a failure. */
@@ -50,6 +53,7 @@ function createRuntime(): Runtime {
     config,
     log,
     ...pools,
+    requestLog: openRequestLog({ db: pools.jobDb, log }),
     stopping: new AbortController(),
     chains() {
       chains ??= configuredDeployments(config)

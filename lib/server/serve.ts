@@ -1,23 +1,28 @@
-import type { Auth, Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type {
   Actor,
+  AdminActor,
   Context,
   GroupedVerb,
+  KeyActor,
   MerchantActor,
   PlatformActor,
   PreparedVerb,
   PublicActor,
+  SessionActor,
   Verb,
 } from "@/lib/domain/context";
 import { commonHeaders, failure, refusalAnswer } from "./answers";
-import { authenticate, type Credential } from "./authenticate";
+import { authenticate } from "./authenticate";
 import { authorize } from "./authorize";
+import type { Credential } from "./credential";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
 import { limitRefused, limitRequest } from "./limit";
+import { beginExchange, type Exchange, noteRequest } from "./note-request";
 import { parseInput } from "./parse";
 import { requireDeployed } from "./require-deployed";
 import { type AnyVerb, type VerbRunner, verbRunner } from "./run-verb";
@@ -26,11 +31,13 @@ import { unlessDatabaseHangs } from "./unless-database-hangs";
 import { webHandler } from "./web-handler";
 
 /** The actor that an endpoint's verb is called by. */
-type ActorOf<A extends Auth> = A extends "merchant"
-  ? MerchantActor
-  : A extends "relay"
-    ? MerchantActor | PlatformActor
-    : PublicActor;
+interface Actors {
+  merchant: MerchantActor;
+  session: SessionActor;
+  relay: KeyActor | PlatformActor;
+  admin: AdminActor;
+  none: PublicActor;
+}
 
 /**
  * Binds an endpoint's declaration to its verb: authenticate, authorize, limit, parse, run once per
@@ -39,26 +46,32 @@ type ActorOf<A extends Auth> = A extends "merchant"
 export function serve<D extends Endpoint, Prepared>(
   declaration: D,
   verb:
-    | Verb<ActorOf<D["auth"]>, InputOf<D>, OutputOf<D>>
-    | PreparedVerb<ActorOf<D["auth"]>, InputOf<D>, Prepared, OutputOf<D>>
-    | GroupedVerb<ActorOf<D["auth"]>, InputOf<D>, Prepared, OutputOf<D>>,
+    | Verb<Actors[D["auth"]], InputOf<D>, OutputOf<D>>
+    | PreparedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>
+    | GroupedVerb<Actors[D["auth"]], InputOf<D>, Prepared, OutputOf<D>>,
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
-  return webHandler(apiHandler(declaration, verbRunner(declaration, verb as unknown as AnyVerb)));
+  const run = verbRunner(declaration, verb as unknown as AnyVerb);
+  return Object.assign(webHandler(apiHandler(declaration, run)), { route: declaration.path });
 }
 
 function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
   return async (request) => {
     const requestId = newId("request");
+    const exchange = beginExchange(request, requestId, declaration.path);
     const headers: Record<string, string> = commonHeaders(requestId);
+    let answer: ApiResponse;
+    let reason: string | null = null;
     try {
-      const answering = answerRequest(declaration, run, request, requestId, headers);
-      const answer = await unlessDatabaseHangs(runtime().db, answering);
-      return { ...answer, headers: { ...headers, ...answer.headers } };
+      const answering = answerRequest(declaration, run, request, exchange, headers);
+      answer = await unlessDatabaseHangs(runtime().db, answering);
+      if (answer.status >= 400) reason = storedReason(answer);
     } catch (error) {
-      const answer = failureAnswer(error, request, requestId);
-      return { ...answer, headers: { ...headers, ...answer.headers } };
+      answer = failureAnswer(error, request, requestId);
+      reason = error instanceof Refusal ? error.info.details.reason : "internal_error";
     }
+    noteRequest(exchange, answer, reason);
+    return { ...answer, headers: { ...headers, ...answer.headers } };
   };
 }
 
@@ -66,15 +79,15 @@ async function answerRequest(
   declaration: Endpoint,
   run: VerbRunner,
   request: ApiRequest,
-  requestId: string,
+  exchange: Exchange,
   headers: Record<string, string>,
 ): Promise<ApiResponse> {
   const current = runtime();
-  const { actor, credential } = await admit(current, declaration, request, headers);
-  await limitRequest(current, request, credential, headers);
+  const { actor, credential } = await admit(current, declaration, request, exchange, headers);
+  await limitRequest(current, declaration, request, credential, headers);
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
-  const ctx = await contextOf(current, actor, request, requestId);
+  const ctx = await contextOf(current, actor, request, exchange.requestId);
   requireDeployed(declaration, ctx);
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
@@ -84,14 +97,12 @@ async function admit(
   current: Runtime,
   declaration: Endpoint,
   request: ApiRequest,
+  exchange: Exchange,
   headers: Record<string, string>,
-): Promise<{ actor: Actor; credential: Credential | null }> {
-  if (declaration.auth === "none") {
-    return { actor: { kind: "public", ip: request.address }, credential: null };
-  }
-  const { db, config } = current;
+): Promise<{ actor: Actor; credential: Credential }> {
   try {
-    const credential = await authenticate(db, config, request.header("authorization"));
+    const credential = await authenticate(current, declaration, request);
+    exchange.credential = credential;
     return { actor: authorize(declaration, credential), credential };
   } catch (error) {
     if (error instanceof Refusal) await limitRefused(current, request, headers);
@@ -108,13 +119,19 @@ async function contextOf(
   return { db, config, log, chains: await chains(), actor, requestId, ip: request.address };
 }
 
-function chooseVersion(request: ApiRequest, credential: Credential | null): string {
+function chooseVersion(request: ApiRequest, credential: Credential): string {
   const asked = request.header("stipend-version");
-  if (asked === null) return credential?.apiVersion ?? apiVersion;
+  if (asked === null) return "apiVersion" in credential ? credential.apiVersion : apiVersion;
   if (apiVersions.some((version) => version === asked)) return asked;
   throw invalidRequest("Stipend-Version", `Unknown Stipend-Version; the newest is ${apiVersion}.`, {
     reason: "unknown_version",
   });
+}
+
+/** Why a refusal that is repeated was one. */
+function storedReason({ body }: ApiResponse): string {
+  const { error } = JSON.parse(body) as { error: { details: { reason: string } } };
+  return error.details.reason;
 }
 
 function failureAnswer(error: unknown, request: ApiRequest, requestId: string): ApiResponse {

@@ -15,7 +15,7 @@ export interface StoredAnswer {
 /** An answer stands in the row of its scope, and opens nowhere else. */
 const placeOf = (scope: Buffer) => ({ purpose: "idempotency", boundTo: scope.toString("hex") });
 
-/** A body as it is stored: it may show a secret, so it is sealed. */
+/** A body as it is stored: sealed, since it tells of customers. */
 export function packAnswer(keys: SealingKeys, scope: Buffer, body: string): Buffer {
   return sealBytes(keys, placeOf(scope), packText(body));
 }

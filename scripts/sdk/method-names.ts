@@ -28,6 +28,9 @@ export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
   getMerchantCard: "checkout.getMerchantCard",
   getPublicSession: "checkout.getSession",
   recordSessionPayer: "checkout.recordPayer",
+  getSignedInMerchant: "auth.me",
+  getOwnMerchant: "merchants.me",
+  getSignedInAdmin: "admin.me",
   health: "operations.health",
   ready: "operations.ready",
 };

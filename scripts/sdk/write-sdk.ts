@@ -38,11 +38,12 @@ function writeTypes(): string {
     description.paths as unknown as Record<string, Record<string, Described>>,
   );
   const operations = paths.flatMap((methods) => Object.values(methods));
+  operations.sort((one, other) => (one.operationId < other.operationId ? -1 : 1));
   return [
     HEADER,
-    ...Object.entries(resources).map(
-      ([name, schema]) => `export type ${name} = ${writeType(schema)};\n`,
-    ),
+    ...Object.entries(resources)
+      .sort()
+      .map(([name, schema]) => `export type ${name} = ${writeType(schema)};\n`),
     writeErrors(error as JsonObject),
     writeEvents(description.webhooks as JsonObject),
     "/** Every endpoint's input and output, by its name in the API's description. */",

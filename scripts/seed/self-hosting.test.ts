@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyHash } from "@/lib/adapters/api-keys/key-hash";
 import { modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import { authenticate } from "@/lib/server/authenticate";
+import { authenticateKey } from "@/lib/server/authenticate-key";
 import { startChain, type TestChain } from "@/testing/chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 
@@ -127,8 +127,8 @@ test("keys are listed without their texts, and a revoked one opens nothing any m
   const [key = ""] = keysOf(
     await script("keys", ...given, "--name", "Till", "--scopes", "read-only"),
   );
-  const config = { API_KEY_PEPPER: pepper } as Parameters<typeof authenticate>[1];
-  const open = () => authenticate(database.db, config, `Bearer ${key}`);
+  const config = { API_KEY_PEPPER: pepper } as Parameters<typeof authenticateKey>[1];
+  const open = () => authenticateKey(database.db, config, key);
   const { keyId } = await open();
 
   const list = await script("keys", "--list", "--merchant", row?.id ?? "", "--mode", "live");

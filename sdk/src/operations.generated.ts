@@ -48,6 +48,15 @@ export const resources = {
     getSession: { name: "getPublicSession", method: "GET", path: "/v1/checkout/sessions/{id}" },
     recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
   },
+  auth: {
+    me: { name: "getSignedInMerchant", method: "GET", path: "/v1/auth/me" },
+  },
+  merchants: {
+    me: { name: "getOwnMerchant", method: "GET", path: "/v1/merchants/me" },
+  },
+  admin: {
+    me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },
+  },
   operations: {
     health: { name: "health", method: "GET", path: "/health" },
     ready: { name: "ready", method: "GET", path: "/ready" },

@@ -1,5 +1,122 @@
 // Made from the API's declarations by `npm run sdk:generate`.
 
+export type AdminUser = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "admin_user";
+/** The e-mail address */
+readonly email: string;
+/** The name */
+readonly name: string | null;
+/** What the admin user may do */
+readonly role: "read_only" | "admin" | "super_admin";
+/** Where it stands */
+readonly status: "active" | "suspended";
+/** When it was made */
+readonly createdAt: string;
+};
+
+export type Customer = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "customer";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The wallet's address */
+readonly walletAddress: string;
+/** The e-mail address */
+readonly email: string | null;
+/** The name */
+readonly name: string | null;
+/** The merchant's own reference, unique per mode */
+readonly externalRef: string | null;
+/** The merchant's own keys, and `emailHistory`: the last 20 e-mails seen */
+readonly metadata: { readonly [name: string]: unknown };
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+};
+
+export type Event = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "event";
+/** What happened */
+readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
+/** The interface version of its content */
+readonly apiVersion: string;
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** When it was made */
+readonly createdAt: string;
+/** When it happened; the same as `createdAt` */
+readonly timestamp: string;
+/** Which event of its object this is: 1, 2, 3, … */
+readonly sequence: number;
+/** The object that the event is about */
+readonly resource: {
+/** What happened */
+readonly type: string;
+/** The object's id */
+readonly id: string;
+};
+/** What the event carries */
+readonly data: {
+/** What kind of object this is */
+readonly object: { readonly [name: string]: unknown };
+};
+};
+
+export type Merchant = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "merchant";
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** What it deals in */
+readonly businessSector: string | null;
+/** Its country (ISO 3166-1) */
+readonly countryCode: string | null;
+/** Its website */
+readonly websiteUrl: string | null;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** The wallet that payments go to */
+readonly payoutAddress: string | null;
+/** What it charges in where nothing else is said */
+readonly defaultCurrency: "USDC" | "EURC";
+/** The e-mail address */
+readonly email: string | null;
+/** What it pays for; the fee follows from it */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** Where it stands */
+readonly status: "active" | "suspended" | "closed";
+/** What the merchant keeps with its account */
+readonly metadata: { readonly [name: string]: unknown };
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+};
+
+export type MerchantCard = {
+/** What kind of object this is */
+readonly object: "merchant_card";
+/** The object's id */
+readonly id: string;
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** The wallet's address */
+readonly walletAddress: string | null;
+};
+
 export type PaymentSession = {
 /** The object's id */
 readonly id: string;
@@ -60,7 +177,7 @@ readonly amountRefunded: string;
 readonly amountRefundable: string;
 /** The merchant's own keys; empty where payers look */
 readonly metadata: { readonly [name: string]: unknown };
-/** `api` with a secret key, `publishable` with a publishable one */
+/** `api` with a secret key, `publishable` with a publishable one, `dashboard` by a person */
 readonly createdVia: string;
 /** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default */
 readonly expiresAt: string;
@@ -114,6 +231,25 @@ readonly transactionId: string | null;
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
+};
+
+export type Token = {
+/** What kind of object this is */
+readonly object: "token";
+/** The token's contract */
+readonly address: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The token's name, of its EIP-712 domain */
+readonly name: string;
+/** The token's symbol */
+readonly symbol: string;
+/** How many decimals one token has */
+readonly decimals: number;
+/** The token's version, of its EIP-712 domain */
+readonly version: string;
+/** Bit 0: EIP-2612 permit. Bit 1: EIP-3009 transfer with authorization */
+readonly capabilities: number;
 };
 
 export type Transaction = {
@@ -177,60 +313,6 @@ readonly confirmedAt: string | null;
 readonly createdAt: string;
 };
 
-export type Customer = {
-/** The object's id */
-readonly id: string;
-/** What kind of object this is */
-readonly object: "customer";
-/** `test` or `live`: each has keys, objects and contracts of its own */
-readonly mode: "test" | "live";
-/** The wallet's address */
-readonly walletAddress: string;
-/** The e-mail address */
-readonly email: string | null;
-/** The name */
-readonly name: string | null;
-/** The merchant's own reference, unique per mode */
-readonly externalRef: string | null;
-/** The merchant's own keys, and `emailHistory`: the last 20 e-mails seen */
-readonly metadata: { readonly [name: string]: unknown };
-/** When it was made */
-readonly createdAt: string;
-/** When it was last changed */
-readonly updatedAt: string;
-};
-
-export type Event = {
-/** The object's id */
-readonly id: string;
-/** What kind of object this is */
-readonly object: "event";
-/** What happened */
-readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
-/** The interface version of its content */
-readonly apiVersion: string;
-/** `test` or `live`: each has keys, objects and contracts of its own */
-readonly mode: "test" | "live";
-/** When it was made */
-readonly createdAt: string;
-/** When it happened; the same as `createdAt` */
-readonly timestamp: string;
-/** Which event of its object this is: 1, 2, 3, … */
-readonly sequence: number;
-/** The object that the event is about */
-readonly resource: {
-/** What happened */
-readonly type: string;
-/** The object's id */
-readonly id: string;
-};
-/** What the event carries */
-readonly data: {
-/** What kind of object this is */
-readonly object: { readonly [name: string]: unknown };
-};
-};
-
 export type WebhookDelivery = {
 /** The object's id */
 readonly id: string;
@@ -266,33 +348,6 @@ readonly requestBody: string | null;
 readonly createdAt: string;
 };
 
-export type WebhookEndpointWithSecret = {
-/** The object's id */
-readonly id: string;
-/** What kind of object this is */
-readonly object: "webhook_endpoint";
-/** `test` or `live`: each has keys, objects and contracts of its own */
-readonly mode: "test" | "live";
-/** The URL that is called: https, at a public address */
-readonly url: string;
-/** The event kinds that it is sent */
-readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
-/** A text of the merchant's; payers see a session's */
-readonly description: string | null;
-/** The interface version of its content */
-readonly apiVersion: string;
-/** Where it stands */
-readonly status: "enabled" | "disabled";
-/** Why it is disabled; null when it is not */
-readonly disabledReason: "user" | "gone_410" | "failing" | null;
-/** When it was made */
-readonly createdAt: string;
-/** When it was last changed */
-readonly updatedAt: string;
-/** Shown only in this answer */
-readonly secret: string;
-};
-
 export type WebhookEndpoint = {
 /** The object's id */
 readonly id: string;
@@ -318,43 +373,40 @@ readonly createdAt: string;
 readonly updatedAt: string;
 };
 
-export type Token = {
-/** What kind of object this is */
-readonly object: "token";
-/** The token's contract */
-readonly address: string;
-/** The chain's id (EIP-155) */
-readonly chainId: number;
-/** The token's name, of its EIP-712 domain */
-readonly name: string;
-/** The token's symbol */
-readonly symbol: string;
-/** How many decimals one token has */
-readonly decimals: number;
-/** The token's version, of its EIP-712 domain */
-readonly version: string;
-/** Bit 0: EIP-2612 permit. Bit 1: EIP-3009 transfer with authorization */
-readonly capabilities: number;
-};
-
-export type MerchantCard = {
-/** What kind of object this is */
-readonly object: "merchant_card";
+export type WebhookEndpointWithSecret = {
 /** The object's id */
 readonly id: string;
-/** The merchant's name as payers see it */
-readonly businessName: string;
-/** The merchant's logo */
-readonly logoUrl: string | null;
-/** The wallet's address */
-readonly walletAddress: string | null;
+/** What kind of object this is */
+readonly object: "webhook_endpoint";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The URL that is called: https, at a public address */
+readonly url: string;
+/** The event kinds that it is sent */
+readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
+/** A text of the merchant's; payers see a session's */
+readonly description: string | null;
+/** The interface version of its content */
+readonly apiVersion: string;
+/** Where it stands */
+readonly status: "enabled" | "disabled";
+/** Why it is disabled; null when it is not */
+readonly disabledReason: "user" | "gone_410" | "failing" | null;
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+/** Shown only in this answer */
+readonly secret: string | null;
+/** There in the answer to a repeated request alone: the secret was shown before */
+readonly secretStatus?: "secret_shown_once";
 };
 
 /** The kind of an error; each has its HTTP status. */
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -396,6 +448,13 @@ export type WebhookEvent = {
 
 /** Every endpoint's input and output, by its name in the API's description. */
 export interface Operations {
+  cancelSession: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: PaymentSession;
+  };
   createSession: {
     readonly input: {
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
@@ -418,6 +477,190 @@ readonly expiresAt?: string;
 readonly chainId?: number;
 };
     readonly output: PaymentSession;
+  };
+  createWebhookEndpoint: {
+    readonly input: {
+/** The URL that is called: https, at a public address */
+readonly url: string;
+/** The event kinds that it is sent */
+readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** A text of the merchant's; payers see a session's */
+readonly description?: string;
+};
+    readonly output: WebhookEndpointWithSecret;
+  };
+  disableWebhookEndpoint: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: WebhookEndpoint;
+  };
+  enableWebhookEndpoint: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: WebhookEndpoint;
+  };
+  expireSession: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: PaymentSession;
+  };
+  getCustomer: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Customer;
+  };
+  getMerchantCard: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: MerchantCard;
+  };
+  getOwnMerchant: {
+    readonly input: Record<never, never>;
+    readonly output: Merchant;
+  };
+  getPermitNonce: {
+    readonly input: {
+/** The token's contract */
+readonly address: string;
+/** Whose nonce is asked for */
+readonly owner: string;
+/** The chain's id (EIP-155) */
+readonly chainId?: string;
+};
+    readonly output: {
+/** The owner's next permit nonce (EIP-2612) */
+readonly nonce: string;
+};
+  };
+  getPublicSession: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: PaymentSession;
+  };
+  getSession: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: PaymentSession;
+  };
+  getSignedInAdmin: {
+    readonly input: Record<never, never>;
+    readonly output: AdminUser;
+  };
+  getSignedInMerchant: {
+    readonly input: Record<never, never>;
+    readonly output: Merchant;
+  };
+  getSubmission: {
+    readonly input: {
+/** The client's name for the submission: it is made once */
+readonly idempotencyKey: string;
+};
+    readonly output: RelaySubmission;
+  };
+  getToken: {
+    readonly input: {
+/** The token's contract */
+readonly address: string;
+/** The chain's id (EIP-155) */
+readonly chainId?: string;
+};
+    readonly output: Token;
+  };
+  getTransaction: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Transaction;
+  };
+  getWebhookDelivery: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: WebhookDelivery;
+  };
+  getWebhookEndpoint: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: WebhookEndpoint;
+  };
+  health: {
+    readonly input: Record<never, never>;
+    readonly output: {
+/** Where it stands */
+readonly status: "ok";
+/** The version of Stipend */
+readonly version: string;
+/** For how long the process has run, in seconds */
+readonly uptimeSeconds: number;
+};
+  };
+  listCustomers: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** The merchant's own reference, unique per mode */
+readonly externalRef?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Customer)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listEvents: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Its kind */
+readonly type?: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
+/** The id of the object that the event is about */
+readonly resourceId?: string;
+/** Only events of a higher `sequence` */
+readonly afterSequence?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Event)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
   };
   listSessions: {
     readonly input: {
@@ -447,26 +690,140 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
-  getSession: {
+  listTransactions: {
     readonly input: {
-/** The object's id */
-readonly id: string;
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Where it stands */
+readonly status?: "pending" | "reorged" | "confirmed";
+/** Its kind */
+readonly type?: "payment" | "subscription_charge" | "refund" | "agent_job" | "unmatched_deposit";
+/** The stablecoin */
+readonly currency?: "USDC" | "EURC";
+/** The customer's id */
+readonly customerId?: string;
+/** The payment session's id */
+readonly sessionId?: string;
+/** The subscription's id */
+readonly subscriptionId?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
 };
-    readonly output: PaymentSession;
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Transaction)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
   };
-  cancelSession: {
+  listWebhookDeliveries: {
     readonly input: {
-/** The object's id */
-readonly id: string;
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** The webhook endpoint's id */
+readonly endpointId?: string;
+/** The event's id */
+readonly eventId?: string;
+/** Where it stands */
+readonly status?: "pending" | "succeeded" | "failed" | "exhausted";
 };
-    readonly output: PaymentSession;
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (WebhookDelivery)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
   };
-  expireSession: {
+  listWebhookEndpoints: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (WebhookEndpoint)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  ready: {
+    readonly input: {
+/** Asks whether this mode can settle */
+readonly mode?: "test" | "live";
+};
+    readonly output: {
+/** Where it stands */
+readonly status: "ok" | "degraded" | "fail";
+/** What was looked at, by name; `docs/operations.md` explains each */
+readonly checks: { readonly [name: string]: {
+/** Where it stands */
+readonly status: "ok" | "warn" | "fail";
+/** What was found, for people */
+readonly detail: string | null;
+} };
+/** Whether payments are settled now, by mode */
+readonly modes: {
+/** Test mode */
+readonly test: {
+/** Whether payments of this mode are settled now */
+readonly settles: boolean;
+/** Why they are not */
+readonly reasons: readonly (string)[];
+};
+/** Live mode */
+readonly live: {
+/** Whether payments of this mode are settled now */
+readonly settles: boolean;
+/** Why they are not */
+readonly reasons: readonly (string)[];
+};
+};
+};
+  };
+  recordSessionPayer: {
     readonly input: {
 /** The object's id */
 readonly id: string;
+} & {
+/** The e-mail address */
+readonly email: string;
+/** The wallet's address */
+readonly walletAddress: string;
 };
-    readonly output: PaymentSession;
+    readonly output: {
+/** What kind of object this is */
+readonly object: "checkout_payer";
+/** The payment session's id */
+readonly sessionId: string;
+/** Whether it was noted */
+readonly recorded: boolean;
+};
   };
   relayPayment: {
     readonly input: {
@@ -518,219 +875,12 @@ readonly chainId?: number;
 };
     readonly output: RelaySubmission;
   };
-  getSubmission: {
-    readonly input: {
-/** The client's name for the submission: it is made once */
-readonly idempotencyKey: string;
-};
-    readonly output: RelaySubmission;
-  };
-  listTransactions: {
-    readonly input: {
-/** 1 to 100, default 20 */
-readonly limit?: string;
-/** `nextCursor` of the page before */
-readonly cursor?: string;
-/** Where it stands */
-readonly status?: "pending" | "reorged" | "confirmed";
-/** Its kind */
-readonly type?: "payment" | "subscription_charge" | "refund" | "agent_job" | "unmatched_deposit";
-/** The stablecoin */
-readonly currency?: "USDC" | "EURC";
-/** The customer's id */
-readonly customerId?: string;
-/** The payment session's id */
-readonly sessionId?: string;
-/** The subscription's id */
-readonly subscriptionId?: string;
-/** Only what was made at this time or later */
-readonly createdAfter?: string;
-/** Only what was made before this time */
-readonly createdBefore?: string;
-};
-    readonly output: {
-/** What kind of object this is */
-readonly object: "list";
-/** The page's rows, newest first */
-readonly data: readonly (Transaction)[];
-/** Whether there is a further page */
-readonly hasMore: boolean;
-/** The `cursor` of the next page; null on the last */
-readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
-readonly url: string;
-};
-  };
-  getTransaction: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: Transaction;
-  };
-  upsertCustomer: {
-    readonly input: {
-/** The wallet's address */
-readonly walletAddress: string;
-/** The e-mail address */
-readonly email?: string | null;
-/** The name */
-readonly name?: string | null;
-/** The merchant's own reference, unique per mode */
-readonly externalRef?: string | null;
-/** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
-readonly metadata?: { readonly [name: string]: unknown };
-};
-    readonly output: Customer;
-  };
-  listCustomers: {
-    readonly input: {
-/** 1 to 100, default 20 */
-readonly limit?: string;
-/** `nextCursor` of the page before */
-readonly cursor?: string;
-/** The merchant's own reference, unique per mode */
-readonly externalRef?: string;
-};
-    readonly output: {
-/** What kind of object this is */
-readonly object: "list";
-/** The page's rows, newest first */
-readonly data: readonly (Customer)[];
-/** Whether there is a further page */
-readonly hasMore: boolean;
-/** The `cursor` of the next page; null on the last */
-readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
-readonly url: string;
-};
-  };
-  getCustomer: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: Customer;
-  };
-  listEvents: {
-    readonly input: {
-/** 1 to 100, default 20 */
-readonly limit?: string;
-/** `nextCursor` of the page before */
-readonly cursor?: string;
-/** Its kind */
-readonly type?: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
-/** The id of the object that the event is about */
-readonly resourceId?: string;
-/** Only events of a higher `sequence` */
-readonly afterSequence?: string;
-};
-    readonly output: {
-/** What kind of object this is */
-readonly object: "list";
-/** The page's rows, newest first */
-readonly data: readonly (Event)[];
-/** Whether there is a further page */
-readonly hasMore: boolean;
-/** The `cursor` of the next page; null on the last */
-readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
-readonly url: string;
-};
-  };
-  listWebhookDeliveries: {
-    readonly input: {
-/** 1 to 100, default 20 */
-readonly limit?: string;
-/** `nextCursor` of the page before */
-readonly cursor?: string;
-/** The webhook endpoint's id */
-readonly endpointId?: string;
-/** The event's id */
-readonly eventId?: string;
-/** Where it stands */
-readonly status?: "pending" | "succeeded" | "failed" | "exhausted";
-};
-    readonly output: {
-/** What kind of object this is */
-readonly object: "list";
-/** The page's rows, newest first */
-readonly data: readonly (WebhookDelivery)[];
-/** Whether there is a further page */
-readonly hasMore: boolean;
-/** The `cursor` of the next page; null on the last */
-readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
-readonly url: string;
-};
-  };
-  getWebhookDelivery: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: WebhookDelivery;
-  };
   replayWebhookDelivery: {
     readonly input: {
 /** The object's id */
 readonly id: string;
 };
     readonly output: WebhookDelivery;
-  };
-  createWebhookEndpoint: {
-    readonly input: {
-/** The URL that is called: https, at a public address */
-readonly url: string;
-/** The event kinds that it is sent */
-readonly events: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
-/** `test` or `live`: each has keys, objects and contracts of its own */
-readonly mode: "test" | "live";
-/** A text of the merchant's; payers see a session's */
-readonly description?: string;
-};
-    readonly output: WebhookEndpointWithSecret;
-  };
-  listWebhookEndpoints: {
-    readonly input: {
-/** 1 to 100, default 20 */
-readonly limit?: string;
-/** `nextCursor` of the page before */
-readonly cursor?: string;
-};
-    readonly output: {
-/** What kind of object this is */
-readonly object: "list";
-/** The page's rows, newest first */
-readonly data: readonly (WebhookEndpoint)[];
-/** Whether there is a further page */
-readonly hasMore: boolean;
-/** The `cursor` of the next page; null on the last */
-readonly nextCursor: string | null;
-/** The URL that is called: https, at a public address */
-readonly url: string;
-};
-  };
-  getWebhookEndpoint: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: WebhookEndpoint;
-  };
-  disableWebhookEndpoint: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: WebhookEndpoint;
-  };
-  enableWebhookEndpoint: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: WebhookEndpoint;
   };
   rotateWebhookSecret: {
     readonly input: {
@@ -753,105 +903,19 @@ readonly id: string;
 readonly type: string;
 };
   };
-  getToken: {
+  upsertCustomer: {
     readonly input: {
-/** The token's contract */
-readonly address: string;
-/** The chain's id (EIP-155) */
-readonly chainId?: string;
-};
-    readonly output: Token;
-  };
-  getPermitNonce: {
-    readonly input: {
-/** The token's contract */
-readonly address: string;
-/** Whose nonce is asked for */
-readonly owner: string;
-/** The chain's id (EIP-155) */
-readonly chainId?: string;
-};
-    readonly output: {
-/** The owner's next permit nonce (EIP-2612) */
-readonly nonce: string;
-};
-  };
-  getMerchantCard: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: MerchantCard;
-  };
-  getPublicSession: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-};
-    readonly output: PaymentSession;
-  };
-  recordSessionPayer: {
-    readonly input: {
-/** The object's id */
-readonly id: string;
-} & {
-/** The e-mail address */
-readonly email: string;
 /** The wallet's address */
 readonly walletAddress: string;
+/** The e-mail address */
+readonly email?: string | null;
+/** The name */
+readonly name?: string | null;
+/** The merchant's own reference, unique per mode */
+readonly externalRef?: string | null;
+/** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
+readonly metadata?: { readonly [name: string]: unknown };
 };
-    readonly output: {
-/** What kind of object this is */
-readonly object: "checkout_payer";
-/** The payment session's id */
-readonly sessionId: string;
-/** Whether it was noted */
-readonly recorded: boolean;
-};
-  };
-  health: {
-    readonly input: Record<never, never>;
-    readonly output: {
-/** Where it stands */
-readonly status: "ok";
-/** The version of Stipend */
-readonly version: string;
-/** For how long the process has run, in seconds */
-readonly uptimeSeconds: number;
-};
-  };
-  ready: {
-    readonly input: {
-/** Asks whether this mode can settle */
-readonly mode?: "test" | "live";
-};
-    readonly output: {
-/** Where it stands */
-readonly status: "ok" | "degraded" | "fail";
-/** What was looked at, by name; `docs/operations.md` explains each */
-readonly checks: { readonly [name: string]: {
-/** Where it stands */
-readonly status: "ok" | "warn" | "fail";
-/** What was found, for people */
-readonly detail: string | null;
-} };
-/** Whether payments are settled now, by mode */
-readonly modes: {
-/** Test mode */
-readonly test: {
-/** Whether payments of this mode are settled now */
-readonly settles: boolean;
-/** Why they are not */
-readonly reasons: readonly (string)[];
-};
-/** Live mode */
-readonly live: {
-/** Whether payments of this mode are settled now */
-readonly settles: boolean;
-/** Why they are not */
-readonly reasons: readonly (string)[];
-};
-};
-};
+    readonly output: Customer;
   };
 }

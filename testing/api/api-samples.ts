@@ -122,6 +122,9 @@ function publicSamples(merchantId: string, sessionId: string, usdc: string) {
       params: { id: sessionId },
       body: { email: "ada@example.com", walletAddress: WALLET },
     },
+    getSignedInMerchant: {},
+    getOwnMerchant: {},
+    getSignedInAdmin: {},
     health: {},
     ready: {},
   };

@@ -11,9 +11,12 @@ import { type Scope, scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { ApiRequest } from "@/lib/server/http";
+import { openRequestLog } from "@/lib/server/request-log";
 import { handlerOf, type RouteMatch } from "@/lib/server/route-table";
+import { createTestIssuer, type TestIssuer } from "@/testing/test-issuer";
 import { createWorld } from "@/testing/world";
 import { listen } from "./listen";
+import { addAdmin, addUser } from "./persons";
 import { findRoute } from "./route-files";
 
 export interface ApiCall {
@@ -48,6 +51,8 @@ export interface ApiMerchant {
   /** Secret keys with all scopes. */
   keys: Record<Mode, string>;
   publishable: Record<Mode, string>;
+  /** Of somebody who belongs to it. */
+  session: string;
 }
 
 /** The API under test: in this process, or a server that already runs. */
@@ -64,18 +69,27 @@ export interface ApiTarget {
     mode: Mode,
     granted: readonly Scope[],
   ): Promise<{ id: string; key: string }>;
+  /** Signs the tokens of persons. */
+  issuer: TestIssuer;
+  /** The token of an admin user of the highest role. */
+  adminToken(): Promise<string>;
   close(): Promise<void>;
 }
 
-type Base = Pick<ApiTarget, "db" | "config" | "chains" | "send" | "baseUrl" | "close">;
+type Base = Pick<ApiTarget, "db" | "config" | "chains" | "send" | "baseUrl" | "issuer" | "close">;
 
 /** Calls the route files' handlers as `server.ts` does, without a socket. */
 async function inProcess(): Promise<Base> {
-  const world = await createWorld({ env: { RATE_LIMIT_SCALE: "10000" } });
+  const issuer = createTestIssuer();
+  const world = await createWorld({
+    env: { RATE_LIMIT_SCALE: "10000", IDENTITY_TEST_ISSUER_KEY: issuer.publicKey },
+  });
   const { db, config, chains } = world;
   const log = createLogger("silent");
   const stopping = new AbortController();
-  globalThis.stipendRuntime = { db, jobDb: db, config, log, stopping, chains: async () => chains };
+  const requestLog = openRequestLog({ db, log });
+  const shared = { db, jobDb: db, config, log, stopping, requestLog };
+  globalThis.stipendRuntime = { ...shared, chains: async () => chains };
   let listening: ReturnType<typeof listen> | undefined;
   const baseUrl = async () => {
     listening ??= listen();
@@ -83,9 +97,10 @@ async function inProcess(): Promise<Base> {
   };
   const close = async () => {
     await (await listening)?.close();
+    await requestLog.stop();
     await world.stop();
   };
-  return { db, config, chains, send: sendInProcess, baseUrl, close };
+  return { db, config, chains, send: sendInProcess, baseUrl, issuer, close };
 }
 
 async function sendInProcess(call: ApiCall): Promise<ApiReply> {
@@ -126,7 +141,9 @@ async function overHttp(file: string): Promise<Base> {
   const target = JSON.parse(await readFile(file, "utf8")) as {
     baseUrl: string;
     env: Record<string, string>;
+    issuerKey: string;
   };
+  const issuer = createTestIssuer(target.issuerKey);
   const config = readEnv(target.env);
   const db = createDb(config.DATABASE_URL, { max: 5 });
   const chains = await pinDeployments(
@@ -147,7 +164,7 @@ async function overHttp(file: string): Promise<Base> {
     };
   };
   const baseUrl = async () => target.baseUrl;
-  return { db, config, chains, send, baseUrl, close: () => db.end() };
+  return { db, config, chains, send, baseUrl, issuer, close: () => db.end() };
 }
 
 /**
@@ -171,6 +188,7 @@ export async function openApiTarget(): Promise<ApiTarget> {
       id,
       keys: { test: "", live: "" },
       publishable: { test: "", live: "" },
+      session: (await addUser(db, base.issuer, [id])).token,
     };
     for (const mode of modes) {
       merchant.keys[mode] = (await mint(id, mode, scopes)).key;
@@ -179,7 +197,8 @@ export async function openApiTarget(): Promise<ApiTarget> {
     }
     return merchant;
   };
-  return { ...base, mint, addMerchant };
+  const adminToken = async () => (await addAdmin(db, base.issuer, "super_admin")).token;
+  return { ...base, mint, addMerchant, adminToken };
 }
 
 /** Ids in the registries: each merchant's of one mode is the one before or after it in the other mode. */

@@ -16,6 +16,8 @@ let sdk: Module;
 let ada: ApiMerchant;
 let samples: Record<string, Sample>;
 let stipend: Stipend;
+/** The client of whoever an endpoint is for. */
+let clients: Record<"merchant" | "session" | "relay" | "admin" | "none", Stipend>;
 
 beforeAll(async () => {
   target = await openApiTarget();
@@ -24,7 +26,12 @@ beforeAll(async () => {
   sdk = await import(join(dist, "index.js"));
   ada = await target.addMerchant();
   samples = await makeSamples(target, ada, "test");
-  stipend = sdk.createStipend({ baseUrl: await target.baseUrl(), key: ada.keys.test });
+  const baseUrl = await target.baseUrl();
+  const clientOf = (key?: string) => sdk.createStipend({ baseUrl, key });
+  stipend = clientOf(ada.keys.test);
+  const session = clientOf(ada.session);
+  const admin = clientOf(await target.adminToken());
+  clients = { merchant: stipend, relay: stipend, session, admin, none: clientOf() };
 });
 afterAll(() => target.close());
 
@@ -38,10 +45,10 @@ const refused: Readonly<Record<string, string>> = {
 
 it("the published client calls every endpoint, and what it gets is what is declared", async () => {
   const answers: Record<string, unknown> = {};
-  for (const [name, { response }] of registry) {
+  for (const [name, { response, auth }] of registry) {
     const [group = "", method = ""] = methodNames[name]?.split(".") ?? [];
     const { params, query, body } = samples[name] ?? {};
-    const call = (stipend as unknown as Methods)[group]?.[method];
+    const call = (clients[auth] as unknown as Methods)[group]?.[method];
     if (!call) throw new Error(`${name} is not in the client`);
     answers[name] = await call({ ...params, ...query, ...body }).then(
       (answer) =>

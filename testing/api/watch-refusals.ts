@@ -40,7 +40,8 @@ export async function watchRefusals(target: ApiTarget): Promise<ApiTarget> {
 async function logWrites(db: Sql): Promise<void> {
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all (${COUNTERS}::text[])`;
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all (${COUNTERS}::text[])
+      and table_name not like 'request\\_log%'`;
   await db`create table written_rows (id bigserial primary key, name text not null)`;
   await db.unsafe(`
     create function log_written_row() returns trigger language plpgsql as $$

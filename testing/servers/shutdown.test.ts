@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
@@ -63,6 +64,40 @@ test(
     // A connection that is cut would be an error here.
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
     expect(await endOf(server)).toBe(0);
+  },
+  TIMEOUT_MS * 2,
+);
+
+test(
+  "the requests that a server has answered last are logged before it ends",
+  async () => {
+    const server = await start();
+    const ask = async () => {
+      const { headers } = await fetch(`${server.baseUrl}/v1/payment-sessions`);
+      return headers.get("stipend-request-id") ?? "";
+    };
+    let ids: string[] = [];
+    await world.db.begin(async (tx) => {
+      // Nothing is written until the server has nothing else left to do.
+      await tx`lock table request_log in share mode`;
+      ids = await Promise.all(Array.from({ length: 30 }, ask));
+      server.send("SIGTERM");
+      const isClosed = () =>
+        ask().then(
+          () => false,
+          () => true,
+        );
+      await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
+      await sleep(500);
+      // What is being written is to be written again, when nobody would come back to it.
+      await tx`
+        select pg_terminate_backend(pid) from pg_locks
+        where relation = 'request_log'::regclass and not granted`;
+    });
+    expect(await endOf(server)).toBe(0);
+    const rows = await world.db<{ requestId: string }[]>`
+      select request_id from request_log where request_id in ${world.db(ids)}`;
+    expect(rows.map(({ requestId }) => requestId).sort()).toEqual(ids.sort());
   },
   TIMEOUT_MS * 2,
 );

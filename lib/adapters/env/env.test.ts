@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { newKeyText } from "@/lib/domain/api-keys/mint-key";
+import { createTestIssuer } from "@/testing/test-issuer";
 import { readEnv } from "./env";
 
 const key = Buffer.alloc(32).toString("base64");
@@ -22,6 +24,23 @@ it("takes a demo key on the local chain alone", () => {
   expect(() => readEnv({ ...complete, DEMO_API_KEY, LIVE_CHAIN: "local,base" })).toThrow(
     "DEMO_API_KEY is for the local chain",
   );
+});
+
+it("takes a test issuer on the local chain alone, with a key that can be one", () => {
+  const { publicKey } = createTestIssuer();
+  const read = (more: Record<string, string | undefined>) => readEnv({ ...complete, ...more });
+  const IDENTITY_TEST_ISSUER_KEY = publicKey;
+  expect(read({ IDENTITY_TEST_ISSUER_KEY }).IDENTITY_TEST_ISSUER_KEY).toBe(publicKey);
+  for (const chains of [{ TEST_CHAIN: "base-sepolia" }, { LIVE_CHAIN: "local,base" }]) {
+    expect(() => read({ IDENTITY_TEST_ISSUER_KEY, ...chains })).toThrow(
+      "IDENTITY_TEST_ISSUER_KEY is for the local chain",
+    );
+  }
+  const { publicKey: other } = generateKeyPairSync("ec", { namedCurve: "secp256k1" });
+  const foreign = other.export({ format: "der", type: "spki" }).toString("base64");
+  for (const malformed of [foreign, "text", publicKey.slice(8)]) {
+    expect(() => read({ IDENTITY_TEST_ISSUER_KEY: malformed })).toThrow("P-256");
+  }
 });
 
 it("takes a demo key on this machine alone", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readTestIssuerKey } from "@/lib/adapters/identity/test-issuer";
 import type { Hex } from "@/lib/core/hex";
 import { apiKeyPattern } from "@/lib/core/key-format";
 import {
@@ -27,6 +28,14 @@ const days = (fallback: number, least: number) =>
   z.coerce.number().int().min(least).max(3_650).default(fallback);
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const platformKey = z.string().regex(apiKeyPattern).optional();
+
+function isTestIssuerKey(text: string): boolean {
+  try {
+    return readTestIssuerKey(text) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Every setting that the app reads from its environment. `docs/configuration.md` describes them. */
 export const envSchema = z.object({
@@ -57,6 +66,10 @@ export const envSchema = z.object({
   STIPEND_PLATFORM_KEY_LIVE: platformKey,
   DEMO_API_KEY: z.string().regex(apiKeyPattern).startsWith("sk_test_").optional(),
   DEMO_INBOX_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
+  IDENTITY_TEST_ISSUER_KEY: z
+    .string()
+    .refine(isTestIssuerKey, "a P-256 public key, SubjectPublicKeyInfo in base64")
+    .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),
   INNGEST_EVENT_KEY: z.string().min(8),
@@ -73,16 +86,26 @@ export const envSchema = z.object({
   RETENTION_EVENT_DAYS: days(90, 7),
   RETENTION_RAW_TRANSACTION_DAYS: days(30, 7),
   RETENTION_SUBMISSION_DAYS: days(30, 30),
+  RETENTION_REQUEST_LOG_DAYS: days(30, 1),
 });
 export type Env = z.output<typeof envSchema> & {
   /** What is said of single chains of a mode. */
   readonly NAMED_CHAINS?: NamedChains;
 };
 
+const isLocal = ({ TEST_CHAIN, LIVE_CHAIN }: Pick<Env, "TEST_CHAIN" | "LIVE_CHAIN">) =>
+  [...TEST_CHAIN, ...LIVE_CHAIN].every((name) => name === "local");
+
+/** Whoever has the private key can sign in as anybody. */
+function checkTestIssuer({ IDENTITY_TEST_ISSUER_KEY, ...chains }: Env): void {
+  if (IDENTITY_TEST_ISSUER_KEY === undefined || isLocal(chains)) return;
+  throw new Error("IDENTITY_TEST_ISSUER_KEY is for the local chain: unset it");
+}
+
 /** The demo's pages show the key to whoever opens them on this machine: it must be worth nothing. */
 function checkDemoKey({ DEMO_API_KEY, APP_URL, TEST_CHAIN, LIVE_CHAIN }: Env): void {
   if (DEMO_API_KEY === undefined) return;
-  if ([...TEST_CHAIN, ...LIVE_CHAIN].some((name) => name !== "local")) {
+  if (!isLocal({ TEST_CHAIN, LIVE_CHAIN })) {
     throw new Error("DEMO_API_KEY is for the local chain: unset it, or leave both chains local");
   }
   if (!localHosts.has(new URL(APP_URL).hostname)) {
@@ -110,6 +133,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (result.success && named.success) {
     checkDemoKey(result.data);
     checkOperatorKey(result.data);
+    checkTestIssuer(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];

@@ -18,6 +18,11 @@ function createMetrics() {
       help: "From the request's head to its answer",
       labels: ["route", "method"],
     }),
+    requestLogRows: new Counter({
+      name: "stipend_request_log_rows_total",
+      help: "Requests for the request log: `written`, or `dropped` while the database did not take them",
+      labels: ["outcome"],
+    }),
     rpcCalls: new Counter({
       name: "stipend_rpc_calls_total",
       help: "Calls to nodes: `ok`, `error` as the node's answer, or `unavailable`",

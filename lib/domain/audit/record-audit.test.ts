@@ -31,6 +31,8 @@ test("an action is written with who, what, why and how", async () => {
     actorKind: "operator",
     actorName: "ada@ledger",
     action: "chain.lift_halt",
+    merchantId: null,
+    mode: null,
     subjectType: "chain",
     subjectId: "1",
     before: { number: "5" },
@@ -40,6 +42,24 @@ test("an action is written with who, what, why and how", async () => {
     command: "operator lift-halt --chain 1 --apply",
     createdAt: expect.any(Date),
   });
+});
+
+test("a key, a person and an admin user are named by their ids, with whose setting it was", async () => {
+  const owned = { merchantId: "mer_1", mode: "live" } as const;
+  const key = { ...owned, kind: "key", keyId: "ak_1", keyKind: "secret", scopes: [] } as const;
+  const person = { ...owned, kind: "session", userId: "usr_1", sessionId: "ses_1" } as const;
+  const admin = { kind: "admin", adminId: "adm_1", role: "admin", sessionId: "ses_2" } as const;
+  for (const [by, expected] of [
+    [key, { actorKind: "key", actorName: "ak_1", ...owned }],
+    [person, { actorKind: "session", actorName: "usr_1", ...owned }],
+    [admin, { actorKind: "admin", actorName: "adm_1", merchantId: null, mode: null }],
+  ] as const) {
+    const id = await transaction(database.db, (tx) =>
+      recordAudit({ actor: by, requestId: "req_3" }, tx, entry),
+    );
+    const [row] = await database.db`select * from audit_log where id = ${id}`;
+    expect(row).toMatchObject({ ...expected, command: null, reason: null, requestId: "req_3" });
+  }
 });
 
 test("an action that is rolled back leaves no entry", async () => {

@@ -1,10 +1,33 @@
 import type { TransactionSql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { jsonText } from "@/lib/core/json";
-import type { Context, OperatorActor, SystemActor } from "@/lib/domain/context";
+import type {
+  AdminActor,
+  Context,
+  MerchantActor,
+  OperatorActor,
+  SystemActor,
+} from "@/lib/domain/context";
 
-/** Who may change things past the ordinary rules. */
-export type AuditedActor = OperatorActor | SystemActor;
+/** Who may change settings, or change things past the ordinary rules. */
+export type AuditedActor = OperatorActor | SystemActor | MerchantActor | AdminActor;
+
+/** Who an entry says that it was. */
+function authorOf(actor: AuditedActor) {
+  const nobody = { command: null, reason: null, merchantId: null, mode: null };
+  switch (actor.kind) {
+    case "operator":
+      return { ...nobody, name: actor.name, command: actor.command, reason: actor.reason };
+    case "system":
+      return { ...nobody, name: "job" };
+    case "admin":
+      return { ...nobody, name: actor.adminId };
+    default: {
+      const name = actor.kind === "key" ? actor.keyId : actor.userId;
+      return { ...nobody, name, merchantId: actor.merchantId, mode: actor.mode };
+    }
+  }
+}
 
 /** What was done, to what. */
 export interface AuditEntry {
@@ -26,13 +49,12 @@ export async function recordAudit(
   { action, subject, before, after }: AuditEntry,
 ): Promise<string> {
   const id = newId("auditEntry");
-  const { name, command, reason } =
-    actor.kind === "operator" ? actor : { name: "job", command: null, reason: null };
+  const { name, command, reason, merchantId, mode } = authorOf(actor);
   const json = (value: AuditEntry["before"]) => value && jsonText(value);
   await tx`
-    insert into audit_log (id, actor_kind, actor_name, action, subject_type, subject_id, before,
-      after, reason, request_id, command)
-    values (${id}, ${actor.kind}, ${name}, ${action}, ${subject.type}, ${subject.id},
+    insert into audit_log (id, actor_kind, actor_name, action, merchant_id, mode, subject_type,
+      subject_id, before, after, reason, request_id, command)
+    values (${id}, ${actor.kind}, ${name}, ${action}, ${merchantId}, ${mode}, ${subject.type}, ${subject.id},
       ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${reason}, ${requestId}, ${command})`;
   return id;
 }

@@ -37,6 +37,7 @@ export async function collectGauges(
     () => engineGauges(sources),
     () => jobGauges(sources),
     () => retentionGauges(sources),
+    async () => [["preparedDays", await sources.preparedDays()]],
   ];
   const settled = await Promise.allSettled(groups.map((group) => withTimeout(SCRAPE_MS, group())));
   const readings = settled.flatMap((outcome) =>

@@ -68,6 +68,10 @@ export const gauges = {
   engineJobs: gauge("engine_jobs_due", "Due calls of the embedded job engine, up to 10,000"),
   engineJobsOldest: gauge("engine_jobs_oldest_seconds", "For how long the oldest has been due"),
   removedRows: gauge("retention_removed_rows_total", "Old rows removed, in all processes", "kind"),
+  preparedDays: gauge(
+    "request_log_prepared_days",
+    "Days after today that have a partition of the request log",
+  ),
   jobFinished: gauge("job_finished_timestamp_seconds", "When a job last finished", "name"),
 } as const;
 

@@ -11,6 +11,7 @@ import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/hex";
 import { findDifferences } from "@/lib/domain/registrations/find-differences";
+import { countPreparedDays } from "@/lib/domain/request-log/partitions";
 import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
@@ -34,6 +35,8 @@ export interface Observed {
   readonly pools: Readonly<Record<"request" | "job", Sql>> & { readonly engine?: Sql };
   readonly probeDb: ProbeDb;
   chains(): Promise<Chains>;
+  /** Of a process that answers requests. */
+  readonly requestLog?: { droppedAt(): number | null } | undefined;
   /** When the process began to work, on the clock of `performance.now()`. */
   readonly startedAt: number;
 }
@@ -107,6 +110,8 @@ export function openSources(observed: Observed) {
     cursors: read(stored.readCursors),
     waitingContracts: read(stored.readWaitingContracts),
     retention: read(readRetention),
+    preparedDays: read(countPreparedDays),
+    requestLog: observed.requestLog,
     registrations: singleFlight(() => findDifferences(probeDb.sql), {
       maxAgeMs: REGISTRATIONS_AGE_MS,
     }),

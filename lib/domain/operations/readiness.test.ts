@@ -12,6 +12,8 @@ import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { newId } from "@/lib/core/ids";
 import { jobPeriodSeconds } from "@/lib/core/job-periods";
+import { findPartitionDays, partitionName } from "@/lib/domain/request-log/partitions";
+import { preparePartitions } from "@/lib/domain/request-log/prepare-partitions";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { until } from "@/testing/engine-fixture";
 import { type Probed, probe, through } from "@/testing/probed";
@@ -290,6 +292,26 @@ describe("jobs", () => {
     const readiness = await probed.look({ startedAt: LONG_AGO });
     expect(readiness.checks.jobs).toMatchObject({ status: "ok" });
   });
+});
+
+test("a request log without a partition for tomorrow, and requests left out of it, are told of", async () => {
+  const requestLog = { droppedAt: () => performance.now() - 120_000 };
+  expect((await probed.look({ requestLog })).checks.requestLog).toMatchObject({
+    status: "warn",
+    detail: "requests were left out of the request log 2 min ago",
+  });
+  const longAgo = { droppedAt: () => performance.now() - 700_000 };
+  expect((await probed.look({ requestLog: longAgo })).checks.requestLog?.status).toBe("ok");
+  const { db } = world;
+  for (const day of (await findPartitionDays(db)).slice(-3)) {
+    await db`drop table ${db(partitionName(day))}`;
+  }
+  expect((await probed.look()).checks.requestLog).toMatchObject({
+    status: "warn",
+    detail: "the request log has no partition for tomorrow",
+  });
+  await preparePartitions(world.systemContext());
+  expect((await probed.look()).checks.requestLog?.status).toBe("ok");
 });
 
 test("wake-ups that nobody sends are told of", async () => {

@@ -15,6 +15,7 @@ import { checkOutcomes } from "./checks/check-outcomes";
 import { checkPools } from "./checks/check-pools";
 import { checkQueued } from "./checks/check-queued";
 import { checkRegistrations } from "./checks/check-registrations";
+import { checkRequestLog } from "./checks/check-request-log";
 import { checkRetention } from "./checks/check-retention";
 import { checkScreening } from "./checks/check-screening";
 import { checkTreasury } from "./checks/check-treasury";
@@ -79,6 +80,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     screening: of(checkScreening),
     webhooks: of(checkWebhooks),
     retention: of(checkRetention),
+    requestLog: of(checkRequestLog),
   };
 }
 

@@ -59,8 +59,13 @@ export const createSessions: GroupedVerb<MerchantActor, Input, CheckedSession, S
   },
 };
 
+function originOf(actor: MerchantActor) {
+  if (actor.kind === "session") return "dashboard";
+  return actor.keyKind === "publishable" ? "publishable" : "api";
+}
+
 function checkPublishable(actor: MerchantActor, input: Input): void {
-  if (actor.keyKind !== "publishable") return;
+  if (originOf(actor) !== "publishable") return;
   const param = input.metadata ? "metadata" : input.customerId ? "customerId" : null;
   if (!param) return;
   throw new Refusal("permission_denied", `A publishable key cannot set ${param}.`, {
@@ -116,7 +121,7 @@ function newSession(
     cancelUrl: input.cancelUrl ?? null,
     metadata: (input.metadata ?? {}) as JsonObject,
     customerId: input.customerId ?? null,
-    createdVia: actor.keyKind === "publishable" ? "publishable" : "api",
+    createdVia: originOf(actor),
   } as const;
   const { amount } = input;
   const expiresAt = input.expiresAt ?? unset.expiresAt;

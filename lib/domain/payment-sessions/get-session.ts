@@ -11,6 +11,8 @@ export async function getSession(
   ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<SessionView> {
-  const view = ctx.actor.keyKind === "publishable" ? viewPublicSession : viewSession;
-  return view(ctx, await findSession(ctx, id, ctx.actor));
+  const { actor } = ctx;
+  const isPublishable = actor.kind === "key" && actor.keyKind === "publishable";
+  const view = isPublishable ? viewPublicSession : viewSession;
+  return view(ctx, await findSession(ctx, id, actor));
 }

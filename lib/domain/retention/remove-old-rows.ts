@@ -8,6 +8,7 @@ import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
 import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
+import { removeRequestLog } from "./remove-request-log";
 import { removeSentWakes } from "./remove-sent-wakes";
 import { removeSigningRequests } from "./remove-signing-requests";
 import { removeSubmissions } from "./remove-submissions";
@@ -26,6 +27,7 @@ const tasks: readonly RetentionTask[] = [
   removeSigningRequests,
   removeOperatorCalls,
   removeGasBudgets,
+  removeRequestLog,
 ];
 
 /** Between two slices, for the work that came meanwhile; a slice that took longer is followed by as long a pause. */

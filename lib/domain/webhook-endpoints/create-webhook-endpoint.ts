@@ -9,6 +9,7 @@ import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
 import type { EndpointRow } from "./endpoint-rows";
+import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
 
@@ -21,7 +22,7 @@ interface Prepared {
 /**
  * Registers a URL for webhooks and shows its signing secret, this once. In live mode the URL is https
  * on port 443 or 8443; it never leads anywhere but to the public internet.
- * @throws Refusal `invalid_request`: `mode` is not the key's (`mode_mismatch`); a URL that may not be
+ * @throws Refusal `invalid_request`: `mode` is not the caller's (`mode_mismatch`); a URL that may not be
  * called; 16 endpoints of the mode are enabled already (`too_many_endpoints`)
  */
 export const createWebhookEndpoint: PreparedVerb<
@@ -32,7 +33,7 @@ export const createWebhookEndpoint: PreparedVerb<
 > = {
   async prepare({ actor, config }, { mode, url }) {
     if (mode !== actor.mode) {
-      throw invalidRequest("mode", `The API key is for ${actor.mode} mode.`, {
+      throw invalidRequest("mode", `You act in ${actor.mode} mode.`, {
         reason: "mode_mismatch",
       });
     }
@@ -49,6 +50,7 @@ export const createWebhookEndpoint: PreparedVerb<
       await checkRoom(tx, ctx.actor);
       const secret = newSigningSecret();
       const row = await insertEndpoint(tx, ctx, input, destination, secret);
+      await recordEndpointChange(ctx, tx, "create", null, row);
       return { ...viewEndpoint(row), secret };
     });
   },

@@ -1,6 +1,8 @@
+import { transaction } from "@/db/client";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
-import { findEndpoint } from "./endpoint-rows";
+import { findEndpoint, lockEndpoint } from "./endpoint-rows";
+import { recordEndpointChange } from "./record-endpoint-change";
 import { type EndpointView, viewEndpoint } from "./view";
 
 /**
@@ -9,13 +11,19 @@ import { type EndpointView, viewEndpoint } from "./view";
  * @throws Refusal `not_found`
  */
 export async function disableWebhookEndpoint(
-  { db, actor }: Context<MerchantActor>,
+  ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<EndpointView> {
-  await db`
-    update webhook_endpoints
-    set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
-    where id = ${id} and ${ownedBy(db, actor)}
-      and status = 'enabled'`;
-  return viewEndpoint(await findEndpoint(db, actor, id));
+  const { db, actor } = ctx;
+  return transaction(db, async (tx) => {
+    const before = await lockEndpoint(tx, actor, id);
+    const { count } = await tx`
+      update webhook_endpoints
+      set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
+      where id = ${id} and ${ownedBy(tx, actor)}
+        and status = 'enabled'`;
+    const after = await findEndpoint(tx, actor, id);
+    if (count > 0) await recordEndpointChange(ctx, tx, "disable", before, after);
+    return viewEndpoint(after);
+  });
 }

@@ -5,7 +5,8 @@ import type { Context, MerchantActor } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
-import { findEndpoint } from "./endpoint-rows";
+import { findEndpoint, lockEndpoint } from "./endpoint-rows";
+import { recordEndpointChange } from "./record-endpoint-change";
 import { type EndpointView, viewEndpoint } from "./view";
 
 /**
@@ -16,19 +17,22 @@ import { type EndpointView, viewEndpoint } from "./view";
  * (`too_many_endpoints`)
  */
 export async function enableWebhookEndpoint(
-  { db, actor }: Context<MerchantActor>,
+  ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<EndpointView> {
+  const { db, actor } = ctx;
   return transaction(db, async (tx) => {
     // Read behind the lock: whoever waited for it may find the endpoint enabled by now.
     await lockEndpointRoom(tx, actor);
-    const { status } = await findEndpoint(tx, actor, id);
-    if (status === "disabled") await enable(tx, actor, id);
-    return viewEndpoint(await findEndpoint(tx, actor, id));
+    const before = await lockEndpoint(tx, actor, id);
+    const isChanged = before.status === "disabled" && (await enable(tx, actor, id));
+    const after = await findEndpoint(tx, actor, id);
+    if (isChanged) await recordEndpointChange(ctx, tx, "enable", before, after);
+    return viewEndpoint(after);
   });
 }
 
-async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Promise<void> {
+async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Promise<boolean> {
   if (!(await hasEndpointRoom(tx, actor))) {
     throw invalidState(
       `A merchant has at most ${maxEndpoints} enabled endpoints per mode: disable another one first.`,
@@ -42,4 +46,5 @@ async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Pro
     where id = ${id} and ${ownedBy(tx, actor)}
       and status = 'disabled'`;
   if (count > 0) await wake(tx, wakes.webhooks);
+  return count > 0;
 }

@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { lockEndpoint } from "./endpoint-rows";
+import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
 
@@ -10,9 +11,10 @@ import { type EndpointWithSecret, viewEndpoint } from "./view";
  * @throws Refusal `not_found`
  */
 export async function rotateWebhookSecret(
-  { db, actor, config }: Context<MerchantActor>,
+  ctx: Context<MerchantActor>,
   { id }: { id: string },
 ): Promise<EndpointWithSecret> {
+  const { db, actor, config } = ctx;
   return transaction(db, async (tx) => {
     const row = await lockEndpoint(tx, actor, id);
     const secret = newSigningSecret();
@@ -20,6 +22,8 @@ export async function rotateWebhookSecret(
       update webhook_endpoints
       set secret_sealed = ${sealSigningSecret(config, id, secret)}, updated_at = now()
       where id = ${id} returning updated_at`;
-    return { ...viewEndpoint({ ...row, ...changed }), secret };
+    const after = { ...row, ...changed };
+    await recordEndpointChange(ctx, tx, "rotate_secret", row, after);
+    return { ...viewEndpoint(after), secret };
   });
 }

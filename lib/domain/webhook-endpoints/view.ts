@@ -6,7 +6,8 @@ import type { JsonObject } from "@/lib/core/json";
 import type { EndpointRow } from "./endpoint-rows";
 
 export type EndpointView = z.output<typeof webhookEndpoint>;
-export type EndpointWithSecret = OutputOf<typeof createWebhookEndpoint>;
+/** The secret is left out of what is kept of the answer, never of the answer itself. */
+export type EndpointWithSecret = OutputOf<typeof createWebhookEndpoint> & { secret: string };
 
 /** An endpoint as the merchant sees it; its secret is shown only when it is new. */
 export function viewEndpoint(row: EndpointRow): EndpointView {

@@ -44,15 +44,15 @@ export const mutants: readonly LineMutant[] = [
   {
     ...enabling,
     name: "an endpoint that is enabled needs a place to be enabled",
-    from: 'if (status === "disabled") await',
-    to: "if (status !== null) await",
+    from: 'const isChanged = before.status === "disabled" && (await enable',
+    to: "const isChanged = before.status !== null && (await enable",
     match: "leaves its place",
   },
   {
     ...enabling,
     name: "whether an endpoint is enabled is read before the lock",
-    from: "await lockEndpointRoom(tx, actor);\n    const { status } = await findEndpoint(tx, actor, id);",
-    to: "const { status } = await findEndpoint(tx, actor, id);\n    await lockEndpointRoom(tx, actor);",
+    from: "await lockEndpointRoom(tx, actor);\n    const before = await lockEndpoint(tx, actor, id);",
+    to: "const before = await findEndpoint(tx, actor, id);\n    await lockEndpointRoom(tx, actor);",
     match: "takes one place",
   },
   {

@@ -70,8 +70,8 @@ export const mutants: readonly LineMutant[] = [
   {
     ...idempotency,
     name: "an answer is stored as it was sent",
-    from: "const packedAnswer = packAnswer(config, once.scope, answer.body);",
-    to: "const packedAnswer = Buffer.from(answer.body);",
+    from: "const packedAnswer = packAnswer(config, once.scope, answer.kept ?? answer.body);",
+    to: "const packedAnswer = Buffer.from(answer.kept ?? answer.body);",
   },
   {
     ...grouped,

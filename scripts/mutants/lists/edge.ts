@@ -140,10 +140,10 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "an expired key is good",
-    file: `${server}/authenticate.ts`,
+    file: `${server}/authenticate-key.ts`,
     from: "status = 'active' and (expires_at is null or expires_at > now()) as usable,",
     to: "status = 'active' as usable,",
-    test: `${server}/authenticate.test.ts`,
+    test: `${server}/authenticate-key.test.ts`,
   },
   {
     name: "the first forwarded address is believed",

@@ -146,8 +146,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a demo key beside a public live chain",
     file: "lib/adapters/env/env.ts",
-    from: "if ([...TEST_CHAIN, ...LIVE_CHAIN].some(",
-    to: "if ([...TEST_CHAIN].some(",
+    from: "[...TEST_CHAIN, ...LIVE_CHAIN].every(",
+    to: "[...TEST_CHAIN].every(",
     test: "lib/adapters/env/env.test.ts",
   },
   {

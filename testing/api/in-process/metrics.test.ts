@@ -13,6 +13,7 @@ import { createWebhookEndpoint } from "@/lib/domain/webhook-endpoints/create-web
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { prepareRequests } from "@/lib/server/prepare-requests";
 import { probes } from "@/lib/server/probes";
+import { openRequestLog, type RequestLog } from "@/lib/server/request-log";
 import { routeTable } from "@/lib/server/route-table";
 import { exchange } from "@/server";
 import { routeFiles } from "@/testing/api/route-files";
@@ -26,6 +27,7 @@ const TOKEN = "a-token-of-the-metrics";
 
 let world: World;
 let server: Server;
+let requestLog: RequestLog;
 let receiver: Receiver;
 let payerAddress: string;
 
@@ -60,6 +62,7 @@ function useToken(METRICS_TOKEN: string | undefined): void {
     log,
     db: world.db,
     jobDb: world.db,
+    requestLog,
     stopping: new AbortController(),
     chains: async () => chains,
   };
@@ -89,6 +92,7 @@ async function settlePayment(): Promise<void> {
 
 beforeAll(async () => {
   world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  requestLog = openRequestLog({ db: world.db, log: createLogger("silent") });
   receiver = await startReceiver();
   const endpoint = {
     url: receiver.url,
@@ -123,6 +127,7 @@ afterAll(async () => {
   server?.closeAllConnections();
   server?.close();
   await receiver?.close();
+  await requestLog?.stop();
   globalThis.stipendRuntime = undefined;
   await world?.stop();
 });

@@ -37,7 +37,7 @@ export function paymentRequest(
   const { sessionId, chainId } = input;
   if (actor.kind === "platform" && sessionId === undefined) {
     throw invalidRequest("sessionId", "The platform key relays for a session.", {
-      reason: "session_required",
+      reason: "payment_session_required",
     });
   }
   const payment = signedPayment(input);

@@ -661,7 +661,7 @@ describe("the hosted pages' key", () => {
     await expectInvalid(
       { ...input, sessionId: undefined },
       "sessionId",
-      "session_required",
+      "payment_session_required",
       world.platformContext(),
     );
     expect((await refusalOf(input, world.platformContext("live"))).code).toBe("not_found");

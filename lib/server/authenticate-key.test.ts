@@ -6,6 +6,7 @@ import { formatKey } from "@/lib/core/key-format";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { authenticate } from "./authenticate";
+import { authenticateKey } from "./authenticate-key";
 
 let world: WebhookWorld;
 
@@ -22,15 +23,20 @@ const mint = () =>
     mode: "live",
     scopes: ["customers_read"],
   });
+const merchant = { auth: "merchant" } as const;
 const present = (header: string | null, db: Sql = world.db) =>
-  authenticate(db, world.config, header);
+  authenticate({ ...world, chains: async () => ({ all: [], deployments: [] }), db }, merchant, {
+    header: () => header,
+    address: "127.0.0.1",
+  });
 const refused = { code: "authentication_error" };
 
 test("a key is found by its hash, with its merchant, mode and scopes", async () => {
   const { id, key } = await mint();
   expect(await present(`Bearer ${key}`)).toMatchObject({
     keyId: id,
-    kind: "secret",
+    kind: "key",
+    keyKind: "secret",
     merchantId: world.merchantId,
     mode: "live",
     scopes: ["customers_read"],
@@ -76,15 +82,15 @@ test("a key is good under the pepper before, and under none other", async () => 
     API_KEY_PEPPER: other,
     API_KEY_PEPPER_PREVIOUS: world.config.API_KEY_PEPPER,
   };
-  expect(await authenticate(world.db, rotated, `Bearer ${key}`)).toMatchObject({ keyId: id });
+  expect(await authenticateKey(world.db, rotated, key)).toMatchObject({ keyId: id });
   const without = { ...world.config, API_KEY_PEPPER: other };
-  await expect(authenticate(world.db, without, `Bearer ${key}`)).rejects.toMatchObject(refused);
+  await expect(authenticateKey(world.db, without, key)).rejects.toMatchObject(refused);
 });
 
 test("many at once get each their own", async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, mint));
   const found = await Promise.all(keys.map(({ key }) => present(`Bearer ${key}`)));
-  expect(found.map(({ keyId }) => keyId)).toEqual(keys.map(({ id }) => id));
+  expect(found).toMatchObject(keys.map(({ id }) => ({ keyId: id })));
 });
 
 test("the use of a key is noted, at most once a minute", async () => {

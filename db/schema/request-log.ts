@@ -1,0 +1,30 @@
+import { cidr, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { createdAt, mode } from "./columns";
+
+/**
+ * Requests that the API answered, without bodies, paths and secrets. Partitioned by day (UTC): a job makes
+ * `request_log_20260427` ahead of its day, and `request_log_default` takes what no partition is for. There is no
+ * primary key: a batch whose answer was lost is written again.
+ */
+export const requestLog = pgTable(
+  "request_log",
+  {
+    createdAt: createdAt(),
+    /** `req_…`, as the caller got it. */
+    requestId: text().notNull(),
+    method: text().notNull(),
+    /** The pattern of the path, such as `/v1/customers/{id}`. */
+    route: text().notNull(),
+    status: smallint().notNull(),
+    /** `details.reason` of a refusal. */
+    reason: text(),
+    /** The key, or the session of the person; null on public endpoints, and where nobody was found. */
+    caller: text(),
+    merchantId: text(),
+    mode: mode(),
+    /** The client's network: /24, or /48 for IPv6. */
+    addressPrefix: cidr(),
+    durationMs: integer().notNull(),
+  },
+  (table) => [index("request_log_caller").on(table.caller, table.createdAt)],
+);

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { merchantStatuses, tiers } from "@/lib/core/merchant-states";
+import { endpoint } from "./endpoint";
+import { address, currency, id, instant } from "./fields";
+
+export const merchant = z
+  .object({
+    id: id("merchant"),
+    object: z.literal("merchant"),
+    businessName: z.string(),
+    businessSector: z.string().nullable(),
+    countryCode: z.string().nullable(),
+    websiteUrl: z.string().nullable(),
+    logoUrl: z.string().nullable(),
+    payoutAddress: address.nullable(),
+    defaultCurrency: currency,
+    email: z.string().nullable(),
+    tier: z.enum(tiers),
+    status: z.enum(merchantStatuses),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Merchant" });
+
+const shared = { auth: "session", status: 200, response: merchant } as const;
+
+/** Requests to `/v1/auth/…` from one address. */
+const authLimit = { group: "auth", requests: 10, seconds: 60 };
+
+export const getSignedInMerchant = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/auth/me",
+  tag: "Auth",
+  summary: "Retrieve the merchant of the session",
+  limit: authLimit,
+});
+
+export const getOwnMerchant = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/merchants/me",
+  tag: "Merchants",
+  summary: "Retrieve your merchant",
+});

@@ -1,0 +1,74 @@
+import type { Db } from "@/db/client";
+import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
+import type { Env } from "@/lib/adapters/env/env";
+import { batch } from "@/lib/core/async/batch";
+import { isWellFormedKey, type KeyKind } from "@/lib/core/key-format";
+import type { Mode } from "@/lib/core/modes";
+import type { Scope } from "@/lib/core/scopes";
+import { type KeyCredential, type PlatformCredential, refused } from "./credential";
+
+/** The columns of a key that say what it may do. */
+interface KeyRow {
+  keyId: string;
+  kind: KeyKind;
+  merchantId: string | null;
+  mode: Mode;
+  scopes: Scope[];
+  apiVersion: string;
+  usable: boolean;
+  stale: boolean;
+}
+
+/**
+ * Finds an API key by its text. It is read at each request, so that a revoked key fails at once; a mistyped
+ * one fails without a query.
+ * @throws Refusal `authentication_error`: malformed, unknown, expired or revoked
+ */
+export async function authenticateKey(
+  db: Db,
+  config: Env,
+  key: string,
+): Promise<KeyCredential | PlatformCredential> {
+  if (!isWellFormedKey(key)) throw refused("api_key_malformed", "The API key is malformed.");
+  const row = await findKey(db, keyHashes(config, key));
+  if (!row?.usable) throw refused("api_key_invalid", "The API key is not valid.");
+  if (row.stale) touch(db, row.keyId);
+  const { kind, merchantId, keyId, mode, scopes, apiVersion } = row;
+  const shared = { keyId, mode, scopes, apiVersion };
+  if (merchantId === null) return { kind: "platform", ...shared };
+  return { kind: "key", keyKind: kind === "publishable" ? kind : "secret", merchantId, ...shared };
+}
+
+type Finder = (hashes: Buffer[]) => Promise<KeyRow | undefined>;
+
+const finders = new WeakMap<Db, Finder>();
+
+/** Keys that are asked for at the same time share a statement; it starts after all of them came. */
+function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
+  let find = finders.get(db);
+  if (!find) {
+    find = batch((all) => findKeys(db, all), { lanes: 2, size: 100 });
+    finders.set(db, find);
+  }
+  return find(hashes);
+}
+
+async function findKeys(db: Db, wanted: Buffer[][]): Promise<(KeyRow | undefined)[]> {
+  const asHex = wanted.map((hashes) => hashes.map((hash) => hash.toString("hex")));
+  const rows = await db<(KeyRow & { hash: string })[]>`
+    select encode(hash, 'hex') as hash, id as key_id, kind, merchant_id, mode, scopes, api_version,
+      status = 'active' and (expires_at is null or expires_at > now()) as usable,
+      last_used_at is null or last_used_at < now() - interval '1 minute' as stale
+    from api_keys
+    where hash in (select decode(h, 'hex') from unnest(${[...new Set(asHex.flat())]}::text[]) h)`;
+  const byHash = new Map(rows.map(({ hash, ...row }) => [hash, row]));
+  return asHex.map((hashes) => hashes.map((hash) => byHash.get(hash)).find((row) => row));
+}
+
+/** Notes the use, at most once a minute and without making the request wait. */
+function touch(db: Db, keyId: string): void {
+  db`update api_keys set last_used_at = now()
+     where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`
+    .execute()
+    .catch(() => {});
+}

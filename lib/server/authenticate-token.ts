@@ -1,0 +1,55 @@
+import { claimedIssuer } from "@/lib/adapters/identity/json-web-token";
+import { TokenRejected, type VerifiedToken } from "@/lib/adapters/identity/token-verifier";
+import type { Auth } from "@/lib/contract/endpoint";
+import { invalidRequest } from "@/lib/core/errors";
+import { type Mode, modes } from "@/lib/core/modes";
+import { findAdmin } from "@/lib/domain/identity/find-admin";
+import { findMember } from "@/lib/domain/identity/find-member";
+import { type AdminCredential, refused, type SessionCredential } from "./credential";
+import type { ApiRequest } from "./http";
+import type { Runtime } from "./runtime";
+import { tokenVerifiers } from "./token-verifiers";
+
+type Sources = Pick<Runtime, "db" | "config" | "chains">;
+
+/**
+ * Finds the person of an access token: an admin user where an endpoint is for those, else one of a merchant.
+ * @throws Refusal as `authenticate` does
+ */
+export async function authenticateToken(
+  current: Sources,
+  auth: Auth,
+  token: string,
+  { header }: Pick<ApiRequest, "header">,
+): Promise<SessionCredential | AdminCredential> {
+  const verified = await verify(current, token);
+  const { sessionId, authenticatedAt, stepUpMethods } = verified;
+  const signedIn = { sessionId, authenticatedAt, stepUpMethods };
+  if (auth === "admin") {
+    const { id: adminId, role } = await findAdmin(current.db, verified);
+    return { kind: "admin", adminId, role, ...signedIn };
+  }
+  const mode = modeOf(header("stipend-mode"));
+  const member = await findMember(current.db, verified, header("stipend-merchant"));
+  return { kind: "session", ...member, mode, ...signedIn };
+}
+
+async function verify(current: Sources, token: string): Promise<VerifiedToken> {
+  const issuer = claimedIssuer(token);
+  const verifier = (await tokenVerifiers(current)).find((one) => one.issuer === issuer);
+  try {
+    if (!verifier) throw new TokenRejected("nobody here knows its issuer");
+    return await verifier.verify(token);
+  } catch (error) {
+    if (!(error instanceof TokenRejected)) throw error;
+    throw refused("token_invalid", "The access token is not valid.");
+  }
+}
+
+function modeOf(named: string | null): Mode {
+  const mode = modes.find((one) => one === (named ?? "test"));
+  if (mode) return mode;
+  throw invalidRequest("Stipend-Mode", "Stipend-Mode must be test or live.", {
+    reason: "validation_failed",
+  });
+}
