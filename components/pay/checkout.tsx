@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { formatAmount } from "@/components/money/format-amount";
 import type { PayActions, PayPage } from "@/lib/contract/hosted-pay";
+import { formatAmount } from "@/lib/core/format-amount";
 import { type Pay, PayProvider } from "./pay-context";
 import type { PayParts } from "./pay-parts";
 import { isRelaying } from "./pay-reducer";

@@ -1,5 +1,5 @@
-import { formatAmount } from "@/components/money/format-amount";
 import type { PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
+import { formatAmount } from "@/lib/core/format-amount";
 import type { BrowserKey } from "./words/browser-words";
 import type { Say } from "./words/say";
 

@@ -25,6 +25,7 @@ export const idPrefixes = {
   operatorCall: "opc",
   outbox: "ob",
   auditEntry: "aud",
+  mail: "eml",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

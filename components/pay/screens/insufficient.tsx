@@ -1,4 +1,3 @@
-import { formatAmount } from "@/components/money/format-amount";
 import { usePay } from "@/components/pay/pay-context";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { testWallet } from "@/components/pay/test-wallet-choice";
@@ -6,6 +5,7 @@ import { useCheckAgain } from "@/components/pay/use-check-again";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Spinner } from "@/components/ui/spinner";
+import { formatAmount } from "@/lib/core/format-amount";
 
 /** Less in the wallet than is to be paid. It is looked at again while the payer adds to it. */
 export function Insufficient() {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Hex } from "@/lib/core/hex";
 import { apiKeyPattern } from "@/lib/core/key-format";
+import { parseMailbox } from "@/lib/core/mailbox";
 import {
   chainSettingsSchema,
   chainsNamedIn,
@@ -57,6 +58,14 @@ export const envSchema = z.object({
   STIPEND_PLATFORM_KEY_LIVE: platformKey,
   DEMO_API_KEY: z.string().regex(apiKeyPattern).startsWith("sk_test_").optional(),
   DEMO_INBOX_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((text) => new URL(text).hostname !== "", "smtp:// or smtps:// and a host")
+    .optional(),
+  EMAIL_FROM: z
+    .string()
+    .refine((text) => parseMailbox(text) !== null, "an address, or Name <address>")
+    .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),
   INNGEST_EVENT_KEY: z.string().min(8),
@@ -73,6 +82,7 @@ export const envSchema = z.object({
   RETENTION_EVENT_DAYS: days(90, 7),
   RETENTION_RAW_TRANSACTION_DAYS: days(30, 7),
   RETENTION_SUBMISSION_DAYS: days(30, 30),
+  RETENTION_MAIL_DAYS: days(30, 7),
 });
 export type Env = z.output<typeof envSchema> & {
   /** What is said of single chains of a mode. */
@@ -97,6 +107,13 @@ function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Env): 
   throw new Error("OPERATOR_PRIVATE_KEY must have no key that RELAYER_PRIVATE_KEYS has");
 }
 
+/** A mail server wants a sender, and a sender without a mail server would seem to be one that mails. */
+function checkMail({ SMTP_URL, EMAIL_FROM }: Env): void {
+  if ((SMTP_URL === undefined) === (EMAIL_FROM === undefined)) return;
+  const [set, unset] = SMTP_URL ? ["SMTP_URL", "EMAIL_FROM"] : ["EMAIL_FROM", "SMTP_URL"];
+  throw new Error(`${set} is set and ${unset} is not: mail needs both`);
+}
+
 /**
  * Reads and checks the environment.
  * @throws Error naming each setting that is unset, malformed or not allowed here, without its value
@@ -110,6 +127,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (result.success && named.success) {
     checkDemoKey(result.data);
     checkOperatorKey(result.data);
+    checkMail(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];
