@@ -238,6 +238,16 @@ test("a payer gets the receipt though the merchant named the session's customer,
   expect(await mailsOf(other.id)).toEqual([]);
 });
 
+test("a payment that is an exception is mailed to nobody", async () => {
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  await record(session.id, payer.address, "ada@example.com");
+  await payDirectly(world, payer, { amount: session.amount - 1n, ref: session.ref });
+  await world.chain.mine();
+  await makeFinal(world);
+  expect(await mailsOf(session.id)).toEqual([]);
+});
+
 test("an e-mail that was given for another wallet is not proved by whoever paid", async () => {
   const session = await openSession(world);
   const payer = await fundPayer(world);

@@ -11,9 +11,11 @@ import { operate } from "@/testing/operator";
 import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { attemptMail } from "./attempt-mail";
+import { cancelMail } from "./cancel-mail";
 import { claimMails } from "./claim-mails";
 import { drainMails } from "./drain-mails";
 import { mailScheduleSeconds, secondsToNextMail } from "./mail-schedule";
+import { resendMail } from "./resend-mail";
 
 let world: WebhookWorld;
 let smtp: TestSmtp;
@@ -199,6 +201,24 @@ test("without a mail server mails are kept on the local chain, and withheld else
   expect(await stored()).toMatchObject([{ state: "sent" }]);
   expect(await ready(bare.config)).toMatchObject({ detail: expect.stringContaining("/dev/inbox") });
   expect(smtp.received).toEqual([]);
+});
+
+test("resend refuses what was sent, waits or must not be sent, and cancel what is being sent", async () => {
+  const actor = { kind: "operator", name: "ada", command: "", reason: "why" } as const;
+  const ctx = { ...world.system(), actor };
+  const [id = ""] = await insertMails(world, ["ada@x.example"]);
+  const put = (columns: object) => world.db`update mails set ${world.db({ ...columns })}`;
+  const refused = (reason: string) => ({ info: { details: { reason } } });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("not_unsent"));
+  await put({ state: "sending", leaseUntil: new Date(Date.now() + 60_000) });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("not_unsent"));
+  await expect(cancelMail(ctx, id)).rejects.toMatchObject(refused("not_waiting"));
+  await put({ state: "sent", leaseUntil: null, closedAt: new Date() });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("not_unsent"));
+  await put({ state: "withheld", failure: "test_mode" });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("test_mode"));
+  await expect(cancelMail(ctx, "eml_none")).rejects.toMatchObject({ code: "not_found" });
+  expect(await world.db`select id from audit_log where subject_id = ${id}`).toEqual([]);
 });
 
 test("a mail that waits is listed, reported, woken again and can be taken back", async () => {

@@ -6,6 +6,8 @@ import { mailText } from "@/lib/adapters/email/mail-text";
 import { type MailKind, mailKinds } from "@/lib/core/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";
+import { localPeerHeader, stampedLocalPeer } from "@/lib/server/client-address";
+import { readInbox, readInboxMail, showInboxMail } from "@/lib/server/dev-inbox";
 import { changeMailPreference, showMailPreference } from "@/lib/server/mail-preference";
 import { insertPayment, type PaidSession } from "@/testing/mails";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
@@ -82,7 +84,7 @@ test("who is mailed of a payment follows from mode, chain, wallet and preference
       const woken = await world.db`select name from outbox`;
       expect(woken.length).toBe(expected.some(([, , state]) => state === "queued") ? 1 : 0);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
   await setMerchant({ email: "owner@aurora.example", emailPrefs: { paymentReceived: true } });
 });
@@ -192,7 +194,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
         expect(lines).toContain(content.button.url);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -268,4 +270,43 @@ test("a link in a mail ends mails of its kind with one POST, and looking at it c
     expect((await changeMailPreference(request("wanted=off"), wrong)).status).toBe(404);
   }
   expect(await wanted()).toMatchObject({ paymentReceived: true });
+});
+
+test("the inbox is there for browsers on the machine of a local chain, and for nobody else", async () => {
+  await pay({ receipt: { email: "ada@x.example", isPayers: true } });
+  const here = { [localPeerHeader]: stampedLocalPeer, host: "localhost:3000" };
+  const headers = (change: object = {}) => new Headers({ ...here, ...change });
+  const open = async (sent: Headers) => {
+    const listed = await readInbox(sent);
+    const [{ id = "" } = {}] = await stored();
+    const page = await readInboxMail(sent, id);
+    const html = await showInboxMail(new Request("http://localhost", { headers: sent }), id);
+    return { listed, page, html };
+  };
+  const { listed, page, html } = await open(headers());
+  expect(listed?.map(({ recipient }) => recipient).sort()).toEqual([
+    "ada@x.example",
+    "owner@aurora.example",
+  ]);
+  expect(page?.subject).toContain("You received");
+  expect(html.status).toBe(200);
+  expect(html.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await html.text()).toContain("<html lang");
+  expect(await readInboxMail(headers(), "eml_x")).toBeNull();
+  const nobody = [
+    headers({ host: "pay.example.com" }),
+    headers({ [localPeerHeader]: "local" }),
+    new Headers({ host: "localhost:3000" }),
+  ];
+  const publicly = { ...world.config, LIVE_CHAIN: ["local", "base"] };
+  for (const [config, sent] of [
+    ...nobody.map((one) => [world.config, one] as const),
+    [publicly, headers()] as const,
+  ]) {
+    Object.assign(globalThis.stipendRuntime ?? {}, { config });
+    const found = await open(sent);
+    expect(found).toMatchObject({ listed: null, page: null });
+    expect(found.html.status).toBe(404);
+  }
+  Object.assign(globalThis.stipendRuntime ?? {}, { config: world.config });
 });

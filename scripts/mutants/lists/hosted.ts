@@ -125,7 +125,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "the demo's key is shown under a foreign name",
     file: "lib/server/demo-access.ts",
-    from: '  if (!localHost.test(headers.get("host") ?? "")) return null;',
+    from: '  if (!isLocalHost(headers.get("host") ?? "")) return null;',
     to: "",
     test: demoAccess,
   },
