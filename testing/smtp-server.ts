@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** What the server does at a step: a reply, `drop` to end the connection, `hang` to say nothing. */
-export type Reaction = string | "drop" | "hang";
+/**
+ * What the server does at a step: a reply, `drop` to end the connection, `hang` to say nothing, `drip` to say
+ * something all the time that never ends.
+ */
+export type Reaction = string | "drop" | "hang" | "drip";
 /** `data` is before the message, `end` after its last dot. */
 export type SmtpStep = "greeting" | "ehlo" | "auth" | "from" | "to" | "data" | "end";
 export type Script = Partial<Record<SmtpStep, Reaction | ((argument: string) => Reaction)>>;
@@ -67,6 +70,11 @@ export async function startSmtp(): Promise<TestSmtp> {
   });
 }
 
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write("250-and more\r\n"), 40);
+  socket.on("close", () => clearInterval(timer));
+}
+
 function converse(
   socket: Socket,
   react: (step: SmtpStep, argument: string) => Reaction,
@@ -78,6 +86,7 @@ function converse(
   const answer = (step: SmtpStep, argument = "") => {
     const reaction = react(step, argument);
     if (reaction === "drop") socket.destroy();
+    else if (reaction === "drip") drip(socket);
     else if (reaction !== "hang") socket.write(`${reaction}\r\n`);
     return reaction;
   };

@@ -1,6 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import type { Mailbox } from "@/lib/core/mailbox";
-import { singleLine } from "@/lib/core/plain-text";
 
 /** A mail as it is given to a mail server. */
 export interface Message {
@@ -16,13 +15,16 @@ export interface Message {
   readonly unsubscribeUrl: string | null;
 }
 
-/** The bytes of a message (RFC 5322), with its text and its HTML as alternatives. */
+/**
+ * The bytes of a message (RFC 5322), with its text and its HTML as alternatives. What a subject or a name holds
+ * stays in its header, line breaks and all.
+ */
 export async function composeMessage(message: Message): Promise<Buffer> {
   const { from, to, subject, html, text, messageId, date, unsubscribeUrl } = message;
   const composer = new MailComposer({
     from: { name: from.name ?? "", address: from.address },
     to: { name: "", address: to },
-    subject: singleLine(subject),
+    subject,
     html,
     text,
     messageId,

@@ -34,6 +34,7 @@ const styles = {
     fontSize: 14,
     lineHeight: "20px",
     color: "#16181d",
+    verticalAlign: "top",
     wordBreak: "break-word",
     overflowWrap: "anywhere",
   },
@@ -52,7 +53,10 @@ const styles = {
   link: { color: "#3b4252", overflowWrap: "anywhere", wordBreak: "break-word" },
 } as const satisfies Record<string, CSSProperties>;
 
-const darkStyles = `
+const adaptedStyles = `
+@media (max-width: 480px) {
+  .panel { padding: 20px !important }
+}
 @media (prefers-color-scheme: dark) {
   .canvas { background-color: #0b0c0e !important }
   .panel { background-color: #17191d !important }
@@ -82,7 +86,7 @@ export function MailDocument({ mail }: { mail: MailContent }): ReactNode {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{mail.subject}</title>
-        <style>{darkStyles}</style>
+        <style>{adaptedStyles}</style>
       </head>
       <body className="canvas" style={styles.body}>
         <div style={hidden}>{mail.preheader}</div>

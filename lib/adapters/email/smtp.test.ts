@@ -100,6 +100,10 @@ test("an address where no server is, and a server that stops in the middle, are 
   expect(await send({ ehlo: "hang" })).toMatchObject({ kind: "unavailable", failure: "timeout" });
 });
 
+test("a server that drips is given up when all of it has taken too long", async () => {
+  expect(await send({ ehlo: "drip" })).toMatchObject({ kind: "unavailable", failure: "timeout" });
+});
+
 test("beyond this machine nothing is sent in clear", () => {
   expect(smtpServerOf("smtp://user:secret@mail.example.com")).toMatchObject({
     port: 587,

@@ -1,3 +1,4 @@
+import type { Address } from "@/lib/core/hex";
 import type { EmailPrefName, MailKind } from "@/lib/core/mail-kinds";
 import type { Currency } from "@/lib/core/money";
 
@@ -12,7 +13,7 @@ export type PaymentFacts = {
   currency: Currency;
   chainId: number;
   txHash: string;
-  payer: string;
+  payer: Address;
   /** ISO 8601: the block's time. */
   paidAt: string;
 };

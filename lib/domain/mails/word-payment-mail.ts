@@ -1,5 +1,6 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import { formatAmount } from "@/lib/core/format-amount";
+import { checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals } from "@/lib/core/money";
 import { singleLine } from "@/lib/core/plain-text";
 import type { PaymentFacts } from "./mail-facts";
@@ -23,7 +24,7 @@ export function wordReceipt(facts: PaymentFacts, wording: Wording): MailContent 
       [say("date"), formatDate(facts.paidAt, lang)],
       [say("receiptNumber"), facts.sessionId],
       [say("network"), network],
-      [say("paidBy"), facts.payer],
+      [say("paidBy"), checksumAddress(facts.payer)],
       [say("transaction"), facts.txHash],
     ],
     button: buttonTo(facts, say("receiptButton"), wording),
@@ -54,7 +55,7 @@ export function wordPaymentReceived(facts: PaymentFacts, wording: Wording): Mail
       [say("date"), formatDate(facts.paidAt, lang)],
       [say("session"), facts.sessionId],
       [say("network"), network],
-      [say("paidBy"), facts.payer],
+      [say("paidBy"), checksumAddress(facts.payer)],
       [say("transaction"), facts.txHash],
     ],
     button: buttonTo(facts, say("receivedButton"), wording),
