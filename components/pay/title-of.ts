@@ -1,14 +1,13 @@
+import type { BrowserKey, SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
 import { formatAmount } from "@/lib/core/format-amount";
-import type { BrowserKey } from "./words/browser-words";
-import type { Say } from "./words/say";
 
 const unpaid = new Set<PayStatusName>(["open", "failed"]);
 
 /** What the browser's tab says: whether there is something to pay, or it is paid. */
 export function titleOf(
   page: PayPage,
-  say: Say<BrowserKey>,
+  say: SayPay<BrowserKey>,
   locale: string,
   status: PayStatusName = page.status.status,
 ): string {
