@@ -30,7 +30,7 @@ export function Checkout({ page, actions, parts, words, locale }: Props) {
   const screen = screenOf(state, { chainId: page.network.chainId, amount: page.amount });
   const amount = formatAmount(page, locale);
   const shown = useRef<Screen>(screen);
-  const pay: Pay = { page, state, screen, shown, controller, say, words, locale, parts, amount };
+  const pay: Pay = { page, state, screen, shown, controller, say, locale, parts, amount };
   const title = titleOf(page, say, locale, state.status.status);
   // The signatures are nowhere else yet.
   useLeaveGuard(screen === "relaying" && isRelaying(state.step));

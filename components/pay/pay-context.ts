@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type RefObject, useContext } from "react";
-import type { BrowserKey, BrowserWords, SayPay } from "@/components/words/pay/pay-words";
+import type { BrowserKey, SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage } from "@/lib/contract/hosted-pay";
 import type { PayParts } from "./pay-parts";
 import type { PayState } from "./pay-state";
@@ -17,7 +17,6 @@ export interface Pay {
   shown: RefObject<Screen>;
   controller: WalletController;
   say: SayPay<BrowserKey>;
-  words: BrowserWords;
   locale: string;
   parts: PayParts;
   /** The payment's amount in words. */

@@ -9,20 +9,26 @@ import {
 import { type SayIn, sayIn } from "@/lib/core/say";
 import { type Pay, usePay } from "./pay-context";
 
-type English = PayEnglish & WalletEnglish;
-type Known = BrowserKey | WalletKey;
+type SayBoth = SayIn<PayEnglish & WalletEnglish, BrowserKey | WalletKey>;
 
 /** What every part of the wallet's screens reads: they say more than the page that comes first. */
 export interface WalletPay extends Omit<Pay, "say"> {
-  say: SayIn<English, Known>;
+  say: SayBoth;
+}
+
+/** Both know their keys, and which of them is asked is decided by the key. */
+type SayAny = (key: string, ...blanks: object[]) => string;
+
+/** Looks among the wallet's words first: the page has none of the same name. */
+function sayBoth(page: Pay["say"], locale: string): SayBoth {
+  const words = walletWords[chooseLanguage(null, locale).language];
+  const own = sayIn<WalletEnglish>(words) as SayAny;
+  const say: SayAny = (key, ...blanks) => (key in words ? own : (page as SayAny))(key, ...blanks);
+  return say;
 }
 
 export function useWalletPay(): WalletPay {
   const pay = usePay();
-  const { words, locale } = pay;
-  const say = useMemo(() => {
-    const { language } = chooseLanguage(null, locale);
-    return sayIn<English, Known>({ ...words, ...walletWords[language] });
-  }, [words, locale]);
+  const say = useMemo(() => sayBoth(pay.say, pay.locale), [pay.say, pay.locale]);
   return { ...pay, say };
 }

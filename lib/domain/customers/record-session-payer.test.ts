@@ -220,6 +220,22 @@ test("the payer's receipt and the merchant's mail are queued when the payment is
   await world.db`update merchants set confirmation_policy = '[]', email = null`;
 });
 
+test("an e-mail for another wallet is not proved by a payment that is confirmed before it is final", async () => {
+  const policy = [{ currency: "USDC", upTo: "100000000", stage: "seen" }];
+  await world.db`
+    update merchants set confirmation_policy = ${world.db.json(policy)} where id = ${world.merchant.id}`;
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  await record(session.id, newWallet(), "stranger@example.com");
+  await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
+  await world.chain.mine();
+  await index(world);
+  await makeFinal(world);
+  await world.db`update merchants set confirmation_policy = '[]'`;
+  expect(await customerOf(session.id)).toMatchObject({ walletAddress: payer.address, email: null });
+  expect(await mailsOf(session.id)).toEqual([]);
+});
+
 test("a payer gets the receipt though the merchant named the session's customer, and for their own wallet alone", async () => {
   const named = await upsertCustomer(world.merchantContext(), { walletAddress: newWallet() });
   const session = await createSession(world.merchantContext(), {

@@ -24,7 +24,7 @@ export interface ClaimedMail extends StoredMail {
 }
 
 /** Longer than an attempt and the writing of its outcome together take. */
-export const leaseSeconds = 90;
+const leaseSeconds = 90;
 
 /**
  * Leases due mails, the oldest first. One whose sender died is taken over when its lease has run out, as one

@@ -157,4 +157,12 @@ export const mutants: readonly LineMutant[] = [
     test: mails,
     match: "the inbox is there",
   },
+  {
+    name: "an early confirmation proves an e-mail that was given for another wallet",
+    file: "lib/domain/customers/prove-emails.ts",
+    from: "and s.receipt_wallet = t.from_address",
+    to: "",
+    test: payers,
+    match: "before it is final",
+  },
 ];

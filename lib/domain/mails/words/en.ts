@@ -45,7 +45,7 @@ export const en = {
     "{host} has taken no webhook for 72 hours, so it gets none any more. Repair it, enable it again, and replay what it has missed.",
   disabledGone:
     "{host} answered 410 Gone, so it gets no webhooks any more. If that was a mistake, repair it, enable it again, and replay what it has missed.",
-  endpointButton: "How to repair it",
+  endpointButton: "Open the API reference",
   endpointFooter: "You get this mail because the webhook endpoint belongs to {merchant}.",
   endpoint: "Endpoint",
   host: "Host",
