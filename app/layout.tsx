@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { pickWords } from "@/components/pay/words/pick-words";
+import { chooseLanguage } from "@/components/words/choose-language";
 import "./globals.css";
 
 /** Not preloaded: on a slow line the page's words and its code go first. */
@@ -29,7 +29,7 @@ export const viewport: Viewport = {
 
 /** Reads the request, so that no page is made at build time: each answer carries its own nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { locale } = pickWords((await headers()).get("accept-language"));
+  const { locale } = chooseLanguage((await headers()).get("accept-language"));
   return (
     <html lang={locale} className={geist.variable}>
       <body className="min-h-dvh bg-canvas print:min-h-0 font-sans text-ink">{children}</body>

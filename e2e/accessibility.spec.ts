@@ -1,41 +1,13 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { expect, type Page, test } from "@playwright/test";
-import type { AxeResults } from "axe-core";
+import { expect, test } from "@playwright/test";
 import { fundedKey } from "./fund";
 import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
 import { createSession, merchantApi, sharedStack } from "./stack";
 
+import { violations } from "./violations";
+
 const stack = sharedStack();
 const { chainId } = stack;
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-
-/** What axe-core finds wrong by WCAG 2.2 AA and its best practices. */
-async function violations(page: Page): Promise<string[]> {
-  // Appearing is animated, and half-faded text has no contrast.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(
-      ({ playState }) =>
-        playState !== "running" ||
-        !document
-          .querySelector(".animate-appear")
-          ?.getAnimations()
-          .some((a) => a.playState === "running"),
-    ),
-  );
-  await page.evaluate(axeSource);
-  const results = await page.evaluate<AxeResults>(
-    "axe.run(document, { resultTypes: ['violations'] })",
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-}
-
 const looks = [
   { name: "light", colorScheme: "light", viewport: { width: 1280, height: 860 } },
   { name: "dark", colorScheme: "dark", viewport: { width: 1280, height: 860 } },

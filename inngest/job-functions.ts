@@ -1,3 +1,4 @@
+import { drainMails } from "./functions/drain-mails";
 import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
@@ -15,6 +16,7 @@ export const jobFunctions = [
   indexChain,
   wakeChains,
   drainWebhooks,
+  drainMails,
   publishOutbox,
   expireSessions,
   reconcile,

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { formatAmount } from "@/components/money/format-amount";
 import { Notice } from "@/components/ui/notice";
 import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
+import { formatAmount } from "@/lib/core/format-amount";
 import { currencyDecimals } from "@/lib/core/money";
 import { type CreatedSession, gatherPayments } from "./gather-payments";
 import { parseAmount } from "./parse-amount";

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { Notice } from "@/components/ui/notice";
 import { claimsContract } from "@/lib/client/wallet/claims-contract";
-import { usePay } from "./pay-context";
 import type { Connected } from "./pay-state";
+import { useWalletPay } from "./use-wallet-pay";
 
 /** What kind of account is about to sign, where that may keep it from paying: said before any prompt. */
 export function AccountNote({ step }: { step: Connected }) {
-  const { page, say } = usePay();
+  const { page, say } = useWalletPay();
   useAskForContract(step);
   const { check, claimsContract: isClaimed, wallet } = step;
   if (check?.code === "contract") return <Notice>{say("noteContract")}</Notice>;
@@ -20,7 +20,7 @@ export function AccountNote({ step }: { step: Connected }) {
 
 /** Where the network knows no contract, the wallet may say that there is to be one. */
 function useAskForContract({ account, check }: Connected): void {
-  const { controller, page } = usePay();
+  const { controller, page } = useWalletPay();
   const code = check?.code;
   const { chainId } = page.network;
   useEffect(() => {

@@ -1,8 +1,10 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { formatAmount } from "@/components/money/format-amount";
+import type { BrowserKey, BrowserWords, PayEnglish } from "@/components/words/pay/pay-words";
 import type { PayActions, PayPage } from "@/lib/contract/hosted-pay";
+import { formatAmount } from "@/lib/core/format-amount";
+import { sayIn } from "@/lib/core/say";
 import { type Pay, PayProvider } from "./pay-context";
 import type { PayParts } from "./pay-parts";
 import { isRelaying } from "./pay-reducer";
@@ -12,8 +14,6 @@ import { isCompact, isUnpaid, type Screen, screenOf } from "./screen-of";
 import { titleOf } from "./title-of";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useWalletController } from "./use-wallet-controller";
-import type { BrowserWords } from "./words/browser-words";
-import { createSay } from "./words/say";
 
 interface Props {
   page: PayPage;
@@ -26,7 +26,7 @@ interface Props {
 /** The pay page: what is paid on one side, how on the other. Every state is rendered on the server first. */
 export function Checkout({ page, actions, parts, words, locale }: Props) {
   const { controller, state } = useWalletController(page, actions);
-  const say = useMemo(() => createSay(words), [words]);
+  const say = useMemo(() => sayIn<PayEnglish, BrowserKey>(words), [words]);
   const screen = screenOf(state, { chainId: page.network.chainId, amount: page.amount });
   const amount = formatAmount(page, locale);
   const shown = useRef<Screen>(screen);

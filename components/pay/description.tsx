@@ -1,4 +1,4 @@
-import type { Say } from "./words/say";
+import type { SayPay } from "@/components/words/pay/pay-words";
 
 /** What four lines hold on a phone, and on a wide screen. */
 const LONG_CHARACTERS = 140;
@@ -6,7 +6,7 @@ const LONG_CHARACTERS_WIDE = 220;
 const LONG_LINES = 4;
 
 /** What is paid for. A long text opens; without JavaScript too, and on paper it is open. */
-export function Description({ text, say }: { text: string; say: Say }) {
+export function Description({ text, say }: { text: string; say: SayPay }) {
   const look = "whitespace-pre-line break-words text-muted lg:text-[1.0625rem]";
   const hasManyLines = text.split("\n").length > LONG_LINES;
   const isLong = text.length > LONG_CHARACTERS || hasManyLines;

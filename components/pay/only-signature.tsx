@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { formatInstant, useTimeZone } from "@/components/time/local-time";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PenIcon, ShieldIcon } from "@/components/ui/icons";
-import { usePay } from "./pay-context";
 import type { Connected } from "./pay-state";
 import { RawMessage } from "./raw-message";
 import { shortHex } from "./short-hex";
 import { shownTerms, termsMessage } from "./shown-terms";
 import { SignatureCard } from "./signature-card";
+import { useWalletPay } from "./use-wallet-pay";
 
 /** The one signature: the wallet shows less than it binds, so the page shows the rest and says so. */
 export function OnlySignature({ step }: { step: Connected }) {
-  const { page, say, locale, amount } = usePay();
+  const { page, say, locale, amount } = useWalletPay();
   const timeZone = useTimeZone();
   const { request, account } = step;
   const time = request ? formatInstant(request.signBefore, "time", locale, timeZone) : "…";

@@ -1,13 +1,12 @@
 "use client";
 
 import { createContext, type RefObject, useContext } from "react";
+import type { BrowserKey, SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage } from "@/lib/contract/hosted-pay";
 import type { PayParts } from "./pay-parts";
 import type { PayState } from "./pay-state";
 import type { Screen } from "./screen-of";
 import type { WalletController } from "./wallet-controller";
-import type { BrowserKey } from "./words/browser-words";
-import type { Say } from "./words/say";
 
 /** What every part of the pay page reads. */
 export interface Pay {
@@ -17,7 +16,7 @@ export interface Pay {
   /** The screen that last was on the page. */
   shown: RefObject<Screen>;
   controller: WalletController;
-  say: Say<BrowserKey>;
+  say: SayPay<BrowserKey>;
   locale: string;
   parts: PayParts;
   /** The payment's amount in words. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { HostedFooter } from "@/components/hosted/hosted-footer";
+import type { SayHosted } from "@/components/words/hosted/hosted-words";
+import type { SayPay } from "@/components/words/pay/pay-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
 import type { PayPage } from "@/lib/contract/hosted-pay";
-import { PayFooter } from "./pay-footer";
 import { PaySummary } from "./pay-summary";
 import { QrPanel } from "./qr-panel";
 import { WalletLinks } from "./wallet-links";
 import { WhatHappensNext } from "./what-happens-next";
-import type { Say } from "./words/say";
 
 /** Parts of the pay page that no state changes: rendered on the server, they cost no JavaScript. */
 export interface PayParts {
@@ -18,16 +19,23 @@ export interface PayParts {
   desktopWallets: ReactNode;
 }
 
+/** What parts are worded with on the server. */
+interface ServerSpeech {
+  say: SayPay;
+  hosted: SayHosted;
+  locale: string;
+}
+
 /** Renders the parts. What is for paying alone is left out once there is nothing to pay. */
-export function renderPayParts(page: PayPage, say: Say, locale: string): PayParts {
+export function renderPayParts(page: PayPage, { say, hosted, locale }: ServerSpeech): PayParts {
   const payable = page.status.status === "open" || page.status.status === "failed";
   const { chainId } = page.network;
   return {
-    summary: <PaySummary page={page} say={say} locale={locale} />,
+    summary: <PaySummary page={page} say={say} hosted={hosted} locale={locale} />,
     footer: (
-      <PayFooter
-        page={page}
-        say={say}
+      <HostedFooter
+        merchant={page.merchant}
+        say={hosted}
         className="flex px-5 pb-10 sm:mx-auto sm:w-full sm:max-w-md sm:px-0 lg:hidden"
       />
     ),

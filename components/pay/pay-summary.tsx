@@ -1,18 +1,20 @@
+import { HostedFooter } from "@/components/hosted/hosted-footer";
 import { LargeAmount } from "@/components/money/amount";
 import { LocalTime } from "@/components/time/local-time";
 import { TimeLeft } from "@/components/time/time-left";
 import { Fact, Facts } from "@/components/ui/facts";
 import { BackIcon } from "@/components/ui/icons";
+import type { SayHosted } from "@/components/words/hosted/hosted-words";
+import type { SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage } from "@/lib/contract/hosted-pay";
 import { Description } from "./description";
 import { MerchantMark } from "./merchant-mark";
-import { PayFooter } from "./pay-footer";
 import { SummaryDetails } from "./summary-details";
-import type { Say } from "./words/say";
 
 interface Props {
   page: PayPage;
-  say: Say;
+  say: SayPay;
+  hosted: SayHosted;
   locale: string;
 }
 
@@ -20,7 +22,7 @@ interface Props {
  * Who is paid, how much, where and until when: in sight before any wallet opens. What is only true
  * while nothing is paid hides by the page's `data-unpaid`.
  */
-export function PaySummary({ page, say, locale }: Props) {
+export function PaySummary({ page, say, hosted, locale }: Props) {
   const { merchant, description } = page;
   return (
     <div className="relative isolate overflow-hidden bg-panel px-5 pt-5 pb-7 group-data-[compact=true]/pay:max-lg:pt-3 group-data-[compact=true]/pay:max-lg:pb-3 sm:px-8 lg:flex lg:justify-end lg:px-16 lg:pt-28 lg:pb-10 xl:px-24 print:min-h-0 print:pb-2">
@@ -53,13 +55,17 @@ export function PaySummary({ page, say, locale }: Props) {
           </SummaryDetails>
           <CancelLink page={page} say={say} className="-ml-2 mt-6 self-start max-lg:hidden" />
         </header>
-        <PayFooter page={page} say={say} className="mt-auto hidden pt-16 lg:flex" />
+        <HostedFooter
+          merchant={page.merchant}
+          say={hosted}
+          className="mt-auto hidden pt-16 lg:flex"
+        />
       </div>
     </div>
   );
 }
 
-function SummaryFacts({ page, say, locale }: Props) {
+function SummaryFacts({ page, say, locale }: Omit<Props, "hosted">) {
   return (
     <Facts className="mt-5 border-line border-t lg:mt-8 print:hidden">
       <Fact name={say("network")}>{page.network.label}</Fact>
@@ -81,7 +87,7 @@ function SummaryFacts({ page, say, locale }: Props) {
 
 interface CancelProps {
   page: PayPage;
-  say: Say;
+  say: SayPay;
   className: string;
   short?: boolean;
 }

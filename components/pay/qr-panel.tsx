@@ -1,9 +1,9 @@
 import { CopyButton } from "@/components/ui/copy-button";
+import type { SayPay } from "@/components/words/pay/pay-words";
 import { qrPath } from "./qr-path";
-import type { Say } from "./words/say";
 
 /** The page's address for a phone: as a code to scan and as a link to copy. */
-export function QrPanel({ pageUrl, say }: { pageUrl: string; say: Say }) {
+export function QrPanel({ pageUrl, say }: { pageUrl: string; say: SayPay }) {
   const { size, path } = qrPath(pageUrl);
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-2xl border border-line bg-raised p-4">

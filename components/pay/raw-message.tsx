@@ -1,11 +1,11 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
 import type { TypedData } from "@/lib/contract/hosted-pay";
-import { usePay } from "./pay-context";
+import { useWalletPay } from "./use-wallet-pay";
 
 /** A message as the wallet gets it, field by field, and the whole of it to copy. */
 export function RawMessage({ data }: { data: TypedData }) {
-  const { say } = usePay();
+  const { say } = useWalletPay();
   const fields = [
     [data.primaryType, `${data.domain.name} ${data.domain.version}`],
     ["verifyingContract", String(data.domain.verifyingContract)],

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CheckIcon, CrossIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import { usePay } from "./pay-context";
 import type { Connected, SignatureNumber } from "./pay-state";
+import { useWalletPay } from "./use-wallet-pay";
 
 type Progress = "ahead" | "asking" | "signed" | "refused";
 
@@ -27,7 +27,7 @@ interface CardProps {
 
 /** A signature: what it allows in words, how far it is, and what else is to be known of it. */
 export function SignatureCard({ step, number, mark, title, text, children }: CardProps) {
-  const { say } = usePay();
+  const { say } = useWalletPay();
   const progress = progressOf(step, number);
   const current = progress === "asking" || progress === "refused";
   return (

@@ -2,15 +2,15 @@ import { formatInstant, useTimeZone } from "@/components/time/local-time";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { TypedData } from "@/lib/contract/hosted-pay";
 import { OnlySignature } from "./only-signature";
-import { usePay } from "./pay-context";
 import type { Connected } from "./pay-state";
 import { RawMessage } from "./raw-message";
 import { shortHex } from "./short-hex";
 import { SignatureCard } from "./signature-card";
+import { useWalletPay } from "./use-wallet-pay";
 
 /** What is signed, in words and as the wallet will show it: one message, or two that are numbered. */
 export function SignatureCards({ step }: { step: Connected }) {
-  const { page } = usePay();
+  const { page } = useWalletPay();
   const { request } = step;
   return (
     <ol className="grid overflow-hidden rounded-2xl border border-line bg-raised">
@@ -24,7 +24,7 @@ export function SignatureCards({ step }: { step: Connected }) {
 }
 
 function BothSignatures({ step }: { step: Connected }) {
-  const { page, say, locale, amount } = usePay();
+  const { page, say, locale, amount } = useWalletPay();
   const timeZone = useTimeZone();
   const { request } = step;
   const merchant = page.merchant.name;
@@ -54,7 +54,7 @@ function BothSignatures({ step }: { step: Connected }) {
 }
 
 function WalletMessage({ data }: { data: TypedData }) {
-  const { say } = usePay();
+  const { say } = useWalletPay();
   return (
     <Disclosure summary={say("rawData")}>
       <RawMessage data={data} />

@@ -1,14 +1,13 @@
-import { formatAmount } from "@/components/money/format-amount";
+import type { BrowserKey, SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
-import type { BrowserKey } from "./words/browser-words";
-import type { Say } from "./words/say";
+import { formatAmount } from "@/lib/core/format-amount";
 
 const unpaid = new Set<PayStatusName>(["open", "failed"]);
 
 /** What the browser's tab says: whether there is something to pay, or it is paid. */
 export function titleOf(
   page: PayPage,
-  say: Say<BrowserKey>,
+  say: SayPay<BrowserKey>,
   locale: string,
   status: PayStatusName = page.status.status,
 ): string {

@@ -1,12 +1,12 @@
 import { Amount } from "@/components/money/amount";
-import { usePay } from "./pay-context";
 import type { Connected } from "./pay-state";
 import { shortHex } from "./short-hex";
+import { useWalletPay } from "./use-wallet-pay";
 import { WalletMark } from "./wallet-mark";
 
 /** The connected wallet, its account and balance, and the way to another one. */
 export function WalletAccount({ step, locked }: { step: Connected; locked: boolean }) {
-  const { page, controller, say, locale } = usePay();
+  const { page, controller, say, locale } = useWalletPay();
   const { wallet, account, check } = step;
   return (
     <div className="flex items-center gap-3 rounded-2xl border border-line bg-raised p-3">

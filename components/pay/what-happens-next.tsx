@@ -1,8 +1,8 @@
+import type { SayPay } from "@/components/words/pay/pay-words";
 import type { SignatureCount } from "@/lib/contract/hosted-pay";
-import type { Say } from "./words/say";
 
 /** Three lines that tell the payer what is coming before any wallet opens. */
-export function WhatHappensNext({ say, signatures }: { say: Say; signatures: SignatureCount }) {
+export function WhatHappensNext({ say, signatures }: { say: SayPay; signatures: SignatureCount }) {
   const lines = [say("next1"), say(signatures === 1 ? "next2Once" : "next2"), say("next3")];
   return (
     <section aria-label={say("nextTitle")}>

@@ -9,6 +9,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import { type EmailPrefs, everyMail } from "@/lib/core/mail-kinds";
 import { merchantStatuses, tiers } from "@/lib/core/merchant-states";
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
@@ -35,6 +36,8 @@ export const merchants = pgTable(
     /** From which stage on payments count as confirmed; `final` where no rule fits. */
     confirmationPolicy: jsonb().$type<ConfirmationRule[]>().notNull().default([]),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Which mails the merchant wants. */
+    emailPrefs: jsonb().$type<EmailPrefs>().notNull().default(everyMail),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
   },

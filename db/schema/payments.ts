@@ -59,6 +59,9 @@ export const paymentSessions = pgTable(
     customerId: text().references(() => customers.id),
     /** What the payer gave on the checkout: the customer was linked by that, and payment proves it. */
     payerEmail: text(),
+    /** Where the payer of `receiptWallet` wants the receipt; nobody else gets it. */
+    receiptEmail: text(),
+    receiptWallet: address(),
     /** How many customers the session's link has made. */
     customersMade: smallint().notNull().default(0),
     invoiceId: text(),
@@ -83,6 +86,11 @@ export const paymentSessions = pgTable(
       .on(table.expiresAt)
       .where(sql.raw(indexCondition("due", "status", unpaidStatuses))),
     widths("payment_sessions_addresses", 20, table.tokenAddress),
+    check(
+      "payment_sessions_receipt",
+      sql`case when ${table.receiptEmail} is null then ${table.receiptWallet} is null
+        else octet_length(coalesce(${table.receiptWallet}, '')) = 20 end`,
+    ),
     widths("payment_sessions_hashes", 32, table.ref),
     oneOf("payment_sessions_mode", table.mode, modes),
     oneOf("payment_sessions_currency", table.currency, currencies),

@@ -27,6 +27,7 @@ export const idPrefixes = {
   auditEntry: "aud",
   user: "usr",
   adminUser: "adm",
+  mail: "eml",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

@@ -120,6 +120,10 @@ export const operatorReasons = [
   "settled",
   "spent",
   "unknown",
+  // Mails
+  "test_mode",
+  "not_unsent",
+  "not_waiting",
 ] as const;
 
 export type ApiReason = keyof typeof apiReasons;

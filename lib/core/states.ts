@@ -70,6 +70,17 @@ export const deliveryTransitions = {
   exhausted: [],
 } as const;
 
+/** A mail on its way to a mail server. An operator queues one again that was not sent. */
+export const mailTransitions = {
+  queued: ["sending", "cancelled"],
+  sending: ["sending", "queued", "sent", "refused", "failed", "withheld"],
+  sent: [],
+  refused: ["queued"],
+  failed: ["queued"],
+  withheld: ["queued"],
+  cancelled: ["queued"],
+} as const;
+
 type Table = Readonly<Record<string, readonly string[]>>;
 type StateOf<T extends Table> = Extract<keyof T, string>;
 
@@ -80,6 +91,7 @@ export type SlotState = StateOf<typeof slotTransitions>;
 export type OperatorCallState = StateOf<typeof operatorCallTransitions>;
 export type DispatchState = StateOf<typeof dispatchTransitions>;
 export type DeliveryStatus = StateOf<typeof deliveryTransitions>;
+export type MailState = StateOf<typeof mailTransitions>;
 
 /** The statuses of a table, for column and contract enums. */
 export function statesOf<T extends Table>(table: T): [StateOf<T>, ...StateOf<T>[]] {

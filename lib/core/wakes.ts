@@ -6,6 +6,7 @@ export const wakes = {
   relay: "relay/work.queued",
   chain: "chain/scan.requested",
   webhooks: "webhooks/work.queued",
+  mails: "mails/work.queued",
 } as const;
 export type WakeName = (typeof wakes)[keyof typeof wakes];
 

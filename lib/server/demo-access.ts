@@ -14,7 +14,8 @@ export interface DemoAccess {
 type Settings = Pick<Env, "DEMO_API_KEY" | "DEMO_INBOX_URL" | "APP_URL">;
 
 /** The names under which this machine calls itself: a foreign one may lead here too (DNS rebinding). */
-const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+export const isLocalHost = (host: string): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 
 /**
  * The demo's key, for a browser on the machine that the demo runs on.
@@ -26,6 +27,6 @@ export function demoAccess(
 ): DemoAccess | null {
   if (DEMO_API_KEY === undefined) return null;
   if (!isLocalPeer((name) => headers.get(name))) return null;
-  if (!localHost.test(headers.get("host") ?? "")) return null;
+  if (!isLocalHost(headers.get("host") ?? "")) return null;
   return { apiKey: DEMO_API_KEY, baseUrl: APP_URL, inboxUrl: DEMO_INBOX_URL ?? null };
 }

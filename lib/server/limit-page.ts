@@ -2,36 +2,46 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import { addressBlock } from "./client-address";
 import { type LimitHeaders, takeCounted } from "./limit";
 
-/** Requests a minute: from one client address, and about one session from all of them. */
-const perMinute = {
-  read: { address: 120, session: 240 },
-  wallet: { address: 60, session: 120 },
-  sign: { address: 30, session: 60 },
-  relay: { address: 20, session: 40 },
-  payer: { address: 10, session: 20 },
-  mint: { address: 6, session: 12 },
-} as const;
-export type PageCall = keyof typeof perMinute;
+/** Requests a minute: from one client address, and about one subject from all of them. */
+interface PerMinute {
+  readonly address: number;
+  readonly subject: number;
+}
+
+/** A hosted page, with its limits by kind of call. */
+export interface HostedPage<Call extends string = string> {
+  /** Names its buckets: pages take nothing from each other. */
+  readonly name: string;
+  readonly perMinute: Readonly<Record<Call, PerMinute>>;
+}
+
+/** A call of a hosted page. */
+export interface PageCall<Call extends string> {
+  readonly page: HostedPage<Call>;
+  readonly call: Call;
+  /** The id of what the page is about, such as a payment session's. */
+  readonly subject: string;
+}
 
 /**
- * Counts a call of a hosted page against the payer's address and against the session.
+ * Counts a call of a hosted page against the client's address and against what the page is about.
  * @param headers gets the `RateLimit-*` headers of the bucket that was asked last
  * @throws Refusal `rate_limited` with the seconds to wait
  */
-export async function limitPage(
+export async function limitPage<Call extends string>(
   { db, config, actor }: Context<PublicActor>,
-  call: PageCall,
-  sessionId: string,
+  { page: { name, perMinute }, call, subject }: PageCall<Call>,
   headers: LimitHeaders = {},
 ): Promise<void> {
-  const { address, session } = perMinute[call];
+  const most = perMinute[call];
   const scale = config.RATE_LIMIT_SCALE;
   const buckets = [
-    { key: `page:${call}:${addressBlock(actor.ip)}`, burst: Math.max(1, address * scale) },
-    { key: `page:${call}:${sessionId}`, burst: Math.max(1, session * scale) },
+    { key: `page:${name}:${call}:${addressBlock(actor.ip)}`, burst: most.address * scale },
+    { key: `page:${name}:${call}:${subject}`, burst: most.subject * scale },
   ];
-  // In this order: an address that is refused makes no buckets for sessions that it names.
-  for (const bucket of buckets) {
-    await takeCounted(db, { ...bucket, perSecond: bucket.burst / 60 }, headers);
+  // In this order: an address that is refused makes no buckets for subjects that it names.
+  for (const { key, burst: asked } of buckets) {
+    const burst = Math.max(1, asked);
+    await takeCounted(db, { key, burst, perSecond: burst / 60 }, headers);
   }
 }

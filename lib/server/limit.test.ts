@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
+import type { Context, PublicActor } from "@/lib/domain/context";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import type { KeyCredential, PublicCredential } from "./credential";
 import { limitRefused, limitRequest } from "./limit";
+import { type HostedPage, limitPage } from "./limit-page";
+import { payPage } from "./pages/pay-page";
 
 let database: TestDatabase;
 
@@ -153,4 +156,28 @@ test("however small the scale, one request gets through", async () => {
     limitRequest(limiter(0.0001), {}, request, credential, shown),
   );
   expect(answers).toHaveLength(1);
+});
+
+const otherPage = {
+  name: "other",
+  perMinute: { look: { address: 3, subject: 5 } },
+} as const satisfies HostedPage;
+
+test("a hosted page counts each kind of call by address and by what it is about, apart from other pages", async () => {
+  const call = (address: string, subject: string) =>
+    limitPage({ ...limiter(), actor: { kind: "public", ip: address } } as Context<PublicActor>, {
+      page: otherPage,
+      call: "look",
+      subject,
+    });
+  const [one, two, three] = [newAddress(), newAddress(), newAddress()];
+  const subject = newId("paymentSession");
+  expect((await exhaust(() => call(one, subject))).answers).toHaveLength(3);
+  expect((await exhaust(() => call(two, newId("paymentSession")))).answers).toHaveLength(3);
+  expect((await exhaust(() => call(three, subject))).answers).toHaveLength(2);
+  const paid = { page: payPage, call: "payer", subject } as const;
+  const ctx = { ...limiter(), actor: { kind: "public", ip: one } } as Context<PublicActor>;
+  expect((await exhaust(() => limitPage(ctx, paid))).answers).toHaveLength(10);
+  const signing = { page: payPage, call: "mint", subject } as const;
+  expect((await exhaust(() => limitPage(ctx, signing))).answers).toHaveLength(6);
 });

@@ -4,14 +4,18 @@ import { RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import type { Answer } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";
-import { limitPage, type PageCall } from "./limit-page";
+import { type HostedPage, limitPage } from "./limit-page";
 import { pageContext } from "./page-context";
 
-interface PageAction<Schema extends z.ZodType<{ sessionId: string }>, Result> {
+/** What a page does when its browser asks for it. */
+export interface PageAction<Call extends string, Input, Result> {
+  page: HostedPage<Call>;
   /** What it counts as. */
-  call: PageCall;
-  schema: Schema;
-  run(ctx: Context<PublicActor>, input: z.output<Schema>): Promise<Result>;
+  call: Call;
+  schema: z.ZodType<Input>;
+  /** What of the page's matter it is about. */
+  subjectOf(input: Input): string;
+  run(ctx: Context<PublicActor>, input: Input): Promise<Result>;
 }
 
 /**
@@ -19,15 +23,15 @@ interface PageAction<Schema extends z.ZodType<{ sessionId: string }>, Result> {
  * limits. A refusal becomes its word; anything else is logged and told only by its request id.
  * @param given whatever the browser sent
  */
-export async function answerPageAction<Schema extends z.ZodType<{ sessionId: string }>, Result>(
+export async function answerPageAction<Call extends string, Input, Result>(
   given: unknown,
-  { call, schema, run }: PageAction<Schema, Result>,
+  { page, call, schema, subjectOf, run }: PageAction<Call, Input, Result>,
 ): Promise<Answer<Result>> {
   const ctx = await pageContext();
   try {
     checkOrigin((await headers()).get("origin"), ctx.config.APP_URL);
     const input = schema.parse(given);
-    await limitPage(ctx, call, input.sessionId);
+    await limitPage(ctx, { page, call, subject: subjectOf(input) });
     return { ok: true, value: await run(ctx, input) };
   } catch (error) {
     return refusalOf(error, ctx);

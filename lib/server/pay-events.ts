@@ -10,6 +10,7 @@ import type { ApiResponse } from "./http";
 import type { LimitHeaders } from "./limit";
 import { limitPage } from "./limit-page";
 import { publicContext } from "./page-context";
+import { payPage } from "./pages/pay-page";
 
 /** While a payment is on its way, and while there is none. */
 const LOOK_SOON_MS = 1_000;
@@ -34,7 +35,7 @@ export async function payEvents(
   const limits = {};
   try {
     if (!sessionIds.test(sessionId)) throw notFound("payment session");
-    await limitPage(ctx, "read", sessionId, limits);
+    await limitPage(ctx, { page: payPage, call: "read", subject: sessionId }, limits);
     const status = await payStatus(ctx, { sessionId });
     const streaming = request.headers.get("accept")?.includes("text/event-stream");
     return streaming

@@ -81,7 +81,7 @@ async function seedDemoMerchant(
   const merchant: MerchantSeed = {
     id: demo.DEMO_MERCHANT_ID,
     businessName: "Acme Coffee",
-    email: null,
+    email: "owner@acme.example",
     owner: wallet,
     payout: wallet,
     feeBps: FEE_BPS,

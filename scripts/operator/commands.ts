@@ -3,6 +3,7 @@ import { calls, withdrawCallCommand } from "./commands/calls";
 import { confirmationPolicy } from "./commands/confirmation-policy";
 import { cursor } from "./commands/cursor";
 import { liftHaltCommand } from "./commands/lift-halt";
+import { cancelMailCommand, mails, resendMailCommand } from "./commands/mails";
 import { merchant } from "./commands/merchant";
 import {
   closeCommand,
@@ -48,4 +49,7 @@ export const commands: readonly Command[] = [
   sweepCommand,
   calls,
   withdrawCallCommand,
+  mails,
+  resendMailCommand,
+  cancelMailCommand,
 ];

@@ -1,14 +1,14 @@
-import { usePay } from "@/components/pay/pay-context";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { testWallet } from "@/components/pay/test-wallet-choice";
 import { useCheckAgain } from "@/components/pay/use-check-again";
+import { useWalletPay } from "@/components/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 
 /** The wallet's balance is being read. */
 export function Checking() {
-  const { page, state, controller, say } = usePay();
+  const { page, state, controller, say } = useWalletPay();
   useCheckAgain();
   if (state.step.name !== "connected") return null;
   const { wallet, checkFailed } = state.step;

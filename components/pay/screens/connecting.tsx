@@ -1,9 +1,9 @@
 import { usePay } from "@/components/pay/pay-context";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { WalletMark } from "@/components/pay/wallet-mark";
-import type { WordKey } from "@/components/pay/words/say";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
+import type { BrowserKey } from "@/components/words/pay/pay-words";
 import type { WalletErrorKind } from "@/lib/client/wallet/wallet-error";
 
 /** The wallet was asked for an account. */
@@ -36,7 +36,7 @@ const causes = {
   unsupported: "connectFailed",
   unknown_chain: "connectFailed",
   unknown: "connectFailed",
-} as const satisfies Record<WalletErrorKind, WordKey>;
+} as const satisfies Record<WalletErrorKind, BrowserKey>;
 
 /** The wallet gave no account. */
 export function ConnectRefused() {

@@ -1,15 +1,15 @@
-import { formatAmount } from "@/components/money/format-amount";
-import { usePay } from "@/components/pay/pay-context";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { testWallet } from "@/components/pay/test-wallet-choice";
 import { useCheckAgain } from "@/components/pay/use-check-again";
+import { useWalletPay } from "@/components/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Spinner } from "@/components/ui/spinner";
+import { formatAmount } from "@/lib/core/format-amount";
 
 /** Less in the wallet than is to be paid. It is looked at again while the payer adds to it. */
 export function Insufficient() {
-  const { page, state, controller, say, locale, amount } = usePay();
+  const { page, state, controller, say, locale, amount } = useWalletPay();
   useCheckAgain();
   if (state.step.name !== "connected" || !state.step.check) return null;
   const { account, check, wallet } = state.step;

@@ -1,11 +1,11 @@
-import { usePay } from "@/components/pay/pay-context";
 import { ScreenFrame } from "@/components/pay/screen-frame";
+import { useWalletPay } from "@/components/pay/use-wallet-pay";
 import { formatDuration } from "@/components/time/format-duration";
 import { Button } from "@/components/ui/button";
 
 /** The server said no, and nothing was stored: what the payer can do instead. */
 export function Refused() {
-  const { page, state, controller, say, locale } = usePay();
+  const { page, state, controller, say, locale } = useWalletPay();
   const { step } = state;
   if (step.name !== "connected" || step.task.name !== "refused") return null;
   const { reason, waitSeconds, requestId } = step.task;

@@ -1,18 +1,19 @@
 import { useEffect, useId, useState } from "react";
 import { AccountNote } from "@/components/pay/account-note";
-import { type Pay, usePay } from "@/components/pay/pay-context";
 import type { Connected, SignProblem } from "@/components/pay/pay-state";
 import { prepareSigning } from "@/components/pay/prepare-signing";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { signAndPay } from "@/components/pay/sign-and-pay";
 import { SignatureCards } from "@/components/pay/signature-cards";
+import { useWalletPay, type WalletPay } from "@/components/pay/use-wallet-pay";
 import { WalletAccount } from "@/components/pay/wallet-account";
-import type { WordKey } from "@/components/pay/words/say";
 import { Button } from "@/components/ui/button";
+import type { PayEnglish } from "@/components/words/pay/pay-words";
+import type { WalletEnglish } from "@/components/words/wallet/wallet-words";
 
 /** From looking at the order to the last signature, on one screen whose steps light up. */
 export function SignPayment() {
-  const current = usePay();
+  const current = useWalletPay();
   const { state, screen, controller } = current;
   const [email, setEmail] = useState("");
   const { step } = state;
@@ -41,7 +42,7 @@ export function SignPayment() {
 }
 
 function SignActions({ onPay }: { onPay(): void }) {
-  const { state, screen, controller, say, amount } = usePay();
+  const { state, screen, controller, say, amount } = useWalletPay();
   if (state.step.name !== "connected") return null;
   const { task, wallet } = state.step;
   if (screen === "confirm") {
@@ -79,7 +80,7 @@ interface EmailFieldProps {
 }
 
 function EmailField({ email, onChange, onSubmit }: EmailFieldProps) {
-  const { page, say } = usePay();
+  const { page, say } = useWalletPay();
   const id = useId();
   return (
     <form
@@ -121,9 +122,9 @@ const problemWords = {
   disconnected: "signFailed",
   unknown_chain: "signFailed",
   unknown: "signFailed",
-} as const satisfies Record<SignProblem, WordKey>;
+} as const satisfies Record<SignProblem, keyof (PayEnglish & WalletEnglish)>;
 
-function titleOf({ page, say }: Pay, { task, wallet, request }: Connected): string {
+function titleOf({ page, say }: WalletPay, { task, wallet, request }: Connected): string {
   const isOnly = (request ?? page).signatures === 1;
   if (task.name === "sign") {
     return isOnly
@@ -138,7 +139,7 @@ function titleOf({ page, say }: Pay, { task, wallet, request }: Connected): stri
   return say(isDeclined ? "signRejectedTitle" : "signFailedTitle", { number });
 }
 
-function introOf({ page, say }: Pay, { task, wallet, request }: Connected): string {
+function introOf({ page, say }: WalletPay, { task, wallet, request }: Connected): string {
   const isOnly = (request ?? page).signatures === 1;
   if (task.name === "sign") return say("signIntro");
   if (task.name !== "sign_refused") return say(isOnly ? "oneSignature" : "twoSignatures");

@@ -1,7 +1,7 @@
-import { type Pay, usePay } from "@/components/pay/pay-context";
 import type { Connected } from "@/components/pay/pay-state";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { shortHex } from "@/components/pay/short-hex";
+import { useWalletPay, type WalletPay } from "@/components/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
 
 /**
@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
  * accepted, or one that is not deployed yet.
  */
 export function Unusable() {
-  const pay = usePay();
+  const pay = useWalletPay();
   const { step } = pay.state;
   if (step.name !== "connected") return null;
   const [title, intro] = wordsOf(pay, step);
@@ -34,7 +34,10 @@ export function Unusable() {
   );
 }
 
-function wordsOf({ page, say }: Pay, { unusable, check, wallet }: Connected): [string, string] {
+function wordsOf(
+  { page, say }: WalletPay,
+  { unusable, check, wallet }: Connected,
+): [string, string] {
   if (unusable === "blocked") {
     return [say("blockedTitle"), say("blockedIntro", { merchant: page.merchant.name })];
   }

@@ -1,13 +1,13 @@
 import { chainName } from "@/components/pay/chain-name";
-import { usePay } from "@/components/pay/pay-context";
 import type { Connected } from "@/components/pay/pay-state";
 import { ScreenFrame } from "@/components/pay/screen-frame";
+import { useWalletPay } from "@/components/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
 /** The wallet is on another network; the switch was already offered once. */
 export function WrongNetwork() {
-  const { page, state, controller, say } = usePay();
+  const { page, state, controller, say } = useWalletPay();
   const { step } = state;
   if (step.name !== "connected") return null;
   const network = page.network.label;
@@ -39,7 +39,7 @@ export function WrongNetwork() {
 }
 
 function NetworkRemark({ step }: { step: Connected }) {
-  const { page, say } = usePay();
+  const { page, say } = useWalletPay();
   const wallet = step.wallet.name;
   if (step.network === "idle") return null;
   if (step.network === "asking") return <Notice>{say("networkAsking", { wallet })}</Notice>;

@@ -92,3 +92,20 @@ it("takes no operator's key that relays payments, too", () => {
   const apart = { ...relayers, OPERATOR_PRIVATE_KEY: `0x${"c3".repeat(32)}` };
   expect(readEnv({ ...complete, ...apart }).OPERATOR_PRIVATE_KEY).toHaveLength(1);
 });
+
+it("takes a mail server and a sender together, and only ones that can be used", () => {
+  const SMTP_URL = "smtps://user:secret-password@mail.example.com";
+  const EMAIL_FROM = "Aurora Coffee <billing@aurora.example>";
+  expect(readEnv({ ...complete, SMTP_URL, EMAIL_FROM })).toMatchObject({ SMTP_URL, EMAIL_FROM });
+  expect(readEnv(complete).SMTP_URL).toBeUndefined();
+  expect(() => readEnv({ ...complete, SMTP_URL })).toThrow("EMAIL_FROM is not");
+  expect(() => readEnv({ ...complete, EMAIL_FROM })).toThrow("SMTP_URL is not");
+  for (const wrong of ["https://mail.example.com", "mail.example.com:587", "smtp://"]) {
+    expect(() => readEnv({ ...complete, EMAIL_FROM, SMTP_URL: wrong })).toThrow("SMTP_URL");
+  }
+  const lines = "a@x.example\r\nBcc: eve@x.example";
+  for (const wrong of ["Aurora Coffee", "a@x.example, b@x.example", lines, "<a@x.example>"]) {
+    expect(() => readEnv({ ...complete, SMTP_URL, EMAIL_FROM: wrong })).toThrow("EMAIL_FROM");
+  }
+  expect(() => readEnv({ ...complete, SMTP_URL })).not.toThrow("secret-password");
+});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readTestIssuerKey } from "@/lib/adapters/identity/test-issuer";
 import type { Hex } from "@/lib/core/hex";
 import { apiKeyPattern } from "@/lib/core/key-format";
+import { parseMailbox } from "@/lib/core/mailbox";
 import {
   chainSettingsSchema,
   chainsNamedIn,
@@ -70,6 +71,14 @@ export const envSchema = z.object({
     .string()
     .refine(isTestIssuerKey, "a P-256 public key, SubjectPublicKeyInfo in base64")
     .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((text) => new URL(text).hostname !== "", "smtp:// or smtps:// and a host")
+    .optional(),
+  EMAIL_FROM: z
+    .string()
+    .refine((text) => parseMailbox(text) !== null, "an address, or Name <address>")
+    .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),
   INNGEST_EVENT_KEY: z.string().min(8),
@@ -87,6 +96,7 @@ export const envSchema = z.object({
   RETENTION_RAW_TRANSACTION_DAYS: days(30, 7),
   RETENTION_SUBMISSION_DAYS: days(30, 30),
   RETENTION_REQUEST_LOG_DAYS: days(30, 1),
+  RETENTION_MAIL_DAYS: days(30, 7),
 });
 export type Env = z.output<typeof envSchema> & {
   /** What is said of single chains of a mode. */
@@ -120,6 +130,13 @@ function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Env): 
   throw new Error("OPERATOR_PRIVATE_KEY must have no key that RELAYER_PRIVATE_KEYS has");
 }
 
+/** A mail server wants a sender, and a sender without a mail server would seem to be one that mails. */
+function checkMail({ SMTP_URL, EMAIL_FROM }: Env): void {
+  if ((SMTP_URL === undefined) === (EMAIL_FROM === undefined)) return;
+  const [set, unset] = SMTP_URL ? ["SMTP_URL", "EMAIL_FROM"] : ["EMAIL_FROM", "SMTP_URL"];
+  throw new Error(`${set} is set and ${unset} is not: mail needs both`);
+}
+
 /**
  * Reads and checks the environment.
  * @throws Error naming each setting that is unset, malformed or not allowed here, without its value
@@ -134,6 +151,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     checkDemoKey(result.data);
     checkOperatorKey(result.data);
     checkTestIssuer(result.data);
+    checkMail(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];

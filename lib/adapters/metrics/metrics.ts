@@ -43,6 +43,11 @@ function createMetrics() {
       help: "Webhooks sent: `succeeded`, the class of the refusing status, or what went wrong",
       labels: ["outcome"],
     }),
+    mailAttempts: new Counter({
+      name: "stipend_mail_attempts_total",
+      help: "Mails tried: `accepted`, `refused`, `deferred`, `unavailable`, `lost` or `withheld`",
+      labels: ["kind", "outcome"],
+    }),
     gasSpent: new Counter({
       name: "stipend_relay_gas_spent_total",
       help: "Paid for final transactions by their receipts, in the chain's own currency",

@@ -17,6 +17,7 @@ export async function proveEmails(
     select c.*, now() as locked_at, s.payer_email
     from transactions t
     join payment_sessions s on s.id = t.session_id and s.payer_email is not null
+      and s.receipt_wallet = t.from_address
     join customers c on c.id = s.customer_id and c.wallet_address = t.from_address
     where t.id = any (${[...transactionIds]})
     order by c.id, t.id for update of c`;

@@ -189,6 +189,81 @@ test("nothing is noted between mined and final; then the e-mail that the payer g
   expect(await customerOf(session.id)).toMatchObject({ email: "ada@example.com" });
 });
 
+const mailsOf = async (id: string) => {
+  const rows = await world.db<{ kind: string; recipient: string }[]>`
+    select kind, recipient from mails where facts ->> 'sessionId' = ${id} order by kind`;
+  return rows.map(({ kind, recipient }) => `${kind} ${recipient}`);
+};
+
+test("the payer's receipt and the merchant's mail are queued when the payment is final, not before", async () => {
+  await world.db`update merchants set email = 'owner@aurora.example' where id = ${world.merchant.id}`;
+  const policy = [{ currency: "USDC", upTo: "100000000", stage: "seen" }];
+  await world.db`
+    update merchants set confirmation_policy = ${world.db.json(policy)} where id = ${world.merchant.id}`;
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  await record(session.id, newWallet(), "stranger@example.com");
+  await record(session.id, payer.address, "ada@example.com");
+  await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
+  await world.chain.mine();
+  await index(world);
+  expect(await getSession(world.merchantContext(), { id: session.id })).toMatchObject({
+    status: "confirmed",
+    payment: { state: "seen" },
+  });
+  expect(await mailsOf(session.id)).toEqual([]);
+  await makeFinal(world);
+  expect(await mailsOf(session.id)).toEqual([
+    "payment_receipt ada@example.com",
+    "payment_received owner@aurora.example",
+  ]);
+  await world.db`update merchants set confirmation_policy = '[]', email = null`;
+});
+
+test("an e-mail for another wallet is not proved by a payment that is confirmed before it is final", async () => {
+  const policy = [{ currency: "USDC", upTo: "100000000", stage: "seen" }];
+  await world.db`
+    update merchants set confirmation_policy = ${world.db.json(policy)} where id = ${world.merchant.id}`;
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  await record(session.id, newWallet(), "stranger@example.com");
+  await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
+  await world.chain.mine();
+  await index(world);
+  await makeFinal(world);
+  await world.db`update merchants set confirmation_policy = '[]'`;
+  expect(await customerOf(session.id)).toMatchObject({ walletAddress: payer.address, email: null });
+  expect(await mailsOf(session.id)).toEqual([]);
+});
+
+test("a payer gets the receipt though the merchant named the session's customer, and for their own wallet alone", async () => {
+  const named = await upsertCustomer(world.merchantContext(), { walletAddress: newWallet() });
+  const session = await createSession(world.merchantContext(), {
+    amount: 1_000_000n,
+    currency: "USDC",
+    customerId: named.id,
+  });
+  const other = await openSession(world);
+  const payer = await fundPayer(world);
+  await record(session.id, payer.address, "ada@example.com");
+  await record(other.id, newWallet(), "stranger@example.com");
+  for (const { amount, ref } of [session, other]) await payDirectly(world, payer, { amount, ref });
+  await world.chain.mine();
+  await makeFinal(world);
+  expect(await mailsOf(session.id)).toEqual(["payment_receipt ada@example.com"]);
+  expect(await mailsOf(other.id)).toEqual([]);
+});
+
+test("a payment that is an exception is mailed to nobody", async () => {
+  const session = await openSession(world);
+  const payer = await fundPayer(world);
+  await record(session.id, payer.address, "ada@example.com");
+  await payDirectly(world, payer, { amount: session.amount - 1n, ref: session.ref });
+  await world.chain.mine();
+  await makeFinal(world);
+  expect(await mailsOf(session.id)).toEqual([]);
+});
+
 test("an e-mail that was given for another wallet is not proved by whoever paid", async () => {
   const session = await openSession(world);
   const payer = await fundPayer(world);

@@ -18,6 +18,7 @@ const MAX_CUSTOMERS = 5;
 /**
  * Notes who is about to pay a session: makes the customer of the wallet or adds to the e-mails seen
  * for it, and links the session to it, unless the merchant named the session's customer itself.
+ * The receipt goes to the e-mail if this wallet pays.
  * Nothing proves what is typed here, so it replaces no e-mail that the merchant set or a payment
  * proved.
  * @throws Refusal `not_found`
@@ -41,6 +42,9 @@ export async function recordSessionPayer(
         email_history = ${tx.json(seen.emailHistory)}, updated_at = now()
       where id = ${customer.id}`;
     await linkCustomer(tx, session, customer.id, email);
+    await tx`
+      update payment_sessions set receipt_email = ${email}, receipt_wallet = ${walletAddress}
+      where id = ${session.id} and ${ownedBy(tx, session)}`;
   });
   return { object: "checkout_payer", sessionId: id, recorded: true };
 }

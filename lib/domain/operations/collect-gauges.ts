@@ -34,6 +34,7 @@ export async function collectGauges(
     () => chainGauges(sources),
     () => backlogGauges(sources),
     () => webhookGauges(sources),
+    () => mailGauges(sources),
     () => engineGauges(sources),
     () => jobGauges(sources),
     () => retentionGauges(sources),
@@ -188,6 +189,15 @@ async function webhookGauges({ webhooks }: Sources): Promise<Reading[]> {
     ["webhooks", count],
     ["webhooksOldest", oldestSeconds],
     ["endpointsFailing", failingEndpoints],
+  ];
+}
+
+async function mailGauges({ mails }: Sources): Promise<Reading[]> {
+  const { count, oldestSeconds, failed } = await mails();
+  return [
+    ["mails", count],
+    ["mailsOldest", oldestSeconds],
+    ["mailsFailed", failed],
   ];
 }
 

@@ -106,6 +106,7 @@ export function openSources(observed: Observed) {
     behindWallets: read(stored.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
     webhooks: read(stored.readWebhooks),
+    mails: read(stored.readMails),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
     waitingContracts: read(stored.readWaitingContracts),

@@ -6,6 +6,7 @@ import { checkFees } from "./checks/check-fees";
 import { checkHeld } from "./checks/check-held";
 import { checkIndexer } from "./checks/check-indexer";
 import { checkJobs } from "./checks/check-jobs";
+import { checkMail } from "./checks/check-mail";
 import { checkMigrations } from "./checks/check-migrations";
 import { checkNodes } from "./checks/check-nodes";
 import { checkNonces } from "./checks/check-nonces";
@@ -79,6 +80,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     held: of(checkHeld),
     screening: of(checkScreening),
     webhooks: of(checkWebhooks),
+    mail: of(checkMail),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
   };

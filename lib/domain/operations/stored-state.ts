@@ -144,6 +144,43 @@ export async function readWebhooks(db: Db): Promise<WebhookBacklog> {
   return row ?? { ...NONE, failingEndpoints: 0 };
 }
 
+export interface MailBacklog extends Waiting {
+  /** For how long the oldest has been due, or its sender has overstayed its lease. */
+  readonly dueSeconds: number;
+  /** What came of the last attempt of the one that has waited longest; null where none was made. */
+  readonly failure: string | null;
+  /** How many have failed for good within a day, and what came of the last that was refused or has failed. */
+  readonly failed: number;
+  readonly lastFailure: string | null;
+  /** How many were not sent within a day because there is no mail server. */
+  readonly withheld: number;
+}
+
+/** Mails that wait, counted up to a limit, and those that were not sent. */
+export async function readMails(db: Db): Promise<MailBacklog> {
+  const [row] = await db<MailBacklog[]>`
+    with unsent as materialized (
+      select state, failure, closed_at from mails
+      where state in ('refused', 'failed', 'withheld', 'cancelled')
+        and closed_at > now() - interval '1 day'
+      order by closed_at desc limit ${MOST_COUNTED}
+    )
+    select count(*)::int,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds,
+      greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0))::float8 as due_seconds,
+      (array_agg(failure order by created_at))[1] as failure,
+      (select count(*)::int from unsent where state = 'failed') as failed,
+      (select failure from unsent where state in ('refused', 'failed')
+        order by closed_at desc limit 1) as last_failure,
+      (select count(*)::int from unsent where failure = 'no_smtp_url') as withheld
+    from (
+      select created_at, due_at, failure from mails
+      where due_at is not null order by due_at limit ${MOST_COUNTED}
+    ) waiting`;
+  const none = { dueSeconds: 0, failure: null, failed: 0, lastFailure: null, withheld: 0 };
+  return row ?? { ...NONE, ...none };
+}
+
 export interface JobRun {
   readonly job: string;
   readonly finishedAt: Date;

@@ -9,6 +9,7 @@ const OVERDUE_SECONDS = 30;
 
 interface Overdue {
   webhooks: boolean;
+  mails: boolean;
   /** Chains whose submissions or nonces wait. */
   relay: number[];
 }
@@ -19,13 +20,14 @@ interface Overdue {
  * @returns how many wake-ups were written
  */
 export async function reconcile({ db, log }: Context<SystemActor>): Promise<number> {
-  const { webhooks, relay } = await findOverdue(db);
-  if (!webhooks && relay.length === 0) return 0;
-  log.warn({ webhooks, relayChains: relay }, "overdue work is woken again");
+  const { webhooks, mails, relay } = await findOverdue(db);
+  if (!webhooks && !mails && relay.length === 0) return 0;
+  log.warn({ webhooks, mails, relayChains: relay }, "overdue work is woken again");
   return transaction(db, async (tx) => {
     if (webhooks) await wake(tx, wakes.webhooks);
+    if (mails) await wake(tx, wakes.mails);
     for (const chainId of relay) await wake(tx, wakes.relay, { chainId });
-    return Number(webhooks) + relay.length;
+    return Number(webhooks) + Number(mails) + relay.length;
   });
 }
 
@@ -40,8 +42,9 @@ async function findOverdue(db: Db): Promise<Overdue> {
         ) d
         where (select status = 'enabled' from webhook_endpoints where id = d.endpoint_id)
       ) as webhooks,
+      exists (select from mails where due_at < (select before from due)) as mails,
       array(${overdueChains(db)}) as relay`;
-  return row ?? { webhooks: false, relay: [] };
+  return row ?? { webhooks: false, mails: false, relay: [] };
 }
 
 /**

@@ -91,6 +91,8 @@ const unset = {
   ...unpaid,
   invoiceId: null,
   payerEmail: null,
+  receiptEmail: null,
+  receiptWallet: null,
   customersMade: 0,
   amountRefunded: 0n,
   confirmedAt: null,

@@ -11,6 +11,7 @@ import {
 } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { proveEmails } from "@/lib/domain/customers/prove-emails";
+import { queuePaymentMails } from "@/lib/domain/mails/queue-payment-mails";
 import { addCustomers } from "./add-customers";
 import { closeSubmissions, type FinalTransaction } from "./close-submissions";
 import { confirmSessions } from "./confirm-sessions";
@@ -68,6 +69,11 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
     () => closeSubmissions(tx, judged),
     () => confirmSessions(ctx, tx, paid),
   ]);
+  const told = judged.filter(({ exception, sessionId }) => exception === "none" && sessionId);
+  await queuePaymentMails(
+    tx,
+    told.map(({ id }) => id),
+  );
 }
 
 async function confirmTransactions(tx: TransactionSql, rows: readonly object[]): Promise<void> {

@@ -5,6 +5,7 @@ import { removeDeliveryBodies } from "./remove-delivery-bodies";
 import { removeEvents } from "./remove-events";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
+import { removeMails } from "./remove-mails";
 import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
@@ -26,6 +27,7 @@ const tasks: readonly RetentionTask[] = [
   removeSubmissions,
   removeSigningRequests,
   removeOperatorCalls,
+  removeMails,
   removeGasBudgets,
   removeRequestLog,
 ];

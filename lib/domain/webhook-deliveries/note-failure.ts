@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import type { Reply } from "@/lib/adapters/outbound-http/outbound-http";
+import { queueEndpointMail } from "@/lib/domain/mails/queue-endpoint-mail";
 import type { ClaimedDispatch } from "./claim-dispatches";
 import { slowAfterMs } from "./send-limits";
 
@@ -10,7 +11,8 @@ const FAILED_EVENTS = 10;
 
 /**
  * Counts a failed attempt against its endpoint and disables it when it answers 410, or has taken
- * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither.
+ * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither. The
+ * merchant is mailed when it was disabled, and when it has been failing for a while.
  * @returns `disabled` when this attempt did it
  */
 export async function noteFailure(
@@ -30,6 +32,7 @@ export async function noteFailure(
     tx`failing_since <= now() - ${FAILING_HOURS} * interval '1 hour'
       and failed_events >= ${FAILED_EVENTS}`,
   );
+  if (!dispatch.isReplay || isGone) await queueEndpointMail(tx, dispatch.endpointId);
   return isGone || isFailing ? "disabled" : "enabled";
 }
 

@@ -125,7 +125,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "the demo's key is shown under a foreign name",
     file: "lib/server/demo-access.ts",
-    from: '  if (!localHost.test(headers.get("host") ?? "")) return null;',
+    from: '  if (!isLocalHost(headers.get("host") ?? "")) return null;',
     to: "",
     test: demoAccess,
   },
@@ -191,5 +191,29 @@ export const mutants: readonly LineMutant[] = [
     from: 'Symbol.for("stipend.poolState")',
     to: 'Symbol("stipend.poolState")',
     test: "db/pool-state.test.ts",
+  },
+  {
+    name: "hosted pages take their calls from each other's buckets",
+    file: "lib/server/limit-page.ts",
+    from: "page:${name}:${call}:${addressBlock(actor.ip)}",
+    to: "page:${call.length > 4}:${addressBlock(actor.ip)}",
+    test: "lib/server/limit.test.ts",
+    match: "apart from other pages",
+  },
+  {
+    name: "what a hosted page is about is asked for without a limit",
+    file: "lib/server/limit-page.ts",
+    from: "for (const { key, burst: asked } of buckets) {",
+    to: "for (const { key, burst: asked } of buckets.slice(0, 1)) {",
+    test: "lib/server/limit.test.ts",
+    match: "apart from other pages",
+  },
+  {
+    name: "words that the server renders travel to the browser as well",
+    file: "components/words/pay/pay-words.ts",
+    from: "!server.has(key)",
+    to: "key.length > 0",
+    test: "components/words/words.test.ts",
+    match: "do not travel",
   },
 ];

@@ -6,22 +6,35 @@ import { buildTypedData } from "@/lib/domain/hosted-checkout/build-typed-data";
 import { checkWallet as checkWalletVerb } from "@/lib/domain/hosted-checkout/check-wallet";
 import { mintTestTokens as mintTestTokensVerb } from "@/lib/domain/hosted-checkout/mint-test-tokens";
 import { relayHostedPayment } from "@/lib/domain/hosted-checkout/relay-hosted-payment";
-import { answerPageAction } from "@/lib/server/page-action";
+import { answerPageAction, type PageAction } from "@/lib/server/page-action";
+import { type PayCall, payPage } from "@/lib/server/pages/pay-page";
 import { platformContext } from "@/lib/server/platform-context";
+
+/** An action of the pay page. */
+function answer<Input extends { sessionId: string }, Result>(
+  given: unknown,
+  action: Pick<PageAction<PayCall, Input, Result>, "call" | "schema" | "run">,
+) {
+  return answerPageAction(given, {
+    page: payPage,
+    subjectOf: ({ sessionId }) => sessionId,
+    ...action,
+  });
+}
 
 /** Looks at a wallet before it is asked to sign. */
 export async function checkWallet(input: unknown) {
-  return answerPageAction(input, { call: "wallet", schema: walletInput, run: checkWalletVerb });
+  return answer(input, { call: "wallet", schema: walletInput, run: checkWalletVerb });
 }
 
 /** Words what the payer signs. */
 export async function requestSignatures(input: unknown) {
-  return answerPageAction(input, { call: "sign", schema: walletInput, run: buildTypedData });
+  return answer(input, { call: "sign", schema: walletInput, run: buildTypedData });
 }
 
 /** Relays what the payer signed, with the platform's key, which never leaves the server. */
 export async function relay(input: unknown) {
-  return answerPageAction(input, {
+  return answer(input, {
     call: "relay",
     schema: relayHostedInput,
     run: (ctx, signed) => relayHostedPayment(ctx, signed, platformContext),
@@ -30,7 +43,7 @@ export async function relay(input: unknown) {
 
 /** Notes where the payer wants the receipt. */
 export async function recordPayer(input: unknown) {
-  return answerPageAction(input, {
+  return answer(input, {
     call: "payer",
     schema: payerInput,
     run: async (ctx, { sessionId, payer, email }) => {
@@ -42,5 +55,5 @@ export async function recordPayer(input: unknown) {
 
 /** Fills the local chain's test wallet. */
 export async function mintTestTokens(input: unknown) {
-  return answerPageAction(input, { call: "mint", schema: walletInput, run: mintTestTokensVerb });
+  return answer(input, { call: "mint", schema: walletInput, run: mintTestTokensVerb });
 }

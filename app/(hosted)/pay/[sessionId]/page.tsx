@@ -2,15 +2,16 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { TestBar } from "@/components/hosted/test-bar";
 import { Checkout } from "@/components/pay/checkout";
 import { renderPayParts } from "@/components/pay/pay-parts";
-import { TestBar } from "@/components/pay/test-bar";
 import { titleOf } from "@/components/pay/title-of";
-import { browserWords } from "@/components/pay/words/browser-words";
-import { pickWords } from "@/components/pay/words/pick-words";
-import { createSay } from "@/components/pay/words/say";
+import { chooseLanguage } from "@/components/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
+import { browserWords, payWords, type SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
+import { sayIn } from "@/lib/core/say";
 import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
 import { pageContext } from "@/lib/server/page-context";
 import { checkWallet, mintTestTokens, recordPayer, relay, requestSignatures } from "./actions";
@@ -32,25 +33,27 @@ const load = cache(async (sessionId: string): Promise<PayPage> => {
 });
 
 async function wordsFor({ searchParams }: Props) {
-  const { locale } = await searchParams;
-  const preferred = Array.isArray(locale) ? locale[0] : locale;
-  return pickWords((await headers()).get("accept-language"), preferred);
+  const [preferred] = [(await searchParams).locale].flat();
+  const { language, locale } = chooseLanguage((await headers()).get("accept-language"), preferred);
+  const words = payWords[language];
+  const say: SayPay = sayIn(words);
+  const hosted: SayHosted = sayIn(hostedWords[language]);
+  return { words, say, hosted, locale };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await load((await props.params).sessionId);
-  const { words, locale } = await wordsFor(props);
-  return { title: { absolute: titleOf(page, createSay(words), locale) } };
+  const { say, locale } = await wordsFor(props);
+  return { title: { absolute: titleOf(page, say, locale) } };
 }
 
 export default async function PayPageRoute(props: Props) {
   const page = await load((await props.params).sessionId);
-  const { words, locale } = await wordsFor(props);
-  const say = createSay(words);
-  const parts = renderPayParts(page, say, locale);
+  const { words, say, hosted, locale } = await wordsFor(props);
+  const parts = renderPayParts(page, { say, hosted, locale });
   return (
     <>
-      {page.mode === "test" && <TestBar say={say} />}
+      {page.mode === "test" && <TestBar say={hosted} />}
       <Checkout
         page={page}
         actions={actions}

@@ -1,11 +1,16 @@
 import { StipendMark } from "@/components/ui/stipend-mark";
-import type { PayPage } from "@/lib/contract/hosted-pay";
-import type { Say } from "./words/say";
+import type { SayHosted } from "@/components/words/hosted/hosted-words";
+
+interface Props {
+  /** Whom the page is of. */
+  merchant: { name: string; website: string | null };
+  say: SayHosted;
+  className: string;
+}
 
 /** Help, in the same place in every state. */
-export function PayFooter(props: { page: PayPage; say: Say; className: string }) {
-  const { page, say, className } = props;
-  const { name, website } = page.merchant;
+export function HostedFooter({ merchant, say, className }: Props) {
+  const { name, website } = merchant;
   return (
     <footer
       className={`flex-wrap items-center justify-between gap-x-6 gap-y-2 text-muted text-sm print:hidden ${className}`}

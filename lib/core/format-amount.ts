@@ -1,4 +1,4 @@
-import { toDecimal } from "@/lib/core/money";
+import { toDecimal } from "./money";
 
 interface Money {
   /** Digits in the token's smallest unit. */

@@ -1,7 +1,7 @@
-import type { Say } from "./words/say";
+import type { SayHosted } from "@/components/words/hosted/hosted-words";
 
 /** Says in every state that nothing here is real. */
-export function TestBar({ say }: { say: Say }) {
+export function TestBar({ say }: { say: SayHosted }) {
   return (
     <aside
       aria-label={say("testBar")}

@@ -1,0 +1,15 @@
+/** What every hosted page says around its own matter. `{name}` is filled in; every language has the same keys. */
+export const en = {
+  testBar: "Test mode",
+  testBarDetail: "No real money moves",
+  poweredBy: "Powered by Stipend",
+
+  help: "Questions about this order?",
+  helpLink: "Contact {merchant}",
+  helpPlain: "Ask {merchant}.",
+
+  notFoundHome: "Go to the start page",
+  notFoundTitle: "Nothing here",
+  notFoundIntro:
+    "This link leads to no payment and no page. Check that you have all of it, or ask for a new one.",
+} as const;

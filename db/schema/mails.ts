@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
+import { type MailKind, mailKinds } from "@/lib/core/mail-kinds";
+import { modes } from "@/lib/core/modes";
+import { type MailState, mailTransitions, statesOf } from "@/lib/core/states";
+import { oneOf } from "./checks";
+import { createdAt, instant, mode } from "./columns";
+import { merchants } from "./merchants";
+
+/** Mails to be sent, written in the transaction of what they tell of. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: text().primaryKey(),
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    kind: text().$type<MailKind>().notNull(),
+    recipient: text().notNull(),
+    /** What it tells, as it was then: it is worded when it is sent. */
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** What it tells of: nobody is told of the same thing twice. */
+    dedupeKey: text().notNull(),
+    state: text().$type<MailState>().notNull().default("queued"),
+    /** Claims so far: a sender that died made one, too. */
+    attempts: smallint().notNull().default(0),
+    nextAttemptAt: instant().notNull().defaultNow(),
+    /** While it is being sent: then others may take it over. */
+    leaseUntil: instant(),
+    /** Rises with each claim: only the last one may write down what came of it. */
+    fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
+    /** The same at each attempt (RFC 5322 §3.6.4). */
+    messageId: text(),
+    /** What came of the last attempt, in a word, and what the mail server said. */
+    failure: text(),
+    response: text(),
+    createdAt: createdAt(),
+    /** When nothing more was to be done. */
+    closedAt: instant(),
+    /** When somebody has to look at it; null when it is closed. */
+    dueAt: instant().generatedAlwaysAs(
+      sql`case state when 'queued' then next_attempt_at when 'sending' then lease_until end`,
+    ),
+  },
+  (table) => [
+    unique("mails_dedupe_key").on(table.dedupeKey),
+    index("mails_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index("mails_recent").on(table.createdAt, table.id),
+    index("mails_closed").on(table.closedAt, table.id).where(sql`${table.closedAt} is not null`),
+    index("mails_unsent")
+      .on(table.closedAt, table.id)
+      .where(sql`${table.state} in ('refused', 'failed', 'withheld', 'cancelled')`),
+    oneOf("mails_mode", table.mode, modes),
+    oneOf("mails_kind", table.kind, mailKinds),
+    oneOf("mails_state", table.state, statesOf(mailTransitions)),
+    check(
+      "mails_closed_at",
+      sql`(${table.closedAt} is null) = (${table.state} in ('queued', 'sending'))`,
+    ),
+    check("mails_lease", sql`(${table.leaseUntil} is not null) = (${table.state} = 'sending')`),
+  ],
+);

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from "@playwright/test";
+import { payPage } from "./pay-page";
+import { createSession, sharedStack } from "./stack";
+import { violations } from "./violations";
+
+const stack = sharedStack();
+const inbox = `${stack.baseUrl}/dev/inbox`;
+
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** Looks at a page in both colours, and on the narrowest phone. */
+async function isInOrder(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await fits(page)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+test("a payer who enters an e-mail gets the receipt, and the merchant can turn its own mails off", async ({
+  page,
+}) => {
+  const description = `<b>Unbreakable</b>${"x".repeat(120)}`;
+  const session = await createSession(stack, { amount: "1234500000", description });
+  const pay = payPage(page);
+  await page.goto(session.checkoutUrl);
+  await pay.choose("Test wallet");
+  await page.getByLabel("E-mail for your receipt").fill("ada@example.com");
+  await pay.signAndPay();
+  const open = async (to: string) => {
+    await page.goto(inbox);
+    const mails = page.getByRole("link").filter({ hasText: `To ${to}` });
+    await mails.first().click();
+    await page.waitForURL(/eml_/);
+    return page.locator("pre").innerText();
+  };
+  await expect(async () => {
+    expect(await open("ada@example.com")).toContain(`/pay/${session.id}`);
+    expect(await open("owner@acme.example")).toContain(`/pay/${session.id}`);
+  }).toPass({ timeout: 30_000 });
+  await isInOrder(page);
+  const link = /^http.*unsubscribe.*$/m.exec(await page.locator("pre").innerText())?.[0] ?? "";
+  const html = await page.locator("iframe").getAttribute("src");
+  const sent = await page.request.get(`${stack.baseUrl}${html}`);
+  expect(sent.headers()["content-security-policy"]).toContain("sandbox");
+  // Where it is served no script runs, and axe is one.
+  await page.goto("about:blank");
+  await page.setContent(await sent.text());
+  await expect(page.getByRole("link", { name: "View payment" })).toHaveAttribute(
+    "href",
+    session.checkoutUrl,
+  );
+  expect(await page.locator("b, img, script").count()).toBe(0);
+  await isInOrder(page);
+  await page.goto(inbox);
+  await isInOrder(page);
+  await page.goto(link);
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Turn these mails off" }).click();
+  await expect(page.getByText("is no longer mailed")).toBeVisible();
+  await page.getByRole("button", { name: "Turn them on again" }).click();
+  await expect(page.getByText("is mailed about each payment")).toBeVisible();
+});

@@ -1,0 +1,19 @@
+/** What a mail says, in the reader's language. All of it is text: nothing is taken for markup. */
+export interface MailContent {
+  /** BCP 47. */
+  readonly lang: string;
+  readonly subject: string;
+  /** What an inbox shows beside the subject. */
+  readonly preheader: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** `hint` introduces the same address in full. */
+  readonly button: { readonly label: string; readonly url: string; readonly hint: string };
+  /** Stands above everything else; null in live mode. */
+  readonly notice: string | null;
+  /** Why it was sent. */
+  readonly footer: string;
+  /** Where the reader can end mails of this kind; null where no preference governs them. */
+  readonly unsubscribe: { readonly label: string; readonly url: string } | null;
+}

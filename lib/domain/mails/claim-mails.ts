@@ -1,0 +1,48 @@
+import type { Db } from "@/db/client";
+import type { MailKind } from "@/lib/core/mail-kinds";
+import type { Mode } from "@/lib/core/modes";
+import { mailTransitions, sourcesOf } from "@/lib/core/states";
+
+/** A mail as it is stored, as far as its wording needs it. */
+export interface StoredMail {
+  id: string;
+  merchantId: string;
+  mode: Mode;
+  kind: MailKind;
+  recipient: string;
+  facts: Record<string, unknown>;
+  createdAt: Date;
+}
+
+/** A mail in hand. */
+export interface ClaimedMail extends StoredMail {
+  /** Rises with each claim: whoever holds the last one may write the outcome. */
+  fence: bigint;
+  /** This one included. */
+  attempts: number;
+  messageId: string;
+}
+
+/** Longer than an attempt and the writing of its outcome together take. */
+const leaseSeconds = 90;
+
+/**
+ * Leases due mails, the oldest first. One whose sender died is taken over when its lease has run out, as one
+ * more attempt under the same Message-ID.
+ * @param domain what stands behind the `@` of a Message-ID
+ */
+export function claimMails(
+  db: Db,
+  { room, domain }: { room: number; domain: string },
+): Promise<ClaimedMail[]> {
+  return db<ClaimedMail[]>`
+    update mails
+    set state = 'sending', fence = fence + 1, attempts = attempts + 1,
+      lease_until = now() + ${leaseSeconds} * interval '1 second',
+      message_id = coalesce(message_id, '<' || id || '@' || ${domain} || '>')
+    where state in ${db(sourcesOf(mailTransitions, "sending"))} and id in (
+      select id from mails where due_at <= now() order by due_at limit ${room}
+      for update skip locked
+    )
+    returning id, merchant_id, mode, kind, recipient, facts, created_at, fence, attempts, message_id`;
+}

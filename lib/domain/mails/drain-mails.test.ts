@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { checkMail } from "@/lib/domain/operations/checks/check-mail";
+import type { Sources } from "@/lib/domain/operations/open-sources";
+import { readMails } from "@/lib/domain/operations/stored-state";
+import { reconcile } from "@/lib/domain/outbox/reconcile";
+import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { Crash, crashingDb } from "@/testing/crashing-db";
+import { insertMails } from "@/testing/mails";
+import { operate } from "@/testing/operator";
+import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+import { attemptMail } from "./attempt-mail";
+import { cancelMail } from "./cancel-mail";
+import { claimMails } from "./claim-mails";
+import { drainMails } from "./drain-mails";
+import { mailScheduleSeconds, secondsToNextMail } from "./mail-schedule";
+import { resendMail } from "./resend-mail";
+
+let world: WebhookWorld;
+let smtp: TestSmtp;
+
+beforeAll(async () => {
+  [world, smtp] = await Promise.all([createWebhookWorld(), startSmtp()]);
+});
+beforeEach(async () => {
+  await world.db`truncate mails, outbox`;
+  smtp.script({});
+  smtp.received.length = 0;
+  smtp.connections = 0;
+});
+afterAll(() => Promise.all([world.stop(), smtp.close()]));
+
+/** A process that has a mail server. */
+function sender(change: object = {}): Context<SystemActor> {
+  const ctx = world.system();
+  const mail = { SMTP_URL: smtp.url, EMAIL_FROM: "Stipend <billing@stipend.example>" };
+  return { ...ctx, config: { ...ctx.config, ...mail }, ...change };
+}
+const soon = () => new Date(Date.now() + 20_000);
+const drain = (ctx = sender()) => drainMails(ctx, { until: soon() });
+const makeDue = () => world.db`
+  update mails set
+    next_attempt_at =
+      case when state = 'queued' then now() - interval '1 second' else next_attempt_at end,
+    lease_until = case when state = 'sending' then now() - interval '1 second' end`;
+const stored = () =>
+  world.db<{ state: string; attempts: number; failure: string | null }[]>`
+    select state, attempts, failure from mails order by recipient`;
+const ready = async (config: object = sender().config) =>
+  checkMail({ config, mails: () => readMails(world.db) } as unknown as Sources);
+
+test("each mail is sent once, whoever else sends at the same time", async () => {
+  const recipients = Array.from(
+    { length: 20 },
+    (_, n) => `payer${String(n).padStart(2, "0")}@x.example`,
+  );
+  await insertMails(world, recipients);
+  const pools = [world.db, world.otherPool(), world.otherPool()];
+  await Promise.all(pools.map((db) => drain(sender({ db }))));
+  expect(smtp.received.map(({ to }) => to).sort()).toEqual(recipients);
+  expect(await stored()).toEqual(
+    recipients.map(() => ({ state: "sent", attempts: 1, failure: null })),
+  );
+  expect(await drain()).toEqual({ attempts: 0, nextDueInMs: null });
+});
+
+test("a sender that dies at any point sends each mail in the end, and twice only under one Message-ID", async () => {
+  let step = 1;
+  let doubled = 0;
+  for (; ; step += 1) {
+    await world.db`truncate mails`;
+    smtp.received.length = 0;
+    await insertMails(world, ["ada@x.example", "grace@x.example"]);
+    const crashed = await drain(sender({ db: crashingDb(world.db, step) })).then(
+      () => false,
+      (error) => error instanceof Crash,
+    );
+    await makeDue();
+    await drain();
+    expect((await stored()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    const ids = smtp.received.map(
+      ({ to, raw }) => `${to} ${/^Message-ID: (.*)$/im.exec(raw)?.[1]}`,
+    );
+    expect(new Set(ids).size).toBe(2);
+    doubled += ids.length - 2;
+    if (!crashed) break;
+  }
+  // The claim, what came of each of the two, the look for more, and when the next is due.
+  expect(step).toBe(6);
+  // The server had them, and the sender died before it wrote that down.
+  expect(doubled).toBe(2);
+});
+
+test("a connection that breaks after the last byte is tried again with the same mail", async () => {
+  await insertMails(world, ["ada@x.example"]);
+  smtp.script({ end: "drop" });
+  await drain();
+  expect(await stored()).toEqual([{ state: "queued", attempts: 1, failure: "connection_failed" }]);
+  smtp.script({});
+  await makeDue();
+  await drain();
+  const parts = smtp.received.map(({ raw }) => raw.replace(/-*_NmP-[^"\s]+/g, "boundary"));
+  expect(parts).toHaveLength(2);
+  expect(parts[0]).toBe(parts[1]);
+});
+
+test("what the server will never take is final, and holds nobody up", async () => {
+  await insertMails(world, ["ada@x.example", "gone@x.example", "not an address"]);
+  smtp.script({ to: (to) => (to.startsWith("gone") ? "550 5.1.1 no such user" : "250 ok") });
+  await drain();
+  expect(await stored()).toEqual([
+    { state: "sent", attempts: 1, failure: null },
+    { state: "refused", attempts: 1, failure: "refused_550" },
+    { state: "refused", attempts: 1, failure: "invalid_address" },
+  ]);
+  await makeDue();
+  expect(await drain()).toEqual({ attempts: 0, nextDueInMs: null });
+  expect(await ready()).toMatchObject({ status: "ok", detail: expect.stringContaining("refused") });
+});
+
+test("a server that takes nothing is left alone, and is tried for two days", async () => {
+  const recipients = Array.from({ length: 30 }, (_, n) => `payer${n}@x.example`);
+  await insertMails(world, recipients);
+  smtp.script({ greeting: "421 busy" });
+  expect(await drain()).toEqual({ attempts: 8, nextDueInMs: 30_000 });
+  expect(smtp.connections).toBe(8);
+  await world.db`truncate mails`;
+  const [id = ""] = await insertMails(world, ["ada@x.example"]);
+  for (const attempt of mailScheduleSeconds.keys()) {
+    expect(await stored()).toMatchObject([{ attempts: attempt, state: "queued" }]);
+    await makeDue();
+    await drain();
+  }
+  expect(await stored()).toEqual([{ state: "failed", attempts: 9, failure: "server_421" }]);
+  expect(await ready()).toMatchObject({
+    status: "warn",
+    detail: expect.stringContaining("failed"),
+  });
+  smtp.script({});
+  const resend = ["resend-mail", id];
+  const dry = await operate(sender(), ...resend);
+  expect([dry.code, dry.out]).toEqual([0, expect.stringContaining("server_421")]);
+  expect(await stored()).toMatchObject([{ state: "failed" }]);
+  await operate(sender(), ...resend, "--apply", "--reason", "the server is back");
+  await drain();
+  expect(await stored()).toEqual([{ state: "sent", attempts: 1, failure: null }]);
+  const again = await operate(sender(), ...resend, "--apply", "--reason", "once more");
+  expect(again.out).not.toContain("queued");
+  const audit = await world.db`select action, after from audit_log where subject_id = ${id}`;
+  expect(audit).toEqual([{ action: "mail.resend", after: { state: "queued" } }]);
+});
+
+test("the waits follow the schedule, a fifth up or down", () => {
+  for (const [attempts, seconds] of mailScheduleSeconds.entries()) {
+    expect(secondsToNextMail(attempts, 0.5)).toBeCloseTo(seconds);
+    expect(secondsToNextMail(attempts, 0)).toBeCloseTo(seconds * 0.8);
+    expect(secondsToNextMail(attempts, 1)).toBeCloseTo(seconds * 1.2);
+  }
+  expect(secondsToNextMail(mailScheduleSeconds.length, 0.5)).toBeNull();
+});
+
+test("whoever has lost the lease writes nothing down", async () => {
+  await insertMails(world, ["ada@x.example"]);
+  const room = { room: 1, domain: "x.example" };
+  const [slow] = await claimMails(world.db, room);
+  expect(await claimMails(world.db, room)).toEqual([]);
+  await makeDue();
+  const [quick] = await claimMails(world.db, room);
+  expect([slow?.fence, quick?.fence]).toEqual([1n, 2n]);
+  expect(quick?.messageId).toBe(slow?.messageId);
+  if (!slow || !quick) throw new Error("nothing was claimed");
+  smtp.script({ to: "550 no" });
+  await attemptMail(
+    sender(),
+    { kind: "inbox", from: { name: null, address: "a@x.example" } },
+    slow,
+  );
+  expect(await stored()).toMatchObject([{ state: "sending" }]);
+  await attemptMail(
+    sender(),
+    { kind: "inbox", from: { name: null, address: "a@x.example" } },
+    quick,
+  );
+  expect(await stored()).toMatchObject([{ state: "sent" }]);
+  expect(world.complaints.at(-1)).toContain("lease had run out");
+});
+
+test("without a mail server mails are kept on the local chain, and withheld elsewhere", async () => {
+  const [id = ""] = await insertMails(world, ["ada@x.example"]);
+  const bare = world.system();
+  const publicly = { ...bare, config: { ...bare.config, TEST_CHAIN: ["base-sepolia"] } };
+  await drain(publicly);
+  expect(await stored()).toEqual([{ state: "withheld", attempts: 1, failure: "no_smtp_url" }]);
+  expect(await ready(publicly.config)).toMatchObject({
+    status: "ok",
+    detail: "no SMTP_URL is set: nothing is mailed; mails withheld within a day: 1",
+  });
+  await operate(bare, "resend-mail", id, "--apply", "--reason", "there is one now");
+  await drain(bare);
+  expect(await stored()).toMatchObject([{ state: "sent" }]);
+  expect(await ready(bare.config)).toMatchObject({ detail: expect.stringContaining("/dev/inbox") });
+  expect(smtp.received).toEqual([]);
+});
+
+test("resend refuses what was sent, waits or must not be sent, and cancel what is being sent", async () => {
+  const actor = { kind: "operator", name: "ada", command: "", reason: "why" } as const;
+  const ctx = { ...world.system(), actor };
+  const [id = ""] = await insertMails(world, ["ada@x.example"]);
+  const put = (columns: object) => world.db`update mails set ${world.db({ ...columns })}`;
+  const refused = (reason: string) => ({ info: { details: { reason } } });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("not_unsent"));
+  await put({ state: "sending", leaseUntil: new Date(Date.now() + 60_000) });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("not_unsent"));
+  await expect(cancelMail(ctx, id)).rejects.toMatchObject(refused("not_waiting"));
+  await put({ state: "sent", leaseUntil: null, closedAt: new Date() });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("not_unsent"));
+  await put({ state: "withheld", failure: "test_mode" });
+  await expect(resendMail(ctx, id)).rejects.toMatchObject(refused("test_mode"));
+  await expect(cancelMail(ctx, "eml_none")).rejects.toMatchObject({ code: "not_found" });
+  expect(await world.db`select id from audit_log where subject_id = ${id}`).toEqual([]);
+});
+
+test("a mail that waits is listed, reported, woken again and can be taken back", async () => {
+  const [id = "", other = ""] = await insertMails(world, ["ada@x.example", "grace@x.example"]);
+  await world.db`update mails set next_attempt_at = now() - interval '10 minutes'`;
+  expect(await ready()).toMatchObject({ status: "warn", detail: expect.stringContaining("2") });
+  expect(await reconcile(sender())).toBe(1);
+  expect(await world.db`select name from outbox`).toEqual([{ name: "mails/work.queued" }]);
+  expect((await operate(sender(), "mails")).out).toContain("to grace@x.example");
+  const apply = ["--apply", "--reason", "sent by hand"];
+  expect((await operate(sender(), "cancel-mail", id)).out).toContain("would not be sent");
+  expect((await operate(sender(), "cancel-mail", id, ...apply)).out).toContain("is cancelled");
+  expect((await operate(sender(), "resend-mail", other, ...apply)).out).not.toContain("is queued");
+  await drain();
+  expect(await stored()).toMatchObject([{ state: "cancelled" }, { state: "sent" }]);
+  await world.db`
+    update mails set created_at = now() - interval '2 hours', state = 'queued', closed_at = null,
+      failure = 'deferred_451', next_attempt_at = now() + interval '1 hour'`;
+  expect(await ready()).toMatchObject({
+    status: "warn",
+    detail: expect.stringContaining("deferred_451"),
+  });
+});
+
+test("what waits stays; the rest goes after its period", async () => {
+  await insertMails(world, ["a@x.example", "b@x.example", "c@x.example"]);
+  await world.db`
+    update mails set state = 'sent', closed_at = now() - interval '31 days' where recipient <> 'a@x.example'`;
+  await world.db`
+    update mails set closed_at = now() - interval '29 days' where recipient = 'c@x.example'`;
+  await removeOldRows(world.system(), { until: soon() });
+  const left = await world.db`select recipient from mails order by 1`;
+  expect(left).toEqual([{ recipient: "a@x.example" }, { recipient: "c@x.example" }]);
+});

@@ -1,0 +1,44 @@
+import type { Db } from "@/db/client";
+import type { MailKind } from "@/lib/core/mail-kinds";
+import type { Mode } from "@/lib/core/modes";
+import type { MailState } from "@/lib/core/states";
+
+/** A mail as an operator sees it. */
+export interface ListedMail {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly state: MailState;
+  readonly attempts: number;
+  readonly failure: string | null;
+  readonly response: string | null;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date;
+}
+
+const SHOWN = 100;
+
+/** The mails of all merchants that wait, and below them those that were not sent: the last hundred of each. */
+export async function listUnsentMails(db: Db): Promise<ListedMail[]> {
+  const waiting = await db<ListedMail[]>`
+    select ${columns(db)} from mails where due_at is not null order by due_at limit ${SHOWN}`;
+  const unsent = await db<ListedMail[]>`
+    select ${columns(db)} from mails
+    where state in ('refused', 'failed', 'withheld', 'cancelled')
+    order by closed_at desc, id desc limit ${SHOWN}`;
+  return [...waiting, ...unsent];
+}
+
+/** One mail, whoever's it is; null when there is none, or no more. */
+export async function findMail(db: Db, id: string): Promise<ListedMail | null> {
+  const [mail] = await db<ListedMail[]>`select ${columns(db)} from mails where id = ${id}`;
+  return mail ?? null;
+}
+
+function columns(db: Db) {
+  return db`
+    id, merchant_id, mode, kind, recipient, state, attempts, failure, response, created_at,
+    next_attempt_at`;
+}

@@ -1,0 +1,312 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { mailHtml } from "@/lib/adapters/email/mail-html";
+import { mailText } from "@/lib/adapters/email/mail-text";
+import { type MailKind, mailKinds } from "@/lib/core/mail-kinds";
+import { modes } from "@/lib/core/modes";
+import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";
+import { localPeerHeader, stampedLocalPeer } from "@/lib/server/client-address";
+import { readInbox, readInboxMail, showInboxMail } from "@/lib/server/dev-inbox";
+import { changeMailPreference, showMailPreference } from "@/lib/server/mail-preference";
+import { insertPayment, type PaidSession } from "@/testing/mails";
+import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+import type { StoredMail } from "./claim-mails";
+import { queuePaymentMails } from "./queue-payment-mails";
+import { unsubscribeUrl } from "./unsubscribe-link";
+import { wordMail } from "./word-mail";
+
+let world: WebhookWorld;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  [world, receiver] = await Promise.all([createWebhookWorld(), startReceiver(status(500))]);
+  const { config, log, chains } = world.system();
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    db: world.db,
+    jobDb: world.db,
+    stopping: new AbortController(),
+    chains: async () => chains,
+  };
+});
+beforeEach(() => world.db`truncate mails, outbox`);
+afterAll(async () => {
+  globalThis.stipendRuntime = undefined;
+  await receiver.close();
+  await world.stop();
+});
+
+type Row = StoredMail & { state: string; failure: string | null; dedupeKey: string };
+const stored = () => world.db<Row[]>`select * from mails order by kind desc, created_at`;
+const setMerchant = (columns: object) =>
+  world.db`update merchants set ${world.db({ ...columns })} where id = ${world.merchantId}`;
+const queue = (ids: string[]) => transaction(world.db, (tx) => queuePaymentMails(tx, ids));
+
+async function pay(paid: PaidSession) {
+  const { transactionId, sessionId } = await insertPayment(world, world.merchantId, paid);
+  await queue([transactionId]);
+  return { transactionId, sessionId };
+}
+
+const paidSession = fc.record<PaidSession & { email: string | null; wanted: boolean }>({
+  mode: fc.constantFrom(...modes),
+  chainId: fc.constantFrom(31337, 8453),
+  receipt: fc.option(fc.record({ email: fc.constant("ada@x.example"), isPayers: fc.boolean() })),
+  email: fc.option(fc.constant("owner@aurora.example")),
+  wanted: fc.boolean(),
+});
+
+test("who is mailed of a payment follows from mode, chain, wallet and preference alone", async () => {
+  await fc.assert(
+    fc.asyncProperty(paidSession, async ({ email, wanted, ...paid }) => {
+      await world.db`truncate mails, outbox`;
+      const emailPrefs = { paymentReceived: wanted, subscriptionCharged: true };
+      await setMerchant({ email, emailPrefs });
+      const { transactionId, sessionId } = await pay(paid);
+      await queue([transactionId]);
+      const withheld = paid.mode === "test" && paid.chainId !== 31337;
+      const expected = [
+        ...(email !== null && wanted ? [["payment_received", email, "queued"]] : []),
+        ...(paid.receipt?.isPayers
+          ? [["payment_receipt", paid.receipt.email, withheld ? "withheld" : "queued"]]
+          : []),
+      ];
+      const mails = await stored();
+      expect(mails.map(({ kind, recipient, state }) => [kind, recipient, state])).toEqual(expected);
+      for (const mail of mails) {
+        expect(mail).toMatchObject({ merchantId: world.merchantId, mode: paid.mode });
+        expect(mail.dedupeKey).toBe(`${mail.kind}:${sessionId}`);
+        expect(mail.failure).toBe(mail.state === "withheld" ? "test_mode" : null);
+      }
+      const woken = await world.db`select name from outbox`;
+      expect(woken.length).toBe(expected.some(([, , state]) => state === "queued") ? 1 : 0);
+    }),
+    { numRuns: 30 },
+  );
+  await setMerchant({ email: "owner@aurora.example", emailPrefs: { paymentReceived: true } });
+});
+
+test("a payment that is rolled back mails nobody", async () => {
+  const { transactionId } = await insertPayment(world, world.merchantId, {});
+  const failing = transaction(world.db, async (tx) => {
+    await queuePaymentMails(tx, [transactionId]);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await stored()).toEqual([]);
+});
+
+test("a receipt says what was paid, in the token's units, to whom, where, and that it is final", async () => {
+  const receipt = { email: "ada@x.example", isPayers: true };
+  const { sessionId } = await pay({ mode: "live", receipt, description: "Two coffees" });
+  const [received, sent] = await stored();
+  if (!received || !sent) throw new Error("two mails were expected");
+  const mail = wordMail(world.system(), sent);
+  expect(mail).toMatchObject({
+    lang: "en",
+    subject: "Receipt: 1,234.50\u00a0USDC to Aurora Coffee",
+    notice: null,
+    unsubscribe: null,
+    button: { url: `http://localhost:3000/pay/${sessionId}` },
+  });
+  expect(Object.fromEntries(mail.facts)).toMatchObject({
+    Amount: "1,234.50\u00a0USDC",
+    Description: "Two coffees",
+    Date: "January 2, 2026 at 3:04 AM UTC",
+    "Receipt number": sessionId,
+    "Paid by": `0x${"5".repeat(40)}`,
+  });
+  expect(mail.paragraphs.join()).toContain("is final");
+  const merchants = wordMail(world.system(), received);
+  expect(Object.fromEntries(merchants.facts)).toMatchObject({
+    Fee: "12.345\u00a0USDC",
+    "You get": "1,222.155\u00a0USDC",
+  });
+  expect(merchants.unsubscribe?.url).toContain("/api/mail/unsubscribe/");
+});
+
+test("a mail about a test payment says so", async () => {
+  await pay({});
+  const [mail] = await stored();
+  if (!mail) throw new Error("a mail was expected");
+  expect(mailText(wordMail(world.system(), mail))).toContain("no real money moved");
+});
+
+const markup = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "<img src=x onerror=alert(1)>",
+        "</td>",
+        '"',
+        "'",
+        "&lt;",
+        "<!--",
+        "{amount}",
+      ),
+      fc.constantFrom("\u202e", "\r\n", "-- \n", "$&"),
+      fc.string({ maxLength: 6, unit: "grapheme" }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => `a${parts.join("")}`);
+
+test("names and descriptions are text in a mail, whatever they hold, and nothing is fetched", async () => {
+  await pay({ receipt: { email: "ada@x.example", isPayers: true } });
+  const [received, receipt] = await stored();
+  if (!received || !receipt) throw new Error("two mails were expected");
+  const elements = (html: string) =>
+    html.match(/<\/?[a-z][^>]*>/gi)?.map((tag) => tag.split(/[ >]/)[0]);
+  const withDescription = (businessName: string, description: string) =>
+    mailKinds.map((kind: MailKind) =>
+      wordMail(world.system(), {
+        ...receipt,
+        kind,
+        facts: {
+          ...receipt.facts,
+          ...{ businessName, description, endpointId: "we_1", destination: "a.example" },
+          ...{ failingSince: "2026-01-02T03:04:05Z", failedEvents: 3, disabledReason: "failing" },
+        },
+      }),
+    );
+  const plain = await Promise.all(withDescription("Aurora", "Coffee").map(mailHtml));
+  for (const page of plain) {
+    expect(page).not.toMatch(/<(?:img|script|link|iframe)|src=|url\(|@import|@font-face/i);
+  }
+  await fc.assert(
+    fc.asyncProperty(markup, markup, async (businessName, description) => {
+      const contents = withDescription(businessName, description);
+      const html = await Promise.all(contents.map(mailHtml));
+      expect(html.map(elements)).toEqual(plain.map(elements));
+      for (const [index, page] of html.entries()) {
+        expect(page.match(/<html lang="en">/g)).toHaveLength(1);
+        expect(page.match(/class="button"/g)).toHaveLength(1);
+        const { subject, button } = contents[index] ?? {};
+        expect(subject).not.toMatch(/[\p{Cc}\u202e]/u);
+        expect(page.split(`>${button?.url}<`).length).toBe(2);
+      }
+      for (const content of contents) {
+        const lines = mailText(content).split("\n");
+        expect(lines.filter((line) => line === "-- ")).toHaveLength(1);
+        expect(lines).toContain(content.button.url);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+async function endpointFails(since: string, failedEvents: number): Promise<string> {
+  await world.db`truncate webhook_endpoints, webhook_dispatches, webhook_deliveries, events cascade`;
+  const { id } = await world.addEndpoint({ url: `${receiver.url}/hook?token=s3cret` });
+  await world.db`
+    update webhook_endpoints set failing_since = now() - ${since}::interval,
+      failed_events = ${failedEvents} where id = ${id}`;
+  await world.emit();
+  await world.emit();
+  await world.drain();
+  return id;
+}
+
+test("an endpoint that has failed for an hour is told of once; one that just fails is not", async () => {
+  await endpointFails("59 minutes", 3);
+  expect(await stored()).toEqual([]);
+  const id = await endpointFails("61 minutes", 3);
+  const mails = await stored();
+  expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ["webhook_endpoint_failing", "owner@aurora.example"],
+  ]);
+  const [mail] = mails;
+  if (!mail) throw new Error("a mail was expected");
+  const text = mailText(wordMail(world.system(), mail));
+  expect(text).toContain(id);
+  expect(text).toContain(new URL(receiver.url).host);
+  expect(text).not.toContain("s3cret");
+  expect(text).toContain("test mode");
+});
+
+test("an endpoint that is disabled for failing is told of, and so is one that is gone", async () => {
+  await endpointFails("73 hours", 10);
+  const kinds = async () => (await stored()).map(({ kind, facts }) => [kind, facts.disabledReason]);
+  expect(await kinds()).toEqual([["webhook_endpoint_disabled", "failing"]]);
+  await world.db`truncate mails`;
+  receiver.answerWith(status(410));
+  await endpointFails("1 minute", 0);
+  expect(await kinds()).toEqual([["webhook_endpoint_disabled", "gone_410"]]);
+  const [mail] = await stored();
+  expect(mail && mailText(wordMail(world.system(), mail))).toContain("410 Gone");
+  receiver.answerWith(status(500));
+});
+
+test("a link in a mail ends mails of its kind with one POST, and looking at it changes nothing", async () => {
+  const wanted = async () => (await readEmailPrefs(world.db, world.merchantId)).emailPrefs;
+  const url = unsubscribeUrl(world.config, {
+    merchantId: world.merchantId,
+    pref: "paymentReceived",
+  });
+  const token = url.split("/").at(-1) ?? "";
+  const request = (body?: string) =>
+    new Request(url, body === undefined ? {} : { method: "POST", body });
+  await setMerchant({ businessName: "Aurora <b>Coffee</b>" });
+  const shown = await showMailPreference(request(), token);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const html = await shown.text();
+  expect(html).toContain("Aurora &lt;b&gt;Coffee");
+  expect(html).not.toContain("<b>");
+  expect(await wanted()).toMatchObject({ paymentReceived: true });
+  const before = (await wanted()).subscriptionCharged;
+  await changeMailPreference(request("List-Unsubscribe=One-Click"), token);
+  expect(await wanted()).toEqual({ ...(await wanted()), paymentReceived: false });
+  expect((await wanted()).subscriptionCharged).toBe(before);
+  await pay({});
+  expect(await stored()).toEqual([]);
+  await changeMailPreference(request("wanted=on"), token);
+  expect(await wanted()).toMatchObject({ paymentReceived: true });
+  const forged = [`${token.slice(0, -3)}AAA`, "v1.x", "", world.merchantId];
+  for (const wrong of forged) {
+    expect((await changeMailPreference(request("wanted=off"), wrong)).status).toBe(404);
+  }
+  expect(await wanted()).toMatchObject({ paymentReceived: true });
+});
+
+test("the inbox is there for browsers on the machine of a local chain, and for nobody else", async () => {
+  await pay({ receipt: { email: "ada@x.example", isPayers: true } });
+  const here = { [localPeerHeader]: stampedLocalPeer, host: "localhost:3000" };
+  const headers = (change: object = {}) => new Headers({ ...here, ...change });
+  const open = async (sent: Headers) => {
+    const listed = await readInbox(sent);
+    const [{ id = "" } = {}] = await stored();
+    const page = await readInboxMail(sent, id);
+    const html = await showInboxMail(new Request("http://localhost", { headers: sent }), id);
+    return { listed, page, html };
+  };
+  const { listed, page, html } = await open(headers());
+  expect(listed?.map(({ recipient }) => recipient).sort()).toEqual([
+    "ada@x.example",
+    "owner@aurora.example",
+  ]);
+  expect(page?.subject).toContain("You received");
+  expect(html.status).toBe(200);
+  expect(html.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await html.text()).toContain("<html lang");
+  expect(await readInboxMail(headers(), "eml_x")).toBeNull();
+  const nobody = [
+    headers({ host: "pay.example.com" }),
+    headers({ [localPeerHeader]: "local" }),
+    new Headers({ host: "localhost:3000" }),
+  ];
+  const publicly = { ...world.config, LIVE_CHAIN: ["local", "base"] };
+  for (const [config, sent] of [
+    ...nobody.map((one) => [world.config, one] as const),
+    [publicly, headers()] as const,
+  ]) {
+    Object.assign(globalThis.stipendRuntime ?? {}, { config });
+    const found = await open(sent);
+    expect(found).toMatchObject({ listed: null, page: null });
+    expect(found.html.status).toBe(404);
+  }
+  Object.assign(globalThis.stipendRuntime ?? {}, { config: world.config });
+});

@@ -1,0 +1,25 @@
+import type { EmailPrefName } from "@/lib/core/mail-kinds";
+import type { Mode } from "@/lib/core/modes";
+import type { MailWords } from "./words/mail-words";
+
+/** What a mail is worded with, beside its facts. */
+export interface Wording extends MailWords {
+  readonly mode: Mode;
+  readonly appUrl: string;
+  networkOf(chainId: number): string;
+  /** The address that ends mails which a preference governs. */
+  stopUrl(pref: EmailPrefName): string;
+}
+
+/** An instant as mails write it: nobody knows the reader's time zone. */
+export function formatDate(iso: string, lang: string): string {
+  return new Intl.DateTimeFormat(lang, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: "UTC",
+  }).format(new Date(iso));
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+
+/**
+ * What the server does at a step: a reply, `drop` to end the connection, `hang` to say nothing, `drip` to say
+ * something all the time that never ends.
+ */
+export type Reaction = string | "drop" | "hang" | "drip";
+/** `data` is before the message, `end` after its last dot. */
+export type SmtpStep = "greeting" | "ehlo" | "auth" | "from" | "to" | "data" | "end";
+export type Script = Partial<Record<SmtpStep, Reaction | ((argument: string) => Reaction)>>;
+
+export interface ReceivedMail {
+  from: string;
+  to: string;
+  /** As it came, with its headers. */
+  raw: string;
+}
+
+/** A mail server on this machine that does as it is told. */
+export interface TestSmtp {
+  url: string;
+  /** Taken, whatever was said afterwards. */
+  received: ReceivedMail[];
+  connections: number;
+  script(script: Script): void;
+  close(): Promise<void>;
+}
+
+const usual: Record<SmtpStep, string> = {
+  greeting: "220 test ESMTP",
+  ehlo: "250-test\r\n250 AUTH PLAIN",
+  auth: "235 welcome",
+  from: "250 sender ok",
+  to: "250 recipient ok",
+  data: "354 go on",
+  end: "250 taken",
+};
+
+/** Starts one on a free port. */
+export async function startSmtp(): Promise<TestSmtp> {
+  let script: Script = {};
+  const sockets = new Set<Socket>();
+  const smtp = { received: [] as ReceivedMail[], connections: 0 };
+  const server = createServer((socket) => {
+    smtp.connections += 1;
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    converse(
+      socket,
+      (step, argument) => {
+        const reaction = script[step] ?? usual[step];
+        return typeof reaction === "function" ? reaction(argument) : reaction;
+      },
+      smtp.received,
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return Object.assign(smtp, {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    script: (next: Script) => {
+      script = next;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  });
+}
+
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write("250-and more\r\n"), 40);
+  socket.on("close", () => clearInterval(timer));
+}
+
+function converse(
+  socket: Socket,
+  react: (step: SmtpStep, argument: string) => Reaction,
+  received: ReceivedMail[],
+): void {
+  const mail = { from: "", to: "" };
+  let buffered = "";
+  let isData = false;
+  const answer = (step: SmtpStep, argument = "") => {
+    const reaction = react(step, argument);
+    if (reaction === "drop") socket.destroy();
+    else if (reaction === "drip") drip(socket);
+    else if (reaction !== "hang") socket.write(`${reaction}\r\n`);
+    return reaction;
+  };
+  answer("greeting");
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    buffered += chunk;
+    for (;;) {
+      const end = buffered.indexOf(isData ? "\r\n.\r\n" : "\r\n");
+      if (end < 0) return;
+      const line = buffered.slice(0, end);
+      buffered = buffered.slice(end + (isData ? 5 : 2));
+      if (isData) {
+        isData = false;
+        const reply = react("end", line);
+        if (reply === "drop" || reply === "hang" || reply.startsWith("2")) {
+          received.push({ ...mail, raw: line.replace(/^\.\./gm, ".") });
+        }
+        if (reply === "drop") socket.destroy();
+        else if (reply !== "hang") socket.write(`${reply}\r\n`);
+      } else if (/^EHLO/i.test(line)) answer("ehlo");
+      else if (/^AUTH/i.test(line)) answer("auth", line);
+      else if (/^MAIL FROM/i.test(line)) {
+        mail.from = line.slice(10);
+        answer("from", mail.from);
+      } else if (/^RCPT TO/i.test(line)) {
+        mail.to = /<(.*)>/.exec(line)?.[1] ?? "";
+        answer("to", mail.to);
+      } else if (/^DATA/i.test(line)) isData = String(answer("data")).startsWith("354");
+      else if (/^QUIT/i.test(line)) socket.end("221 bye\r\n");
+      else socket.write("250 ok\r\n");
+    }
+  });
+}
