@@ -102,19 +102,24 @@ test("a signature that the transaction does not have yet moves there before the 
 });
 
 test("an open submission stays at any age, and one whose payment is not confirmed", async () => {
-  const held = await settled();
+  const [held, otherwise] = [await settled(), await settled()];
   const open = await submit(world.merchantContext(), await signRequest(world, payer, null));
   await world.db`
     update transactions set status = 'pending', payment_exception = 'screening'
-    where payment_id = ${held.paymentId}`;
+    where payment_id in (${held.paymentId}, ${otherwise.paymentId})`;
+  // As one whose authorization was settled in its other form: its own id leads to no payment.
+  await world.db`
+    update relay_submissions set payment_id = auth_nonce where id = ${otherwise.id}`;
   await world.db`update relay_submissions set created_at = now() - interval '400 days',
     updated_at = now() - interval '400 days'`;
   await age("400 days");
   await remove();
   expect(await isStored(open)).toBe(true);
   expect(await isStored(held)).toBe(true);
+  expect(await isStored(otherwise)).toBe(true);
   await world.db`
-    update transactions set status = 'confirmed' where payment_id = ${held.paymentId}`;
+    update transactions set status = 'confirmed'
+    where payment_id in (${held.paymentId}, ${otherwise.paymentId})`;
 });
 
 test("an authorization that was used is refused after its submission is gone", async () => {

@@ -10,8 +10,9 @@ import {
 } from "./retention-task";
 
 /**
- * Relay submissions that have ended. One whose settlement is not confirmed stays: it says that the payment
- * was relayed in time. What proves the payment's terms is kept with the transaction.
+ * Relay submissions that have ended. One whose settlement, in whichever form of its authorization, is not
+ * confirmed stays: it says that the payment was relayed in time. What proves the payment's terms is kept
+ * with the transaction.
  */
 export const removeSubmissions: RetentionTask = {
   name: "relay_submissions",
@@ -41,6 +42,9 @@ async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<st
       and not exists (
         select from transactions t
         where ${isSettlementOf(tx, tx`s.deployment_id`, tx`s.payment_id`)} and t.status <> 'confirmed'
+      )
+      and not exists (
+        select from transactions t where t.id = s.transaction_id and t.status <> 'confirmed'
       )
     order by s.id for update of s skip locked`;
   return rows.map(({ id }) => id);

@@ -162,4 +162,12 @@ export const mutants: readonly LineMutant[] = [
     to: "where s.session_id = t.session_id or s.payer = t.from_address",
     match: "rebuild takes back",
   },
+  {
+    test: "lib/domain/retention/remove-relay-rows.test.ts",
+    name: "a submission goes whose payment in the other form is not confirmed",
+    file: "lib/domain/retention/remove-submissions.ts",
+    from: "where t.id = s.transaction_id and t.status <> 'confirmed'",
+    to: "where false",
+    match: "an open submission stays",
+  },
 ];
