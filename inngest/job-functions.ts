@@ -2,6 +2,7 @@ import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
+import { numberEvents } from "./functions/number-events";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
 import { removeOldRows } from "./functions/remove-old-rows";
@@ -14,6 +15,7 @@ export const jobFunctions = [
   indexChain,
   wakeChains,
   drainWebhooks,
+  numberEvents,
   publishOutbox,
   expireSessions,
   reconcile,

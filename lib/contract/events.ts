@@ -16,6 +16,11 @@ export const event = z
     createdAt: instant,
     timestamp: instant,
     sequence: z.number().int(),
+    position: z.number().int().nullable().meta({
+      description:
+        "1, 2, 3, … without gap per merchant and mode, and never changed. Null for the moment until it is given; webhooks always have it",
+      example: 17,
+    }),
     resource: z.object({ type: z.string(), id: z.string() }),
     data: z.object({ object: z.record(z.string(), z.unknown()) }),
   })

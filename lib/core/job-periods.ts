@@ -7,6 +7,7 @@ export const jobPeriodSeconds = {
   "drain-webhooks": 60,
   "expire-sessions": 60,
   "index-chain": 60,
+  "number-events": 60,
   "publish-outbox": 60,
   reconcile: 60,
   "remove-old-rows": 600,

@@ -11,6 +11,7 @@ import {
   setFeeCommand,
   suspendCommand,
 } from "./commands/merchant-calls";
+import { numberEventsCommand } from "./commands/number-events";
 import { rebuild } from "./commands/rebuild";
 import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   sweepWalletCommand,
   requeueSubmissionCommand,
   screening,
+  numberEventsCommand,
   registerCommand,
   setFeeCommand,
   suspendCommand,

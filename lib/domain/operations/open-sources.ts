@@ -101,6 +101,7 @@ export function openSources(observed: Observed) {
     operatorCalls: read(stored.readOperatorCalls),
     behindWallets: read(stored.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
+    unnumbered: read(stored.readUnnumbered),
     webhooks: read(stored.readWebhooks),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
