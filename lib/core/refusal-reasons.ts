@@ -10,6 +10,9 @@ export const apiReasons = {
   nested_too_deep: "The body is nested deeper than 32 levels",
   parameter_repeated: "A query parameter is given more than once",
   malformed_cursor: "The cursor is none that a list of this kind gave",
+  position_expired:
+    "Events behind this position have been removed; `details.oldestPosition` is the first from which on all are there",
+  order_mismatch: "The parameter is for events in the other order",
   malformed_path: "The path is not well-formed",
   malformed_host: "The Host header is not well-formed",
   unknown_path: "The API does not have this path",

@@ -74,7 +74,9 @@ async function answerRequest(
   await limitRequest(current, request, credential, headers);
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
-  const ctx = await contextOf(current, actor, request, requestId);
+  const ctx = await contextOf(current, actor, request, requestId, async () => {
+    await admit(current, declaration, request, {});
+  });
   requireDeployed(declaration, ctx);
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
@@ -100,12 +102,16 @@ async function admit(
 }
 
 async function contextOf(
-  { db, config, log, chains }: Runtime,
+  { db, config, log, chains, stopping }: Runtime,
   actor: Actor,
   request: ApiRequest,
   requestId: string,
+  recheck: () => Promise<void>,
 ): Promise<Context> {
-  return { db, config, log, chains: await chains(), actor, requestId, ip: request.address };
+  const ip = request.address;
+  const signal = stopping.signal;
+  const common = { db, config, log, chains: await chains(), requestId };
+  return { ...common, actor, ip, recheck, stopping: signal };
 }
 
 function chooseVersion(request: ApiRequest, credential: Credential | null): string {
