@@ -110,6 +110,17 @@ export const eventHorizons = pgTable(
   ],
 );
 
+/** The event streams that are open, of all processes: one that is not renewed is over. */
+export const eventStreams = pgTable(
+  "event_streams",
+  {
+    id: text().primaryKey(),
+    keyId: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index("event_streams_by_key").on(table.keyId)],
+);
+
 /** Wake-ups for the job engine, written with the change and sent after it. The row's id is the event's. */
 export const outbox = pgTable(
   "outbox",

@@ -29,11 +29,9 @@ export const event = z
 /** An event as a list has it. */
 const listedEvent = event
   .extend({
-    data: event.shape.data
-      .optional()
-      .meta({
-        description: "Left out in order of position where the key may not read the resource",
-      }),
+    data: event.shape.data.optional().meta({
+      description: "Left out in order of position where the key may not read the resource",
+    }),
   })
   .meta({ id: "ListedEvent" });
 
@@ -101,4 +99,24 @@ export const listEvents = endpoint({
   }),
   status: 200,
   response: listOf(listedEvent),
+});
+
+export const streamEvents = endpoint({
+  method: "GET",
+  path: "/v1/events/stream",
+  tag: "Webhooks",
+  summary: "Stream events",
+  description:
+    "Server-sent events in the order of their positions, as soon as each is given: `id` is the position, `data` the event. A stream begins behind `Last-Event-ID` or `after`, or with the next event where neither is given, lives for 15 minutes, and ends with its key; connect again with the last `id`. A comment comes every 15 seconds. At most 4 streams per key.",
+  auth: "merchant",
+  scope: "webhooks_read",
+  query: z.strictObject({
+    after: positionQuery.optional().meta({
+      description: "Only events behind this position; `Last-Event-ID` goes before it",
+      example: "17",
+    }),
+  }),
+  status: 200,
+  streams: true,
+  response: listedEvent,
 });

@@ -45,7 +45,8 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
     scope && `Scope: \`${scope}\`.`,
     endpoint.publishable && "Publishable keys may call it.",
   ];
-  const content = contentOf(schemas.add(endpoint.response, name), schemas);
+  const type = endpoint.streams ? "text/event-stream" : "application/json";
+  const content = contentOf(schemas.add(endpoint.response, name), schemas, type);
   const success = { headers: headersOf(endpoint, status), content };
   return {
     operationId: name,
@@ -71,8 +72,12 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
   };
 }
 
-const contentOf = (schema: JsonObject, schemas: JsonSchemas): JsonObject => ({
-  "application/json": { schema, example: schemas.exampleOf(schema) },
+const contentOf = (
+  schema: JsonObject,
+  schemas: JsonSchemas,
+  type = "application/json",
+): JsonObject => ({
+  [type]: { schema, example: schemas.exampleOf(schema) },
 });
 
 const methods = ["POST", "GET", "PATCH", "DELETE"];

@@ -37,7 +37,7 @@ export const apiReasons = {
   not_deployed: "The contract that this needs, `details.contract`, is not deployed here",
   // How often
   too_many_requests: "The key or the address asks too often: wait for `Retry-After`",
-  too_many_streams: "The address holds as many event streams as it may: ask for the status instead",
+  too_many_streams: "The address or the key holds as many event streams as it may",
   payer_limit: "The payer has sent too many payments",
   merchant_budget: "The merchant's relayed payments of the day are used up",
   payer_budget: "The payer's relayed payments of the day are used up",

@@ -63,6 +63,14 @@ export const dispatchTransitions = {
   discarded: ["pending"],
 } as const;
 
+/** A replay of a range of events; `stopped` when the endpoint refused too many, or is disabled. */
+export const replayTransitions = {
+  running: ["completed", "cancelled", "stopped"],
+  completed: [],
+  cancelled: [],
+  stopped: [],
+} as const;
+
 export const deliveryTransitions = {
   pending: ["succeeded", "failed", "exhausted"],
   succeeded: [],
@@ -79,6 +87,7 @@ export type SubmissionState = StateOf<typeof submissionTransitions>;
 export type SlotState = StateOf<typeof slotTransitions>;
 export type OperatorCallState = StateOf<typeof operatorCallTransitions>;
 export type DispatchState = StateOf<typeof dispatchTransitions>;
+export type ReplayStatus = StateOf<typeof replayTransitions>;
 export type DeliveryStatus = StateOf<typeof deliveryTransitions>;
 
 /** The statuses of a table, for column and contract enums. */

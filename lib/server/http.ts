@@ -19,6 +19,8 @@ export interface ApiResponse {
   body: string;
   /** The body as `content-encoding` says, sent in its place. */
   encoded?: Buffer;
+  /** In place of a body: what is sent piece by piece, until it ends or `signal` is aborted. */
+  stream?: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
 /** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */

@@ -47,7 +47,8 @@ export function serve<D extends Endpoint, Prepared>(
   return webHandler(apiHandler(declaration, verbRunner(declaration, verb as unknown as AnyVerb)));
 }
 
-function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
+/** Answers an endpoint with what `run` makes of a request that was let in. */
+export function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
   return async (request) => {
     const requestId = newId("request");
     const headers: Record<string, string> = commonHeaders(requestId);

@@ -109,6 +109,7 @@ function webhookSamples(
     getWebhookDelivery: own(deliveryId),
     replayWebhookDelivery: own(deliveryId),
     listEvents: listOf("events"),
+    streamEvents: {},
   };
 }
 

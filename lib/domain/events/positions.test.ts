@@ -11,6 +11,7 @@ import { listEvents } from "./list-events";
 import { lockNumbering, numberEvents, numberLimits } from "./number-events";
 import { raiseEventCounters } from "./raise-event-counters";
 import { recordEvent } from "./record-event";
+import { streamEvents } from "./stream-events";
 
 let world: WebhookWorld;
 let db: Sql;
@@ -69,16 +70,29 @@ async function pull(owner: Owner, total: () => number): Promise<string[]> {
   return seen;
 }
 
-test("fifty writers, killed and slow, and two sequencers: every puller sees 1 to n once, in order", async () => {
+/** Reads a stream until it has seen `total()` events, then leaves it. */
+async function follow(owner: Owner, total: () => number): Promise<string[]> {
+  const seen: string[] = [];
+  const left = new AbortController();
+  const begin = await streamEvents(owner, { after: 0 });
+  for await (const page of begin(left.signal)) {
+    seen.push(...page.map(({ id }) => id));
+    if (seen.length >= total()) left.abort();
+  }
+  return seen;
+}
+
+test("fifty writers, killed and slow, and two sequencers: every puller and stream sees 1 to n once, in order", async () => {
   const owners = await Promise.all([newOwner(), newOwner(), newOwner("live")]);
   const shared = owners.map(() => newId("paymentSession"));
   const pools = [world.otherPool(), world.otherPool()];
   const sequencers = pools.map((pool) => keepNumbering({ db: pool, log: world.system().log }));
   const written = owners.map(() => 0);
   let total = Number.POSITIVE_INFINITY;
-  const pullers = owners.map((owner, at) =>
-    pull(owner, () => (total === Number.POSITIVE_INFINITY ? total : (written[at] ?? 0))),
-  );
+  const totalOf = (at: number) => () =>
+    total === Number.POSITIVE_INFINITY ? total : (written[at] ?? 0);
+  const pullers = owners.map((owner, at) => pull(owner, totalOf(at)));
+  const streams = owners.map((owner, at) => follow(owner, totalOf(at)));
 
   const writeOnce = async (writer: number, round: number) => {
     const at = (writer + round) % owners.length;
@@ -117,12 +131,17 @@ test("fifty writers, killed and slow, and two sequencers: every puller sees 1 to
     }),
   );
   await trouble;
+  // A stream looks whether it has seen all when it is given something.
+  for (const at of written.keys()) written[at] = (written[at] ?? 0) + 1;
   total = written.reduce((sum, count) => sum + count, 0);
+  for (const owner of owners) await emit(owner);
+  const streamed = await Promise.all(streams);
   const pulled = await Promise.all(pullers);
   for (const [at, owner] of owners.entries()) {
     const events = await eventsOf(owner);
     expect(events.map(({ position }) => Number(position))).toEqual(upTo(written[at] ?? 0));
     expect(pulled[at]).toEqual(events.map(({ id }) => id));
+    expect(streamed[at]).toEqual(events.map(({ id }) => id));
     const ofShared = events.filter(({ resourceId }) => resourceId === shared[at]);
     expect(ofShared.map(({ sequence }) => sequence)).toEqual(upTo(ofShared.length));
     expect(ofShared.length).toBeGreaterThan(10);

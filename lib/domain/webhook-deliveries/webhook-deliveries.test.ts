@@ -196,7 +196,11 @@ test("events are listed newest first, by type, resource and sequence, and whethe
   const first = await listEvents(owner, { limit: 1 });
   expect(await list({ cursor: first.nextCursor ?? "" })).toEqual(all.slice(1));
   const { data = { object: {} } } = newest;
-  expect(z.encode(event, { ...newest, data })).toMatchObject({ object: "event", sequence: 1, mode: "test" });
+  expect(z.encode(event, { ...newest, data })).toMatchObject({
+    object: "event",
+    sequence: 1,
+    mode: "test",
+  });
 });
 
 test("an event goes to an endpoint once, and dispatches are numbered in the order of their events", async () => {
