@@ -9,6 +9,7 @@ import * as tokens from "./tokens";
 import * as transactions from "./transactions";
 import * as webhookDeliveries from "./webhook-deliveries";
 import * as webhookEndpoints from "./webhook-endpoints";
+import * as webhookReplays from "./webhook-replays";
 
 const modules = [
   paymentSessions,
@@ -17,6 +18,7 @@ const modules = [
   customers,
   webhookEndpoints,
   webhookDeliveries,
+  webhookReplays,
   events,
   tokens,
   checkout,

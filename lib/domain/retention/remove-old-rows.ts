@@ -8,6 +8,7 @@ import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
 import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
+import { removeReplays } from "./remove-replays";
 import { removeSentWakes } from "./remove-sent-wakes";
 import { removeSigningRequests } from "./remove-signing-requests";
 import { removeSubmissions } from "./remove-submissions";
@@ -21,6 +22,7 @@ const tasks: readonly RetentionTask[] = [
   removeDeliveryBodies,
   removeDeliveries,
   removeEvents,
+  removeReplays,
   removeRawTransactions,
   removeSubmissions,
   removeSigningRequests,

@@ -16,6 +16,6 @@ export async function disableWebhookEndpoint(
     update webhook_endpoints
     set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
     where id = ${id} and ${ownedBy(db, actor)}
-      and status = 'enabled'`;
+      and status = 'enabled' and deleted_at is null`;
   return viewEndpoint(await findEndpoint(db, actor, id));
 }
