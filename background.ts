@@ -2,6 +2,7 @@ import type { Sql } from "@/db/client";
 import { watchAbandonedTransactions } from "@/db/end-abandoned-transactions";
 import { watchNodes } from "@/lib/adapters/chain/watch-nodes";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
+import { keepNumbering } from "@/lib/domain/events/keep-numbering";
 import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
 import { startEngine } from "@/lib/engine/start-engine";
@@ -50,20 +51,21 @@ function start(options: BackgroundOptions): Background {
   const jobs = engineDb ? startJobs(engineDb, options) : null;
   const nodes = watchNodes(async () => (await runtime().chains()).all, log);
   const endWatch = watchAbandonedTransactions(db, log);
+  const numbering = keepNumbering({ db, log });
   const outbox = listenOutbox(db, () => publishOutbox({ db, log }));
   return {
     stop: async () => {
       stopping.abort();
       nodes.stop();
       endWatch();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), numbering.stop()]);
       await jobs?.stop();
     },
   };
 }
 
 /**
- * Starts the embedded job engine, unless Inngest is configured, and the publisher of the outbox.
+ * Starts the embedded job engine, unless Inngest is configured, the publisher of the outbox and the sequencer of events.
  * Nothing is waited for: the engine registers with the app that is just starting.
  */
 export function startBackground(options: BackgroundOptions = {}): Background {

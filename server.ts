@@ -65,11 +65,11 @@ export function exchange(find: (path: string) => RouteMatch | null, pages: PageH
       route = match.path;
       if (!handler.api) return await callWebHandler(handler, request, response, match.params);
       const api = toApiRequest(request, path, query, match.params, address);
-      sendAnswer(response, await handler.api(api));
+      await sendAnswer(response, await handler.api(api));
     } catch (error) {
       log.error({ err: error, path }, "a request failed outside its handler");
       if (response.headersSent) return void response.destroy();
-      sendAnswer(response, failure(newId("request"), error));
+      await sendAnswer(response, failure(newId("request"), error));
     } finally {
       count(route, response);
     }

@@ -3,6 +3,7 @@ import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
+import { numberEvents } from "./functions/number-events";
 import { preparePartitions } from "./functions/prepare-partitions";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
@@ -17,6 +18,7 @@ export const jobFunctions = [
   wakeChains,
   drainWebhooks,
   drainMails,
+  numberEvents,
   publishOutbox,
   expireSessions,
   reconcile,

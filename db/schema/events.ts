@@ -1,11 +1,26 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, json, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { EventType } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
 import { oneOf } from "./checks";
 import { bytes, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+
+/** Numbers events in the order in which they are written, which is not the order in which they commit. */
+export const eventArrivals = pgSequence("event_arrivals");
 
 /** What happened, as it is told to webhook endpoints. Written in the transaction of the change. */
 export const events = pgTable(
@@ -32,9 +47,24 @@ export const events = pgTable(
     createdAt: createdAt(),
     /** The resource as the API shows it, at the time of the event: JSON, packed. */
     packed: bytes(),
+    /**
+     * Taken while the event is written. Whoever writes a resource's next event sees this one committed, so
+     * arrivals rise within a resource. Null for events of before there were positions, whose webhooks have none.
+     */
+    arrival: bigint({ mode: "bigint" }).default(sql`nextval('event_arrivals')`),
+    /** 1, 2, 3, … without gap per merchant and mode. Given soon after the event has committed, and kept. */
+    position: bigint({ mode: "bigint" }),
   },
   (table) => [
     unique("events_sequence").on(table.resourceId, table.sequence),
+    uniqueIndex("events_position")
+      .on(table.merchantId, table.mode, table.position)
+      .where(sql`${table.position} is not null`)
+      .concurrently(),
+    index("events_unnumbered")
+      .on(table.merchantId, table.mode, table.arrival)
+      .where(sql`${table.position} is null`)
+      .concurrently(),
     pageIndex("events_recent", table),
     pageIndex("events_recent_by_type", table, table.type),
     // Nearly every resource is a session with three events: what has more is little, and else hard to find.
@@ -46,6 +76,50 @@ export const events = pgTable(
     index("events_age").on(sql`(${table.createdAt} at time zone 'UTC')`).concurrently(),
     oneOf("events_mode", table.mode, modes),
   ],
+);
+
+/** The last position that was given, per merchant and mode. */
+export const eventCounters = pgTable(
+  "event_counters",
+  {
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    lastPosition: bigint({ mode: "bigint" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "event_counters_pk", columns: [table.merchantId, table.mode] }),
+    oneOf("event_counters_mode", table.mode, modes),
+  ],
+);
+
+/** The highest position whose event retention has removed: behind it no event is missing. */
+export const eventHorizons = pgTable(
+  "event_horizons",
+  {
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    removedPosition: bigint({ mode: "bigint" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "event_horizons_pk", columns: [table.merchantId, table.mode] }),
+    oneOf("event_horizons_mode", table.mode, modes),
+  ],
+);
+
+/** The event streams that are open, of all processes: one that is not renewed is over. */
+export const eventStreams = pgTable(
+  "event_streams",
+  {
+    id: text().primaryKey(),
+    /** The key or the person that reads it. */
+    caller: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index("event_streams_by_caller").on(table.caller)],
 );
 
 /** Wake-ups for the job engine, written with the change and sent after it. The row's id is the event's. */

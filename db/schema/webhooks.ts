@@ -11,13 +11,15 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
-import type { EventKind } from "@/lib/core/event-kinds";
+import type { EventKind, EventType } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
 import {
   type DeliveryStatus,
   type DispatchState,
   deliveryTransitions,
   dispatchTransitions,
+  type ReplayStatus,
+  replayTransitions,
   statesOf,
 } from "@/lib/core/states";
 import { oneOf } from "./checks";
@@ -56,6 +58,8 @@ export const webhookEndpoints = pgTable(
     failedEvents: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
+    /** Its deliveries stay; it is disabled as well, and found no more. */
+    deletedAt: instant(),
   },
   (table) => [
     pageIndex("webhook_endpoints_recent", table),
@@ -125,6 +129,60 @@ export const webhookDispatches = pgTable(
       .where(sql`${table.leasedUntil} is not null`),
     oneOf("webhook_dispatches_state", table.state, statesOf(dispatchTransitions)),
   ],
+);
+
+export const replayReasons = ["endpoint_disabled", "too_many_failures"] as const;
+
+/** A range of events that is sent to an endpoint once more. */
+export const webhookReplays = pgTable(
+  "webhook_replays",
+  {
+    id: text().primaryKey(),
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    endpointId: text()
+      .notNull()
+      .references(() => webhookEndpoints.id),
+    /** The key that asked for it; null of a person. */
+    createdByKey: text(),
+    fromPosition: bigint({ mode: "bigint" }).notNull(),
+    toPosition: bigint({ mode: "bigint" }).notNull(),
+    createdAfter: instant(),
+    createdBefore: instant(),
+    types: text().array().$type<EventType[]>(),
+    status: text().$type<ReplayStatus>().notNull().default("running"),
+    reason: text().$type<(typeof replayReasons)[number]>(),
+    /** Where it goes on. */
+    nextPosition: bigint({ mode: "bigint" }).notNull(),
+    total: integer().notNull(),
+    succeeded: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    failuresInRow: integer().notNull().default(0),
+    createdAt: createdAt(),
+    endedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("webhook_replays_running")
+      .on(table.endpointId)
+      .where(sql`${table.status} = 'running'`),
+    index("webhook_replays_age").on(sql`(${table.createdAt} at time zone 'UTC')`),
+    oneOf("webhook_replays_mode", table.mode, modes),
+    oneOf("webhook_replays_status", table.status, statesOf(replayTransitions)),
+  ],
+);
+
+/** The dispatches of a replay whose outcome it has not counted. */
+export const webhookReplayItems = pgTable(
+  "webhook_replay_items",
+  {
+    dispatchId: text().primaryKey(),
+    replayId: text()
+      .notNull()
+      .references(() => webhookReplays.id),
+  },
+  (table) => [index("webhook_replay_items_by_replay").on(table.replayId)],
 );
 
 /** One attempt, with what came back. Its dispatch has the event, and whether it is a replay. */

@@ -64,6 +64,8 @@ export interface Endpoint<
   readonly body?: Body;
   readonly status: 200 | 201;
   readonly response: Response;
+  /** It answers with server-sent events, each of which has `response` as its data. */
+  readonly streams?: boolean;
   /** Answers 503 with the same body when it cannot do its work. */
   readonly unavailable?: boolean;
   /** What it may answer besides the codes that follow from `auth`, `body` and the limits. */

@@ -62,7 +62,8 @@ const callerNotes = ({ scope, publishable, role, stepUp }: Endpoint) => [
 function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json {
   const { tag, summary, description, auth, body, status } = endpoint;
   const notes = [description, ...callerNotes(endpoint)];
-  const content = contentOf(schemas.add(endpoint.response, name), schemas);
+  const type = endpoint.streams ? "text/event-stream" : "application/json";
+  const content = contentOf(schemas.add(endpoint.response, name), schemas, type);
   const success = { headers: headersOf(endpoint, status), content };
   return {
     operationId: name,
@@ -88,8 +89,12 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
   };
 }
 
-const contentOf = (schema: JsonObject, schemas: JsonSchemas): JsonObject => ({
-  "application/json": { schema, example: schemas.exampleOf(schema) },
+const contentOf = (
+  schema: JsonObject,
+  schemas: JsonSchemas,
+  type = "application/json",
+): JsonObject => ({
+  [type]: { schema, example: schemas.exampleOf(schema) },
 });
 
 const methods = ["POST", "GET", "PATCH", "DELETE"];

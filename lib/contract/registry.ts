@@ -11,6 +11,7 @@ import * as tokens from "./tokens";
 import * as transactions from "./transactions";
 import * as webhookDeliveries from "./webhook-deliveries";
 import * as webhookEndpoints from "./webhook-endpoints";
+import * as webhookReplays from "./webhook-replays";
 
 const modules = [
   paymentSessions,
@@ -19,6 +20,7 @@ const modules = [
   customers,
   webhookEndpoints,
   webhookDeliveries,
+  webhookReplays,
   events,
   tokens,
   checkout,

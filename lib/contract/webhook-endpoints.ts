@@ -22,6 +22,10 @@ const fields = {
 export const webhookEndpoint = z.object(fields).meta({ id: "WebhookEndpoint" });
 const withSecret = z.object({ ...fields, ...shownOnce }).meta({ id: "WebhookEndpointWithSecret" });
 
+const url = z.string().min(1).max(2000);
+const events = z.array(z.enum(eventKinds)).min(1).max(eventKinds.length);
+const description = z.string().max(200);
+
 export const createWebhookEndpoint = endpoint({
   method: "POST",
   path: "/v1/webhook-endpoints",
@@ -33,10 +37,10 @@ export const createWebhookEndpoint = endpoint({
   scope: "webhooks_write",
   body: z
     .strictObject({
-      url: z.string().min(1).max(2000),
-      events: z.array(z.enum(eventKinds)).min(1).max(eventKinds.length),
+      url,
+      events,
       mode,
-      description: z.string().max(200).optional(),
+      description: description.optional(),
     })
     .meta({
       example: {
@@ -71,6 +75,49 @@ export const getWebhookEndpoint = endpoint({
   params: idParams,
   status: 200,
   response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const updateWebhookEndpoint = endpoint({
+  method: "PATCH",
+  path: "/v1/webhook-endpoints/{id}",
+  tag,
+  summary: "Change a webhook endpoint",
+  description:
+    "What is left out stays. A new URL holds for retries too; new kinds for events from now on.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  body: z
+    .strictObject({
+      url: url.optional(),
+      events: events.optional(),
+      description: description.nullable().optional(),
+    })
+    .meta({ example: { events: ["payment.completed"] } }),
+  status: 200,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  method: "DELETE",
+  path: "/v1/webhook-endpoints/{id}",
+  tag,
+  summary: "Delete a webhook endpoint",
+  description:
+    "Nothing more is sent to it, and it does not count to the 16. Its deliveries stay readable.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 200,
+  response: z
+    .object({
+      object: z.literal("webhook_endpoint"),
+      id: id("webhookEndpoint"),
+      deleted: z.literal(true),
+    })
+    .meta({ id: "DeletedWebhookEndpoint" }),
   errors: ["not_found"],
 });
 

@@ -9,6 +9,7 @@ export const jobPeriodSeconds = {
   "expire-sessions": 60,
   "index-chain": 60,
   "prepare-partitions": 3_600,
+  "number-events": 60,
   "publish-outbox": 60,
   reconcile: 60,
   "remove-old-rows": 600,

@@ -63,6 +63,14 @@ export const dispatchTransitions = {
   discarded: ["pending"],
 } as const;
 
+/** A replay of a range of events; `stopped` when the endpoint refused too many, or is disabled. */
+export const replayTransitions = {
+  running: ["completed", "cancelled", "stopped"],
+  completed: [],
+  cancelled: [],
+  stopped: [],
+} as const;
+
 export const deliveryTransitions = {
   pending: ["succeeded", "failed", "exhausted"],
   succeeded: [],
@@ -90,6 +98,7 @@ export type SubmissionState = StateOf<typeof submissionTransitions>;
 export type SlotState = StateOf<typeof slotTransitions>;
 export type OperatorCallState = StateOf<typeof operatorCallTransitions>;
 export type DispatchState = StateOf<typeof dispatchTransitions>;
+export type ReplayStatus = StateOf<typeof replayTransitions>;
 export type DeliveryStatus = StateOf<typeof deliveryTransitions>;
 export type MailState = StateOf<typeof mailTransitions>;
 

@@ -10,5 +10,14 @@ export const wakes = {
 } as const;
 export type WakeName = (typeof wakes)[keyof typeof wakes];
 
+/** What long-lived processes alone are told, and the engine never: who misses it looks by itself soon. */
+export const notices = {
+  /** An event was written that no endpoint is sent. */
+  recorded: "events/recorded",
+  /** Events have got their positions. */
+  numbered: "events/numbered",
+} as const;
+export type NoticeName = (typeof notices)[keyof typeof notices];
+
 /** What a wake-up carries: the chain, for those that are per chain. */
 export type WakeData = { chainId?: number };

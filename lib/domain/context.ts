@@ -85,6 +85,11 @@ export interface Context<A extends Actor = Actor> {
   readonly requestId: string;
   /** The caller's address, for limits; absent in jobs. */
   readonly ip?: string;
+  /**
+   * Looks at the caller's credential again, for what takes long.
+   * @throws Refusal: it has been revoked, or may do less by now
+   */
+  readonly recheck?: () => Promise<void>;
   /** Aborted when the process is to end: work that goes on by itself stops at its next pause. */
   readonly stopping?: AbortSignal;
 }

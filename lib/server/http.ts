@@ -21,6 +21,8 @@ export interface ApiResponse {
   encoded?: Buffer;
   /** The body as it is kept for a repetition of the request, where it shows a secret. */
   kept?: string;
+  /** In place of a body: what is sent piece by piece, until it ends or `signal` is aborted. */
+  stream?: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
 /** The API's own form of a handler; `server.ts` calls it without web `Request` and `Response` objects. */

@@ -20,7 +20,7 @@ const server = createServer(hurried, async (request: IncomingMessage, response) 
   const forwarded = clientAddress(new Headers(Object.entries(request.headers).map(flat)), 0);
   const text = await api.text().catch(() => "cut off");
   seen = { address, forwarded, text, header: api.header("x-middleware-subrequest") };
-  sendAnswer(response, { status: text === null ? 413 : 200, headers: {}, body: "{}" });
+  await sendAnswer(response, { status: text === null ? 413 : 200, headers: {}, body: "{}" });
 });
 const flat = ([name, value]: [string, unknown]): [string, string] => [name, String(value)];
 let baseUrl: string;

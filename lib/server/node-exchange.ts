@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   cameFromHere,
@@ -59,8 +60,29 @@ export function toApiRequest(
   };
 }
 
+/** What a reader that takes nothing may hold up. */
+const STALLED_MS = 30_000;
+
+/** Sends what a stream gives, as fast as it is read; one that is not read any more is cut. */
+async function sendStream(response: ServerResponse, { status, headers, stream }: ApiResponse) {
+  // Its connection ends with it: it would else be idle after a last word that was said long ago.
+  response.shouldKeepAlive = false;
+  response.writeHead(status, headers);
+  const closed = new AbortController();
+  response.once("close", () => closed.abort());
+  if (!stream || response.req.method === "HEAD") return void response.end();
+  for await (const piece of stream(closed.signal)) {
+    if (response.destroyed) return;
+    if (response.write(piece)) continue;
+    const stalled = AbortSignal.any([closed.signal, AbortSignal.timeout(STALLED_MS)]);
+    await once(response, "drain", { signal: stalled }).catch(() => response.destroy());
+  }
+  response.end();
+}
+
 /** Sends an answer of the API. */
-export function sendAnswer(response: ServerResponse, answer: ApiResponse): void {
+export async function sendAnswer(response: ServerResponse, answer: ApiResponse): Promise<void> {
+  if (answer.stream) return sendStream(response, answer);
   // What is left of an oversized body is not worth reading.
   if (answer.status === 413) response.setHeader("connection", "close");
   const content = answer.encoded ?? answer.body;

@@ -55,7 +55,8 @@ export function serve<D extends Endpoint, Prepared>(
   return Object.assign(webHandler(apiHandler(declaration, run)), { route: declaration.path });
 }
 
-function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
+/** Answers an endpoint with what `run` makes of a request that was let in. */
+export function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
   return async (request) => {
     const requestId = newId("request");
     const exchange = beginExchange(request, requestId, declaration.path);
@@ -87,7 +88,9 @@ async function answerRequest(
   await limitRequest(current, declaration, request, credential, headers);
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
-  const ctx = await contextOf(current, actor, request, exchange.requestId);
+  const ctx = await contextOf(current, actor, request, exchange.requestId, async () => {
+    await admit(current, declaration, request, exchange, {});
+  });
   requireDeployed(declaration, ctx);
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
@@ -111,12 +114,16 @@ async function admit(
 }
 
 async function contextOf(
-  { db, config, log, chains }: Runtime,
+  { db, config, log, chains, stopping }: Runtime,
   actor: Actor,
   request: ApiRequest,
   requestId: string,
+  recheck: () => Promise<void>,
 ): Promise<Context> {
-  return { db, config, log, chains: await chains(), actor, requestId, ip: request.address };
+  const ip = request.address;
+  const signal = stopping.signal;
+  const common = { db, config, log, chains: await chains(), requestId };
+  return { ...common, actor, ip, recheck, stopping: signal };
 }
 
 function chooseVersion(request: ApiRequest, credential: Credential): string {

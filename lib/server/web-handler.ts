@@ -25,6 +25,21 @@ function toApiRequest(request: Request, found: RouteParams): ApiRequest {
   };
 }
 
+function webStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const text = new TextEncoder();
+  const reader = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.next();
+      if (done) controller.close();
+      else controller.enqueue(text.encode(value));
+    },
+    async cancel() {
+      await reader.return?.();
+    },
+  });
+}
+
 /** Lets Next, or any other host of web handlers, call an API handler. The host compresses by itself. */
 export function webHandler(api: ApiHandler): RouteHandler {
   const handle = async (
@@ -33,7 +48,8 @@ export function webHandler(api: ApiHandler): RouteHandler {
   ): Promise<Response> => {
     // Next gives nothing where the path has no parameters.
     const answer = await api(toApiRequest(request, (await context.params) ?? {}));
-    const response = new Response(answer.body || null, answer);
+    const content = answer.stream ? webStream(answer.stream(request.signal)) : answer.body || null;
+    const response = new Response(content, answer);
     // Next would drop the header and send the encoded bytes without it.
     if (answer.encoded) response.headers.delete("content-encoding");
     return response;

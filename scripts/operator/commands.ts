@@ -12,6 +12,7 @@ import {
   setFeeCommand,
   suspendCommand,
 } from "./commands/merchant-calls";
+import { numberEventsCommand } from "./commands/number-events";
 import { rebuild } from "./commands/rebuild";
 import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   sweepWalletCommand,
   requeueSubmissionCommand,
   screening,
+  numberEventsCommand,
   registerCommand,
   setFeeCommand,
   suspendCommand,

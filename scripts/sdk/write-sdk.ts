@@ -8,7 +8,7 @@ interface Described {
   operationId: string;
   parameters: JsonObject[];
   requestBody?: { content: { "application/json": { schema: JsonObject } } };
-  responses: Record<string, { content?: { "application/json": { schema: JsonObject } } }>;
+  responses: Record<string, { content?: Record<string, { schema: JsonObject }> }>;
 }
 
 const HEADER = "// Made from the API's declarations by `npm run sdk:generate`.\n";
@@ -100,8 +100,9 @@ function writeOperation({ operationId, parameters, requestBody, responses }: Des
     ...(body ? [writeType(body)] : []),
   ];
   const success = Object.entries(responses).find(([status]) => status.startsWith("2"));
-  const output = success?.[1].content?.["application/json"].schema;
-  return `  ${operationId}: {\n    readonly input: ${parts.join(" & ") || "Record<never, never>"};\n    readonly output: ${output ? writeType(output) : "unknown"};\n  };\n`;
+  const output = success?.[1].content;
+  const schema = Object.values(output ?? {})[0]?.schema;
+  return `  ${operationId}: {\n    readonly input: ${parts.join(" & ") || "Record<never, never>"};\n    readonly output: ${schema ? writeType(schema) : "unknown"};\n  };\n`;
 }
 
 /** @throws Error when a name in the client is nobody's, or is given twice */
@@ -115,6 +116,8 @@ function writeOperations(): string {
     const endpoint = registry.get(name);
     if (!endpoint) throw new Error(`There is no endpoint ${name}`);
     const { method, path, auth } = endpoint;
+    // It has a way of its own to be called.
+    if (endpoint.streams) continue;
     const [group = "", member = ""] = place.split(".");
     const open = auth === "none" && method !== "GET" ? ", isPublic: true" : "";
     const line = `    ${member}: { name: "${name}", method: "${method}", path: "${path}"${open} },\n`;

@@ -26,6 +26,8 @@ export const resources = {
     create: { name: "createWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints" },
     list: { name: "listWebhookEndpoints", method: "GET", path: "/v1/webhook-endpoints" },
     get: { name: "getWebhookEndpoint", method: "GET", path: "/v1/webhook-endpoints/{id}" },
+    update: { name: "updateWebhookEndpoint", method: "PATCH", path: "/v1/webhook-endpoints/{id}" },
+    delete: { name: "deleteWebhookEndpoint", method: "DELETE", path: "/v1/webhook-endpoints/{id}" },
     disable: { name: "disableWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints/{id}/disable" },
     enable: { name: "enableWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints/{id}/enable" },
     rotateSecret: { name: "rotateWebhookSecret", method: "POST", path: "/v1/webhook-endpoints/{id}/rotate-secret" },
@@ -35,6 +37,11 @@ export const resources = {
     list: { name: "listWebhookDeliveries", method: "GET", path: "/v1/webhook-deliveries" },
     get: { name: "getWebhookDelivery", method: "GET", path: "/v1/webhook-deliveries/{id}" },
     replay: { name: "replayWebhookDelivery", method: "POST", path: "/v1/webhook-deliveries/{id}/replay" },
+  },
+  webhookReplays: {
+    create: { name: "createWebhookReplay", method: "POST", path: "/v1/webhook-endpoints/{id}/replay" },
+    get: { name: "getWebhookReplay", method: "GET", path: "/v1/webhook-endpoints/{id}/replays/{replayId}" },
+    cancel: { name: "cancelWebhookReplay", method: "POST", path: "/v1/webhook-endpoints/{id}/replays/{replayId}/cancel" },
   },
   events: {
     list: { name: "listEvents", method: "GET", path: "/v1/events" },

@@ -40,6 +40,14 @@ readonly createdAt: string;
 readonly updatedAt: string;
 };
 
+export type DeletedWebhookEndpoint = {
+/** What kind of object this is */
+readonly object: "webhook_endpoint";
+/** The object's id */
+readonly id: string;
+readonly deleted: true;
+};
+
 export type Event = {
 /** The object's id */
 readonly id: string;
@@ -57,6 +65,8 @@ readonly createdAt: string;
 readonly timestamp: string;
 /** Which event of its object this is: 1, 2, 3, … */
 readonly sequence: number;
+/** 1, 2, 3, … without gap per merchant and mode, and never changed. Null for the moment until it is given; webhooks always have it */
+readonly position: number | null;
 /** The object that the event is about */
 readonly resource: {
 /** What happened */
@@ -66,6 +76,39 @@ readonly id: string;
 };
 /** What the event carries */
 readonly data: {
+/** What kind of object this is */
+readonly object: { readonly [name: string]: unknown };
+};
+};
+
+export type ListedEvent = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "event";
+/** Its kind */
+readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
+/** The interface version of its content */
+readonly apiVersion: string;
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** When it was made */
+readonly createdAt: string;
+/** When it happened; the same as `createdAt` */
+readonly timestamp: string;
+/** Which event of its object this is: 1, 2, 3, … */
+readonly sequence: number;
+/** 1, 2, 3, … without gap per merchant and mode, and never changed. Null for the moment until it is given; webhooks always have it */
+readonly position: number | null;
+/** The object that the event is about */
+readonly resource: {
+/** Its kind */
+readonly type: string;
+/** The object's id */
+readonly id: string;
+};
+/** Left out in order of position where the key may not read the resource */
+readonly data?: {
 /** What kind of object this is */
 readonly object: { readonly [name: string]: unknown };
 };
@@ -402,11 +445,42 @@ readonly secret: string | null;
 readonly secretStatus?: "secret_shown_once";
 };
 
+export type WebhookReplay = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "webhook_replay";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The webhook endpoint's id */
+readonly endpointId: string;
+/** Where it stands */
+readonly status: "running" | "completed" | "cancelled" | "stopped";
+/** Why it was stopped */
+readonly reason: "endpoint_disabled" | "too_many_failures" | null;
+readonly fromPosition: number;
+readonly toPosition: number;
+/** Only what was made at this time or later */
+readonly createdAfter: string | null;
+/** Only what was made before this time */
+readonly createdBefore: string | null;
+readonly types: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[] | null;
+/** How many events it sends */
+readonly total: number;
+/** Sent and accepted so far */
+readonly succeeded: number;
+/** Sent and refused so far */
+readonly failed: number;
+/** When it was made */
+readonly createdAt: string;
+readonly endedAt: string | null;
+};
+
 /** The kind of an error; each has its HTTP status. */
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -455,6 +529,15 @@ readonly id: string;
 };
     readonly output: PaymentSession;
   };
+  cancelWebhookReplay: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+/** The replay's id */
+readonly replayId: string;
+};
+    readonly output: WebhookReplay;
+  };
   createSession: {
     readonly input: {
 /** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
@@ -490,6 +573,28 @@ readonly mode: "test" | "live";
 readonly description?: string;
 };
     readonly output: WebhookEndpointWithSecret;
+  };
+  createWebhookReplay: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+readonly fromPosition?: number;
+readonly toPosition?: number;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+readonly types?: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[];
+};
+    readonly output: WebhookReplay;
+  };
+  deleteWebhookEndpoint: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: DeletedWebhookEndpoint;
   };
   disableWebhookEndpoint: {
     readonly input: {
@@ -603,6 +708,15 @@ readonly id: string;
 };
     readonly output: WebhookEndpoint;
   };
+  getWebhookReplay: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+/** The replay's id */
+readonly replayId: string;
+};
+    readonly output: WebhookReplay;
+  };
   health: {
     readonly input: Record<never, never>;
     readonly output: {
@@ -648,12 +762,18 @@ readonly type?: "payment.created" | "payment.seen" | "payment.completed" | "paym
 readonly resourceId?: string;
 /** Only events of a higher `sequence` */
 readonly afterSequence?: string;
+/** `desc`: newest first, the default. `asc`: by position, oldest first, without a gap; the filters are for `desc` alone */
+readonly order?: "asc" | "desc";
+/** Only events behind this position, in order; by default it begins with the oldest */
+readonly after?: string;
+/** Seconds, at most 30, to wait for an event where none is behind `after` */
+readonly wait?: string;
 };
     readonly output: {
 /** What kind of object this is */
 readonly object: "list";
 /** The page's rows, newest first */
-readonly data: readonly (Event)[];
+readonly data: readonly (ListedEvent)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -889,6 +1009,13 @@ readonly id: string;
 };
     readonly output: WebhookEndpointWithSecret;
   };
+  streamEvents: {
+    readonly input: {
+/** Only events behind this position; `Last-Event-ID` goes before it */
+readonly after?: string;
+};
+    readonly output: ListedEvent;
+  };
   testWebhookEndpoint: {
     readonly input: {
 /** The object's id */
@@ -902,6 +1029,20 @@ readonly id: string;
 /** Its kind */
 readonly type: string;
 };
+  };
+  updateWebhookEndpoint: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The URL that is called: https, at a public address */
+readonly url?: string;
+/** The event kinds that it is sent */
+readonly events?: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked")[];
+/** A text of the merchant's; payers see a session's */
+readonly description?: string | null;
+};
+    readonly output: WebhookEndpoint;
   };
   upsertCustomer: {
     readonly input: {

@@ -3,6 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
 import type { ApiMerchant, ApiTarget } from "./api-target";
+import { hookUrl, insertWebhook } from "./webhook-rows";
 
 /** A request that an endpoint accepts, and the ids in it that belong to somebody. */
 export interface Sample {
@@ -16,8 +17,6 @@ export interface Sample {
   table?: string;
 }
 
-/** Nothing listens there; the target lets webhooks go to this machine. */
-const hookUrl = "https://127.0.0.1:9/hook";
 const WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
 const hash = (text: string) => keccak256(toHex(text));
 const signature = { v: 27, r: hash("r"), s: hash("s") };
@@ -94,10 +93,16 @@ function moneySamples(
 }
 
 function webhookSamples(
-  { endpointId, deliveryId }: { endpointId: string; deliveryId: string },
+  { endpointId, deliveryId, replayId }: Record<"endpointId" | "deliveryId" | "replayId", string>,
   mode: Mode,
 ): Record<string, Sample> {
+  const ownReplay = { params: { id: endpointId, replayId }, owned: "id" };
   return {
+    updateWebhookEndpoint: { ...own(endpointId), body: { description: "mine" } },
+    deleteWebhookEndpoint: own(endpointId),
+    createWebhookReplay: { ...own(endpointId), body: { fromPosition: 1 } },
+    getWebhookReplay: ownReplay,
+    cancelWebhookReplay: ownReplay,
     createWebhookEndpoint: { body: { url: hookUrl, events: ["payment.completed"], mode } },
     listWebhookEndpoints: listOf("webhook_endpoints"),
     getWebhookEndpoint: own(endpointId),
@@ -109,6 +114,7 @@ function webhookSamples(
     getWebhookDelivery: own(deliveryId),
     replayWebhookDelivery: own(deliveryId),
     listEvents: listOf("events"),
+    streamEvents: {},
   };
 }
 
@@ -200,49 +206,4 @@ async function insertSubmission(
     intentSignature: "0x00",
     paymentId: hash(`${id} payment`),
   })}`;
-}
-
-/** An endpoint made over the API, with an event that was delivered to it. */
-async function insertWebhook(
-  target: ApiTarget,
-  merchant: ApiMerchant,
-  mode: Mode,
-  headers: Record<string, string>,
-) {
-  const { db } = target;
-  const endpoint = await target.send({
-    method: "POST",
-    path: "/v1/webhook-endpoints",
-    headers,
-    body: { url: hookUrl, events: ["payment.completed"], mode },
-  });
-  const ids = {
-    endpointId: String(endpoint.body.id),
-    eventId: newId("event"),
-    dispatchId: newId("webhookDispatch"),
-    deliveryId: newId("webhookDelivery"),
-  };
-  await db`insert into events ${db({
-    id: ids.eventId,
-    merchantId: merchant.id,
-    mode,
-    type: "payment.completed",
-    apiVersion: "2026-04-27",
-    resourceType: "payment_session",
-    resourceId: newId("paymentSession"),
-    sequence: 1,
-    object: db.json({ sample: true }),
-  })}`;
-  const pair = { eventId: ids.eventId, endpointId: ids.endpointId };
-  await db`insert into webhook_dispatches ${db({ id: ids.dispatchId, ...pair, state: "succeeded" })}`;
-  await db`insert into webhook_deliveries ${db({
-    id: ids.deliveryId,
-    merchantId: merchant.id,
-    mode,
-    endpointId: ids.endpointId,
-    dispatchId: ids.dispatchId,
-    attempt: 1,
-    status: "succeeded",
-  })}`;
-  return ids;
 }

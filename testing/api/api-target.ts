@@ -108,6 +108,8 @@ async function sendInProcess(call: ApiCall): Promise<ApiReply> {
   const handler = match && handlerOf(match, call.method);
   if (!match || !handler?.api) throw new Error(`${call.path} is not an API path`);
   const answer = await handler.api(toRequest(call, match));
+  // A stream is opened, and left at once.
+  for await (const _ of answer.stream?.(AbortSignal.abort()) ?? []);
   return {
     status: answer.status,
     headers: answer.headers,
@@ -156,7 +158,9 @@ async function overHttp(file: string): Promise<Base> {
     url.search = new URLSearchParams(query).toString();
     const sent = method === "GET" ? "" : bodyText(body);
     const response = await fetch(url, { method, headers, body: sent || undefined });
-    const text = await response.text();
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? "" : await response.text();
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

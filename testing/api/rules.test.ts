@@ -37,7 +37,9 @@ function callOf(
   const id = change.id ?? sample?.params?.id ?? "";
   return {
     method: endpoint.method,
-    path: endpoint.path.replace("{id}", id),
+    path: endpoint.path
+      .replace("{id}", id)
+      .replace(/\{(\w+)\}/, (_, name) => sample?.params?.[name] ?? ""),
     headers: {
       "content-type": "application/json",
       ...(endpoint.auth === "none"
@@ -169,6 +171,17 @@ const cases: Case[] = [
       return call;
     },
   ],
+  [
+    "updateWebhookEndpoint",
+    "address_not_allowed",
+    () => callOf("updateWebhookEndpoint", { body: { url: "https://10.0.0.1/hook" } }),
+  ],
+  [
+    "createWebhookReplay",
+    "range_malformed",
+    () => callOf("createWebhookReplay", { body: { createdBefore: new Date().toISOString() } }),
+  ],
+  ["cancelWebhookReplay", "replay_ended", () => callOf("cancelWebhookReplay")],
   ["testWebhookEndpoint", "endpoint_limit", () => useUp("testWebhookEndpoint")],
   [
     "testWebhookEndpoint",
@@ -205,7 +218,12 @@ const cases: Case[] = [
 ];
 
 /** These refuse what is malformed or not the caller's, and nothing else. */
-const withoutRules = ["disableWebhookEndpoint", "enableWebhookEndpoint", "rotateWebhookSecret"];
+const withoutRules = [
+  "deleteWebhookEndpoint",
+  "disableWebhookEndpoint",
+  "enableWebhookEndpoint",
+  "rotateWebhookSecret",
+];
 
 it("every writing endpoint has a request here that a rule refuses, or no rule", () => {
   const writing = [...registry].filter(([, { method }]) => method !== "GET");

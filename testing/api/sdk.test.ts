@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { z } from "zod";
+import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { bundleSdk } from "@/scripts/sdk/build-sdk";
 import { methodNames } from "@/scripts/sdk/method-names";
@@ -41,11 +42,17 @@ const refused: Readonly<Record<string, string>> = {
   // The session of the samples is cancelled before.
   expireSession: "already_closed",
   recordSessionPayer: "already_closed",
+  // It has an end.
+  cancelWebhookReplay: "replay_ended",
 };
 
 it("the published client calls every endpoint, and what it gets is what is declared", async () => {
+  const isLast = ({ method }: Endpoint) => (method === "DELETE" ? 1 : 0);
+  const called = [...registry]
+    .filter(([, { streams }]) => !streams)
+    .sort(([, one], [, other]) => isLast(one) - isLast(other));
   const answers: Record<string, unknown> = {};
-  for (const [name, { response, auth }] of registry) {
+  for (const [name, { response, auth }] of called) {
     const [group = "", method = ""] = methodNames[name]?.split(".") ?? [];
     const { params, query, body } = samples[name] ?? {};
     const call = (clients[auth] as unknown as Methods)[group]?.[method];
@@ -56,7 +63,7 @@ it("the published client calls every endpoint, and what it gets is what is decla
       (error: unknown) => (sdk.isApiError(error) ? error.reason : String(error)),
     );
   }
-  const expected = [...registry.keys()].map((name) => [name, refused[name] ?? "as declared"]);
+  const expected = called.map(([name]) => [name, refused[name] ?? "as declared"]);
   expect(answers).toEqual(Object.fromEntries(expected));
 });
 

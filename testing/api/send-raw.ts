@@ -25,6 +25,8 @@ export function sendRaw(
     let text = "";
     socket.setEncoding("utf8").on("data", (chunk) => {
       text += chunk;
+      // It would go on for as long as somebody listens.
+      if (/^content-type: text\/event-stream/im.test(text)) socket.destroy();
     });
     socket.setTimeout(GIVE_UP_MS, () => socket.destroy(new Error(`${method} ${target} hangs`)));
     socket.on("error", reject);

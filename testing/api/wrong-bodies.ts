@@ -94,6 +94,13 @@ const auths = object(
 );
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
+const hookUrls = text("", "x", "ftp://shop.example/", chars(2_001), ...withUserInfo);
+const kinds = [
+  ...[null, "payment.completed", {}, [], ["nothing"], [1]],
+  Array(99).fill("payment.completed"),
+];
+const wrongPositions = [null, "1", 0, -1, 1.5, true, {}, [], 1e15];
+
 export const wrongBodies: Readonly<Record<string, BodyRules>> = {
   createSession: {
     required: ["amount", "currency"],
@@ -153,19 +160,26 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       metadata: [{}, { [chars(40)]: chars(500) }, { deep: deep(8), none: null }],
     },
   },
+  updateWebhookEndpoint: {
+    required: [],
+    wrong: { url: hookUrls, events: kinds, description: textOrNull(chars(201)) },
+    right: { description: [chars(200), null, ""] },
+  },
+  createWebhookReplay: {
+    required: [],
+    wrong: {
+      fromPosition: wrongPositions,
+      toPosition: wrongPositions,
+      createdAfter: text("", "tomorrow", "2026-04-27", "2026-13-27T12:00:00Z"),
+      createdBefore: text("", "tomorrow", "2026-04-27", "2026-13-27T12:00:00Z"),
+      types: kinds,
+    },
+  },
   createWebhookEndpoint: {
     required: ["url", "events", "mode"],
     wrong: {
-      url: text("", "x", "ftp://shop.example/", chars(2_001), ...withUserInfo),
-      events: [
-        null,
-        "payment.completed",
-        {},
-        [],
-        ["nothing"],
-        [1],
-        Array(99).fill("payment.completed"),
-      ],
+      url: hookUrls,
+      events: kinds,
       mode: text("", "Test", "staging"),
       description: text(chars(201)),
     },

@@ -118,11 +118,11 @@ const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
 /** Two events a session, and 2,000 of an endpoint that was tested often, long ago. */
 const insertEvents = (tx: TransactionSql, filling: Filling) => tx`
   insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence,
-    object, created_at)
+    object, position, created_at)
   select 'evt_' || random, merchant_id, mode,
     case when usual then 'payment.created' else 'refund.failed' end, '2026-04-27', 'payment_session',
     case when g <= 4000 and g % 2 = 0 then 'we_frequent' when g in (5, 7) then 'ps_rare'
       else 'ps_' || left(md5((g / 2)::text), 24) end,
     case when g <= 4000 and g % 2 = 0 then g / 2 when g in (5, 7) then g else g % 2 + 1 end,
-    '{}', created_at
+    '{}', g, created_at
   from (${numbered(tx, filling)}) n`;

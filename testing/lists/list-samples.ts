@@ -89,7 +89,9 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       type: equal("type", "payment.created", "refund.failed"),
       resourceId: equal("resource_id", "we_frequent", "ps_rare"),
       afterSequence: { condition: "sequence > $1::int", frequent: "1", rare: "1990" },
+      after: { condition: "position > $1::int", frequent: "1000", rare: String(ROWS - 20) },
+      order: { condition: "$1 = 'asc'", frequent: null, rare: "asc" },
     },
-    order: { resourceId: "sequence desc" },
+    order: { resourceId: "sequence desc", after: "position", order: "position" },
   },
 };

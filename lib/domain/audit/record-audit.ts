@@ -1,6 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { jsonText } from "@/lib/core/json";
+import { callerId } from "@/lib/domain/caller-id";
 import type {
   AdminActor,
   Context,
@@ -23,8 +24,8 @@ function authorOf(actor: AuditedActor) {
     case "admin":
       return { ...nobody, name: actor.adminId };
     default: {
-      const name = actor.kind === "key" ? actor.keyId : actor.userId;
-      return { ...nobody, name, merchantId: actor.merchantId, mode: actor.mode };
+      const { merchantId, mode } = actor;
+      return { ...nobody, name: callerId(actor), merchantId, mode };
     }
   }
 }

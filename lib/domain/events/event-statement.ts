@@ -5,7 +5,7 @@ import { usual } from "./usual";
 
 /**
  * The parts of a statement that record the events of `given_events`, a relation that the statement
- * defines before them: `id, merchant_id, mode, type, resource_type, resource_id, position, object,
+ * defines before them: `id, merchant_id, mode, type, resource_type, resource_id, place, object,
  * packed, only_endpoint_id`, where `packed` is the object's JSON, packed and in base64, and `object` what
  * is to be added to it. Each event gets a dispatch and a first delivery for each endpoint that
  * registered for it, and the webhook sender's wake-up. One statement, so that recording an event costs
@@ -20,12 +20,14 @@ export function eventParts(db: Db) {
       select g.id, g.merchant_id, g.mode, g.type, nullif(${apiVersion}, ${usual.apiVersion}),
         nullif(g.resource_type, ${usual.resourceType}), g.resource_id,
         coalesce(last.sequence, 0)
-          + row_number() over (partition by g.resource_id order by g.position),
+          + row_number() over (partition by g.resource_id order by g.place),
         g.object, decode(g.packed, 'base64')
       from given_events g
       left join lateral (
         select max(sequence) as sequence from events where resource_id = g.resource_id
       ) last on true
+      -- Arrivals are taken in this order: they rise within a resource.
+      order by g.resource_id, g.place
     ), audience as (
       -- Behind all ids that an older version made.
       select 'x' || lpad(to_hex(nextval('webhook_dispatch_numbers')), 12, '0') as dispatch_id,

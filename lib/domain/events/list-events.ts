@@ -1,12 +1,15 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
-import type { InputOf } from "@/lib/contract/endpoint";
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listEvents as declaration } from "@/lib/contract/events";
+import { invalidRequest } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 import {
+  DEFAULT_LIMIT,
   inPage,
   MAX_INTEGER,
+  NOT_A_CURSOR,
   newestFirst,
   type Page,
   rowLimit,
@@ -14,20 +17,28 @@ import {
   toPage,
 } from "@/lib/domain/pagination/page";
 import { type EventRow, selectEvents } from "./event-rows";
-import { type EventView, viewEvent } from "./view";
+import { awaitInOrder } from "./list-in-order";
+import { viewEvent } from "./view";
+import { withholdData } from "./withhold-data";
 
 type Input = InputOf<typeof declaration>;
+type ListedEvent = OutputOf<typeof declaration>["data"][number];
 
 /**
  * Lists what happened to the merchant's resources, newest first, whether or not it was delivered. Those
  * of one resource come by their sequence.
- * @throws Refusal `invalid_request`: a bad cursor
+ * With `after` or `order` `asc` they come by position instead, and `wait` waits for the next.
+ * @throws Refusal `invalid_request`: a bad cursor; a parameter of the other order (`order_mismatch`); events
+ * behind `after` have been removed (`position_expired`)
  */
 export async function listEvents(
-  { db, actor }: Context<MerchantActor>,
+  ctx: Context<MerchantActor>,
   input: Input,
-): Promise<Page<EventView>> {
-  const { type, resourceId } = input;
+): Promise<Page<ListedEvent>> {
+  if (input.after !== undefined || input.order === "asc") return listByPosition(ctx, input);
+  const { db, actor } = ctx;
+  const { type, resourceId, wait } = input;
+  if (wait !== undefined) throw onlyInOrder("wait", "asc");
   const listed = db`
     ${selectEvents(db)}
     where ${ownedBy(db, actor, "e")}
@@ -60,3 +71,42 @@ function pageOfAll(db: Db, listed: PendingQuery<Row[]>, input: Input) {
     ${afterSequence >= 3 ? db`and e.sequence > 3` : db``}`;
   return newestFirst(db, "e", page, input);
 }
+
+const filters = ["type", "resourceId", "afterSequence"] as const;
+
+async function listByPosition(
+  ctx: Context<MerchantActor>,
+  input: Input,
+): Promise<Page<ListedEvent>> {
+  const filter = filters.find((name) => input[name] !== undefined);
+  if (filter) throw onlyInOrder(filter, "desc");
+  if (input.order === "desc") throw onlyInOrder("after", "asc");
+  const { limit = DEFAULT_LIMIT, wait = 0 } = input;
+  const after = positionOf(input.cursor) ?? input.after ?? null;
+  const rows = await awaitInOrder(ctx, { after, limit: limit + 1 }, wait * 1_000);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  return {
+    object: "list",
+    data: shown.map((row) => withholdData(ctx.actor, viewEvent(row))),
+    hasMore,
+    nextCursor: hasMore && last ? Buffer.from(String(last.position)).toString("base64url") : null,
+    url: "/v1/events",
+  };
+}
+
+/** A cursor of a list by position: the last position of the page before. */
+function positionOf(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const text = Buffer.from(cursor, "base64url").toString();
+  const isOurs =
+    /^[1-9][0-9]{0,14}$/.test(text) && Buffer.from(text).toString("base64url") === cursor;
+  if (isOurs) return Number(text);
+  throw invalidRequest("cursor", NOT_A_CURSOR, { reason: "malformed_cursor" });
+}
+
+const onlyInOrder = (param: string, order: "asc" | "desc") =>
+  invalidRequest(param, `${param} is for events with \`order=${order}\`.`, {
+    reason: "order_mismatch",
+  });

@@ -4,7 +4,7 @@ import type { EventType } from "@/lib/core/event-kinds";
 import { newId } from "@/lib/core/ids";
 import type { JsonObject } from "@/lib/core/json";
 import type { Mode } from "@/lib/core/modes";
-import { wakes } from "@/lib/core/wakes";
+import { notices, wakes } from "@/lib/core/wakes";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { eventParts } from "./event-statement";
 import { packObject } from "./view";
@@ -31,14 +31,14 @@ export async function recordEvents(
   events: readonly NewEvent[],
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event, position) => ({
+  const rows = events.map((event, place) => ({
     id: newId("event"),
     merchant_id: event.merchantId,
     mode: event.mode,
     type: event.type,
     resource_type: event.resource.type,
     resource_id: event.resource.id,
-    position,
+    place,
     object: null,
     packed: packObject(event.object, {
       resourceId: event.resource.id,
@@ -49,10 +49,10 @@ export async function recordEvents(
   const [woken] = await tx<{ wakes: number }[]>`
     with given_events as (
       select * from json_to_recordset(${asRows(rows)}::text::json) as g(id text, merchant_id text,
-        mode text, type text, resource_type text, resource_id text, position int, object json,
+        mode text, type text, resource_type text, resource_id text, place int, object json,
         packed text, only_endpoint_id text)
     ), ${eventParts(tx)}
     select wakes from event_wakes`;
-  if (woken && woken.wakes > 0) notifyOutbox(tx, wakes.webhooks);
+  notifyOutbox(tx, woken && woken.wakes > 0 ? wakes.webhooks : notices.recorded);
   return rows.map((row) => row.id);
 }

@@ -14,6 +14,8 @@ const row: EventRow = {
   sequence: 2,
   object: { id: "ps_1", amount: "1", note: "é" },
   packed: null,
+  arrival: 5n,
+  position: 17n,
   createdAt: new Date("2026-04-27T12:00:00.123Z"),
   processorAddress: null,
   tokenAddress: null,
@@ -21,7 +23,7 @@ const row: EventRow = {
 };
 const body =
   '{"id":"evt_1","object":"event","type":"payment.completed","apiVersion":"2026-04-27","mode":"test",' +
-  '"createdAt":"2026-04-27T12:00:00.123Z","timestamp":"2026-04-27T12:00:00.123Z","sequence":2,' +
+  '"createdAt":"2026-04-27T12:00:00.123Z","timestamp":"2026-04-27T12:00:00.123Z","sequence":2,"position":17,' +
   '"resource":{"type":"payment_session","id":"ps_1"},' +
   '"data":{"object":{"id":"ps_1","amount":"1","note":"é"}}}';
 

@@ -94,12 +94,19 @@ export function viewEvent(row: EventRow): EventView {
     createdAt: row.createdAt,
     timestamp: row.createdAt,
     sequence: row.sequence,
+    position: row.position === null ? null : Number(row.position),
     resource: { type: row.resourceType ?? usual.resourceType, id: row.resourceId },
     data: { object: objectOf(row) },
   };
 }
 
-/** The body of an event's webhook: the same bytes at every attempt. */
+/**
+ * The body of an event's webhook: the same bytes at every attempt. Events of before there were positions
+ * were sent without.
+ */
 export function eventBody(row: EventRow): string {
-  return JSON.stringify(encodeAs(event, viewEvent(row)));
+  const { position, ...others } = encodeAs(event, viewEvent(row));
+  const { resource, data, ...head } = others;
+  const placed = row.arrival === null ? {} : { position };
+  return JSON.stringify({ ...head, ...placed, resource, data });
 }

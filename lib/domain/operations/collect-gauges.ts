@@ -183,9 +183,14 @@ async function backlogGauges({ outbox, heldSettlements }: Sources): Promise<Read
   ];
 }
 
-async function webhookGauges({ webhooks }: Sources): Promise<Reading[]> {
-  const { count, oldestSeconds, failingEndpoints } = await webhooks();
+async function webhookGauges({ webhooks, unnumbered }: Sources): Promise<Reading[]> {
+  const [{ count, oldestSeconds, failingEndpoints }, events] = await Promise.all([
+    webhooks(),
+    unnumbered(),
+  ]);
   return [
+    ["unnumbered", events.count],
+    ["unnumberedOldest", events.oldestSeconds],
     ["webhooks", count],
     ["webhooksOldest", oldestSeconds],
     ["endpointsFailing", failingEndpoints],

@@ -61,6 +61,8 @@ export const gauges = {
   poolOldest: gauge("db_pool_oldest_wait_seconds", "For how long the first has waited", "pool"),
   outbox: gauge("outbox_unsent", "Wake-ups that were not sent, up to 10,000"),
   outboxOldest: gauge("outbox_oldest_seconds", "Age of the oldest wake-up that was not sent"),
+  unnumbered: gauge("events_unnumbered", "Events without a position, up to 10,000"),
+  unnumberedOldest: gauge("events_unnumbered_oldest_seconds", "Age of the oldest of them"),
   webhooks: gauge("webhooks_due", "Webhooks that are due, up to 10,000"),
   webhooksOldest: gauge("webhooks_oldest_seconds", "For how long the oldest has been due"),
   endpointsFailing: gauge("webhook_endpoints_failing", "Endpoints whose last attempt failed"),

@@ -105,6 +105,7 @@ export function openSources(observed: Observed) {
     operatorCalls: read(stored.readOperatorCalls),
     behindWallets: read(stored.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
+    unnumbered: read(stored.readUnnumbered),
     webhooks: read(stored.readWebhooks),
     mails: read(stored.readMails),
     jobRuns: read(stored.readJobRuns),

@@ -2,6 +2,7 @@ import { singleFlight } from "@/lib/core/async/single-flight";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
 import { checkContracts } from "./checks/check-contracts";
+import { checkEvents } from "./checks/check-events";
 import { checkFees } from "./checks/check-fees";
 import { checkHeld } from "./checks/check-held";
 import { checkIndexer } from "./checks/check-indexer";
@@ -79,6 +80,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     outcomes: of(checkOutcomes),
     held: of(checkHeld),
     screening: of(checkScreening),
+    events: of(checkEvents),
     webhooks: of(checkWebhooks),
     mail: of(checkMail),
     retention: of(checkRetention),

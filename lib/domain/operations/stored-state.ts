@@ -124,6 +124,15 @@ export async function readHeldSettlements(db: Db): Promise<Waiting> {
   return row ?? NONE;
 }
 
+/** Events that have no position yet, counted up to a limit. */
+export async function readUnnumbered(db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+      as oldest_seconds
+    from (select created_at from events where position is null limit ${MOST_COUNTED}) unnumbered`;
+  return row ?? NONE;
+}
+
 export interface WebhookBacklog extends Waiting {
   /** Enabled endpoints whose last attempt failed. */
   readonly failingEndpoints: number;

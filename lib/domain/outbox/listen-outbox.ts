@@ -1,10 +1,13 @@
 import type { Sql } from "@/db/client";
 import { throttle } from "@/lib/core/async/throttle";
+import { notices } from "@/lib/core/wakes";
 import { subscribeOutbox } from "./subscribe-outbox";
 
 /** Work that runs is notified of new rows by itself; the job engine needs telling only now and then. */
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
+
+const withoutRow = new Set<string>(Object.values(notices));
 
 /**
  * Calls `onNotify` at the start and when the outbox has new rows: at once after a quiet moment,
@@ -13,7 +16,9 @@ const RETRY_MS = 1_000;
  */
 export function listenOutbox(db: Sql, onNotify: () => Promise<unknown>): { stop(): Promise<void> } {
   const notified = throttle(onNotify, { pauseMs: PAUSE_MS, retryMs: RETRY_MS });
-  const unsubscribe = subscribeOutbox(db, notified.request);
+  const unsubscribe = subscribeOutbox(db, (name) => {
+    if (!withoutRow.has(name)) notified.request();
+  });
   notified.request();
   return {
     stop: () => {

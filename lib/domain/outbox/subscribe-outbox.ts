@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { outboxChannel } from "./wake";
 
-/** Called with the name of a wake-up, or an empty text when the connection is new and some may be missed. */
+/** Called with the name of a wake-up or notice, or an empty text when the connection is new and some may be missed. */
 export type OutboxListener = (name: string) => void;
 
 const listenersOf = new WeakMap<Sql, Set<OutboxListener>>();

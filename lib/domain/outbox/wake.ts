@@ -1,6 +1,6 @@
 import { afterCommit, type Db, type Sql, type TransactionSql } from "@/db/client";
 import { batch } from "@/lib/core/async/batch";
-import type { WakeData, WakeName } from "@/lib/core/wakes";
+import type { NoticeName, WakeData, WakeName } from "@/lib/core/wakes";
 
 /** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
 export const outboxChannel = "stipend_outbox";
@@ -14,13 +14,15 @@ export async function wake(tx: TransactionSql, name: WakeName, data: WakeData = 
   notifyOutbox(tx, name);
 }
 
-const notifiers = new WeakMap<Sql, (name: WakeName) => Promise<void>>();
+type Notifier = (name: WakeName | NoticeName) => Promise<void>;
+
+const notifiers = new WeakMap<Sql, Notifier>();
 
 /**
- * Tells the listeners of a wake-up's row once it is committed. Not inside the transaction: those that
+ * Tells the listeners of a wake-up's row, or of a notice that has none, once it is committed. Not inside the transaction: those that
  * notify commit one after the other, each waiting for the disk (`NOTIFY` takes a lock until then).
  */
-export function notifyOutbox(db: Db, name: WakeName): void {
+export function notifyOutbox(db: Db, name: WakeName | NoticeName): void {
   afterCommit(db, (pool) => {
     // A listener that missed it looks by itself, when it starts and once a minute.
     notifierOf(pool)(name).catch(() => {});
@@ -28,14 +30,14 @@ export function notifyOutbox(db: Db, name: WakeName): void {
 }
 
 /** One notification at a time, for all that were asked for meanwhile. */
-function notifierOf(pool: Sql): (name: WakeName) => Promise<void> {
+function notifierOf(pool: Sql): Notifier {
   const known = notifiers.get(pool);
   if (known) return known;
-  const notify = async (names: WakeName[]) => {
+  const notify = async (names: (WakeName | NoticeName)[]) => {
     for (const name of new Set(names)) await pool.notify(outboxChannel, name);
     return names.map(() => undefined);
   };
-  const notifier = batch<WakeName, void>(notify, { lanes: 1, size: 10_000 });
+  const notifier = batch<WakeName | NoticeName, void>(notify, { lanes: 1, size: 10_000 });
   notifiers.set(pool, notifier);
   return notifier;
 }

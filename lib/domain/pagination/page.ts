@@ -25,8 +25,8 @@ interface Position {
   sequence?: number;
 }
 
-const DEFAULT_LIMIT = 20;
-const NOT_A_CURSOR = "The cursor is not one that this list returned.";
+export const DEFAULT_LIMIT = 20;
+export const NOT_A_CURSOR = "The cursor is not one that this list returned.";
 /** The largest `integer` of Postgres. */
 export const MAX_INTEGER = 2_147_483_647;
 

@@ -4,7 +4,7 @@ import type { paymentSessions } from "@/db/schema/payments";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
 import type { Currency } from "@/lib/core/money";
-import { wakes } from "@/lib/core/wakes";
+import { notices, wakes } from "@/lib/core/wakes";
 import { eventParts } from "@/lib/domain/events/event-statement";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 
@@ -80,14 +80,15 @@ export async function insertSessions(
       returning *
     ), given_events as (
       select c."eventId" as id, s.merchant_id, s.mode, 'payment.created' as type,
-        'payment_session' as resource_type, s.id as resource_id, 0 as position,
+        'payment_session' as resource_type, s.id as resource_id, 0 as place,
         json_build_object('chainMerchantId', c.chain_merchant_id::text) as object,
         c.packed, null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
     select s.*, c.id as session_id, c.chain_merchant_id, c.merchant_status, event_wakes.wakes
     from checked c left join s on s.id = c.id cross join event_wakes`;
-  if (rows.some((row) => row.wakes > 0)) notifyOutbox(db, wakes.webhooks);
+  const isTold = rows.some((row) => row.wakes > 0);
+  notifyOutbox(db, isTold ? wakes.webhooks : notices.recorded);
   const byId = new Map(rows.map((row) => [row.sessionId, row]));
   return sessions.map(({ id }) => byId.get(id));
 }

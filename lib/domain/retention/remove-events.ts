@@ -10,7 +10,7 @@ import {
 /**
  * Events, with what is left of their dispatches and deliveries. A resource's last event stays, since its
  * `sequence` goes on from it: it goes once one that followed it is old enough too. An event with a
- * delivery that is still to be sent stays until that has ended.
+ * delivery that is still to be sent stays until that has ended. The highest position that went is kept.
  */
 export const removeEvents: RetentionTask = {
   name: "events",
@@ -69,5 +69,13 @@ async function removeWithDeliveries(tx: TransactionSql, ids: readonly string[]):
       select id from webhook_dispatches where event_id = any (${events})
     ))`;
   await tx`delete from webhook_dispatches where event_id = any (${events})`;
-  await tx`delete from events where id = any (${events})`;
+  await tx`
+    with removed as (
+      delete from events where id = any (${events}) returning merchant_id, mode, position
+    )
+    insert into event_horizons as h (merchant_id, mode, removed_position)
+    select merchant_id, mode, max(position) from removed
+    where position is not null group by merchant_id, mode order by merchant_id, mode
+    on conflict (merchant_id, mode)
+      do update set removed_position = greatest(h.removed_position, excluded.removed_position)`;
 }

@@ -9,6 +9,7 @@ import { removeMails } from "./remove-mails";
 import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
+import { removeReplays } from "./remove-replays";
 import { removeRequestLog } from "./remove-request-log";
 import { removeSentWakes } from "./remove-sent-wakes";
 import { removeSigningRequests } from "./remove-signing-requests";
@@ -23,6 +24,7 @@ const tasks: readonly RetentionTask[] = [
   removeDeliveryBodies,
   removeDeliveries,
   removeEvents,
+  removeReplays,
   removeRawTransactions,
   removeSubmissions,
   removeSigningRequests,

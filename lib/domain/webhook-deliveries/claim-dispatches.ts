@@ -2,7 +2,10 @@ import { type Sql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Mode } from "@/lib/core/modes";
 import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
+import { wakes } from "@/lib/core/wakes";
 import { type EventRow, withSession } from "@/lib/domain/events/event-rows";
+import { finishPass, numberingSteps } from "@/lib/domain/events/number-events";
+import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { chooseDispatches } from "./choose-dispatches";
 import { leaseMs } from "./send-limits";
 
@@ -33,15 +36,16 @@ const claimable = [...sourcesOf(dispatchTransitions, "sending"), "sending"];
 
 /**
  * Leases due dispatches of enabled endpoints, at most `room` of them and as many as the limits leave
- * room for. Each endpoint's oldest comes first, beginning with the endpoint whose last claim is the
+ * room for. Events get their positions first: what is sent has its position in it, at every attempt. Each endpoint's oldest comes first, beginning with the endpoint whose last claim is the
  * longest ago.
  */
 export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDispatch[]> {
-  const [, , rows] = await transaction(db, (tx) =>
-    pipelined([
+  const rows = await transaction(db, async (tx) => {
+    const [, , , pass, claimed] = await pipelined([
       // Every sender waits for the lock: a claimer that has stopped must not keep it.
       () => tx`set local idle_in_transaction_session_timeout = '5s'`,
       () => tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
+      ...numberingSteps(tx),
       () => tx<ClaimedRow[]>`
       with recursive ${chooseDispatches(tx, room)}, taken as (
         update webhook_dispatches d
@@ -56,12 +60,14 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
       select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
         statement_timestamp() as claimed_at, w.id as endpoint_id, w.url, w.secret_sealed,
         e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
-        e.object, e.packed, e.created_at, k.processor_address, k.token_address, k.session_created_at
+        e.arrival, e.position, e.object, e.packed, e.created_at, k.processor_address, k.token_address, k.session_created_at
       from taken t
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
-      join events e on e.id = t.event_id ${withSession(tx)}`,
-    ]),
-  );
+      join events e on e.id = t.event_id and e.position is not null ${withSession(tx)}`,
+    ]);
+    if (finishPass(tx, pass).full) notifyOutbox(tx, wakes.webhooks);
+    return claimed;
+  });
   return rows.map(({ eventId, ...row }) => ({ ...row, event: { ...row, id: eventId } }));
 }

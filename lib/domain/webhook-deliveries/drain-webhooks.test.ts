@@ -108,6 +108,7 @@ test("an event reaches its endpoint, signed, and what was sent is on record", as
     createdAt: event?.createdAt.toISOString(),
     timestamp: event?.createdAt.toISOString(),
     sequence: 1,
+    position: 1,
     resource: { type: "payment_session", id: event?.resourceId },
     data: { object: { id: event?.resourceId, note: "é" } },
   });

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db, Sql } from "@/db/client";
 import { createOutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
+import { throttle } from "@/lib/core/async/throttle";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
+import { feedReplays } from "@/lib/domain/webhook-replays/feed-replays";
 import { type AttemptsUnderWay, trackAttempts } from "./attempts-under-way";
 import { claimDispatches } from "./claim-dispatches";
 import { discardDispatches } from "./discard-dispatches";
@@ -19,6 +21,8 @@ export interface DrainResult {
 
 /** Between two claims, so that events that come thick and fast are claimed together. */
 const CLAIM_SPACING_MS = 15;
+/** Replays are given their next events as seldom. */
+const FEED_SPACING_MS = 100;
 /** For work that nobody told of: a lost notification, a lease of a process that died. */
 const POLL_MS = 1_000;
 /** How long a drain stays without work: events come in groups, and the first retry after 5 s ± 20 %. */
@@ -53,17 +57,25 @@ export async function drainWebhooks(
   });
   const http = createOutboundHttp({ allowLoopback: ctx.config.WEBHOOK_ALLOW_PRIVATE });
   const attempts = trackAttempts(ctx, http, signal.raise);
+  const feeding = throttle(
+    async () => {
+      if ((await feedReplays(db)) > 0) signal.raise();
+    },
+    { pauseMs: FEED_SPACING_MS, retryMs: POLL_MS },
+  );
   try {
     await discardDispatches(db);
     ctx.stopping?.addEventListener("abort", signal.raise);
     const deadline = performance.now() + until.getTime() - Date.now();
-    await sendUntil(db, attempts, signal, () =>
-      ctx.stopping?.aborted ? 0 : deadline - performance.now(),
-    );
+    await sendUntil(db, attempts, signal, () => {
+      feeding.request();
+      return ctx.stopping?.aborted ? 0 : deadline - performance.now();
+    });
   } finally {
     ctx.stopping?.removeEventListener("abort", signal.raise);
     unsubscribe();
     leave(db, signal);
+    await feeding.stop();
   }
   await settle(ctx, db, attempts);
   return { attempts: attempts.total, nextDueInMs: await nextDueInMs(db) };

@@ -1,12 +1,11 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import { TargetNotAllowed } from "@/lib/adapters/outbound-http/check-target";
-import { createOutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
 import { apiVersion } from "@/lib/core/api-version";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
+import { checkUrl } from "./check-url";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
 import type { EndpointRow } from "./endpoint-rows";
 import { recordEndpointChange } from "./record-endpoint-change";
@@ -37,12 +36,7 @@ export const createWebhookEndpoint: PreparedVerb<
         reason: "mode_mismatch",
       });
     }
-    const http = createOutboundHttp({ allowLoopback: config.WEBHOOK_ALLOW_PRIVATE });
-    const checked = await http.check(url, { secure: mode === "live" }).catch((error) => {
-      if (!(error instanceof TargetNotAllowed)) throw error;
-      throw invalidRequest("url", error.message, { reason: error.reason });
-    });
-    return { destination: checked.host };
+    return { destination: await checkUrl(config, mode, url) };
   },
 
   async run(ctx, input, { destination }) {

@@ -21,7 +21,7 @@ export async function disableWebhookEndpoint(
       update webhook_endpoints
       set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
       where id = ${id} and ${ownedBy(tx, actor)}
-        and status = 'enabled'`;
+        and status = 'enabled' and deleted_at is null`;
     const after = await findEndpoint(tx, actor, id);
     if (count > 0) await recordEndpointChange(ctx, tx, "disable", before, after);
     return viewEndpoint(after);

@@ -17,7 +17,7 @@ export async function findEndpoint(
 ): Promise<EndpointRow> {
   const [row] = await db<EndpointRow[]>`
     select * from webhook_endpoints
-    where id = ${id} and ${ownedBy(db, { merchantId, mode })}`;
+    where id = ${id} and ${ownedBy(db, { merchantId, mode })} and deleted_at is null`;
   if (!row) throw notFound("webhook endpoint");
   return row;
 }

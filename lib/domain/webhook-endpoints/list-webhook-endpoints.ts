@@ -16,7 +16,7 @@ export async function listWebhookEndpoints(
 ): Promise<Page<EndpointView>> {
   const listed = db<EndpointRow[]>`
     select w.* from webhook_endpoints w
-    where ${ownedBy(db, actor, "w")}
+    where ${ownedBy(db, actor, "w")} and w.deleted_at is null
       and ${inPage(db, "w", input)}`;
   const rows = await newestFirst(db, "w", listed, input);
   return toPage(rows, input, "/v1/webhook-endpoints", viewEndpoint);

@@ -14,12 +14,11 @@ const settingsOf = ({ url, events, description, status, updatedAt }: EndpointRow
 
 /**
  * Notes in the audit log who changed an endpoint, in the transaction of the change.
- * @param verb `create`, `enable`, `disable` or `rotate_secret`
  */
 export async function recordEndpointChange(
   ctx: Pick<Context<MerchantActor>, "actor" | "requestId">,
   tx: TransactionSql,
-  verb: "create" | "enable" | "disable" | "rotate_secret",
+  verb: "create" | "update" | "enable" | "disable" | "rotate_secret" | "delete",
   before: EndpointRow | null,
   after: EndpointRow,
 ): Promise<void> {

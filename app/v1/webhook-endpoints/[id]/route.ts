@@ -1,8 +1,12 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import { deleteWebhookEndpoint } from "@/lib/domain/webhook-endpoints/delete-webhook-endpoint";
 import { getWebhookEndpoint } from "@/lib/domain/webhook-endpoints/get-webhook-endpoint";
+import { updateWebhookEndpoint } from "@/lib/domain/webhook-endpoints/update-webhook-endpoint";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(webhookEndpoints.getWebhookEndpoint, getWebhookEndpoint),
+  PATCH: serve(webhookEndpoints.updateWebhookEndpoint, updateWebhookEndpoint),
+  DELETE: serve(webhookEndpoints.deleteWebhookEndpoint, deleteWebhookEndpoint),
 });

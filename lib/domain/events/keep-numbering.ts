@@ -1,0 +1,40 @@
+import type { Sql } from "@/db/client";
+import { throttle } from "@/lib/core/async/throttle";
+import { notices, wakes } from "@/lib/core/wakes";
+import type { Context } from "@/lib/domain/context";
+import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
+import { numberEvents } from "./number-events";
+
+/** Events that come thick and fast are numbered together. */
+const PAUSE_MS = 5;
+const RETRY_MS = 1_000;
+/** For events that nobody told of: a lost notification, a process that died. */
+const POLL_MS = 1_000;
+
+const recorded = new Set<string>([notices.recorded, wakes.webhooks, ""]);
+
+/** Numbers events as soon as they have committed, in any process, until it is stopped. */
+export function keepNumbering({ db, log }: { db: Sql } & Pick<Context, "log">): {
+  stop(): Promise<void>;
+} {
+  const numbering = throttle(
+    () =>
+      numberEvents({ db }).catch((error) => {
+        log.error({ err: error }, "events got no positions");
+        throw error;
+      }),
+    { pauseMs: PAUSE_MS, retryMs: RETRY_MS },
+  );
+  const unsubscribe = subscribeOutbox(db, (name) => {
+    if (recorded.has(name)) numbering.request();
+  });
+  const poll = setInterval(numbering.request, POLL_MS);
+  numbering.request();
+  return {
+    stop: () => {
+      clearInterval(poll);
+      unsubscribe();
+      return numbering.stop();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { pipelined } from "@/db/pipelined";
+import { notices } from "@/lib/core/wakes";
+import { notifyOutbox } from "@/lib/domain/outbox/wake";
+
+/** One sequencer at a time: it reads the events after it has the lock, so that it sees what the one before has numbered. */
+const NUMBER_LOCK = 7_245_004;
+/** What one pass numbers, of a merchant's mode and in all. */
+export const numberLimits = { perStream: 500, perPass: 4_000 } as const;
+
+/** What a pass did, which is what it set out to do, and whether it may have left some for the next. */
+interface Pass {
+  chosen: number;
+  numbered: number;
+  full: boolean;
+}
+
+/**
+ * Numbers committed events until none is left: `position` is 1, 2, 3, … without gap per merchant and mode.
+ * Any number of processes may do so at once; one that stops in the middle keeps the others waiting for five
+ * seconds at the most.
+ * @returns how many it numbered
+ */
+export async function numberEvents({ db }: { db: Db }): Promise<number> {
+  let total = 0;
+  while (await hasUnnumbered(db)) {
+    const numbered = await transaction(db, async (tx) => {
+      const [, , pass] = await pipelined([
+        () => tx`set local idle_in_transaction_session_timeout = '5s'`,
+        ...numberingSteps(tx),
+      ]);
+      return finishPass(tx, pass).numbered;
+    });
+    if (numbered === 0) break;
+    total += numbered;
+  }
+  return total;
+}
+
+async function hasUnnumbered(db: Db): Promise<boolean> {
+  const [row] = await db<{ waiting: boolean }[]>`
+    select exists (select from events where position is null) as waiting`;
+  return row?.waiting === true;
+}
+
+/** Waits for the sequencer that is at work, and keeps others waiting until the transaction ends. */
+export const lockNumbering = (tx: TransactionSql) =>
+  tx`select pg_advisory_xact_lock(${NUMBER_LOCK})`;
+
+/** One pass, as two statements of a transaction: the lock, and the numbering, whose snapshot comes after it. */
+export const numberingSteps = (tx: TransactionSql) =>
+  [
+    () => lockNumbering(tx),
+    () => tx<Pass[]>`
+      with recursive ${chooseEvents(tx)}, counted as (
+        insert into event_counters as c (merchant_id, mode, last_position)
+        select merchant_id, mode, max(turn) from chosen group by merchant_id, mode
+        on conflict (merchant_id, mode)
+          do update set last_position = c.last_position + excluded.last_position
+        returning merchant_id, mode, last_position
+      ), placed as (
+        select h.id, c.last_position - max(h.turn) over (partition by h.merchant_id, h.mode) + h.turn
+          as position
+        from chosen h join counted c on c.merchant_id = h.merchant_id and c.mode = h.mode
+      ), numbered as (
+        update events e set position = p.position from placed p
+        where e.id = p.id and e.position is null
+        returning e.id
+      )
+      select (select count(*) from chosen)::int as chosen,
+        (select count(*) from numbered)::int as numbered,
+        exists (select from chosen where turn = ${numberLimits.perStream})
+          or (select count(*) from chosen) = ${numberLimits.perPass} as full`,
+  ] as const;
+
+/**
+ * Ends a pass inside its transaction, and tells those who wait for events once it has committed.
+ * @throws Error when an event went away meanwhile: a number would be missing, so nothing is numbered
+ */
+export function finishPass(tx: TransactionSql, [pass]: readonly Pass[]): Pass {
+  if (!pass) throw new Error("a pass tells what it did");
+  const { chosen, numbered } = pass;
+  if (chosen !== numbered) {
+    throw new Error(`Of ${chosen} events ${numbered} could be numbered: the pass is taken back`);
+  }
+  if (numbered > 0) notifyOutbox(tx, notices.numbered);
+  return pass;
+}
+
+/**
+ * `chosen`: the events of a pass, with each one's turn among those of its merchant and mode. The walk jumps
+ * from one merchant and mode to the next in the index. Each gives its first event, then each its second, so
+ * that many events of one leave room for the others.
+ */
+function chooseEvents(tx: TransactionSql) {
+  return tx`
+    streams as (
+      (select merchant_id, mode from events where position is null
+        order by merchant_id, mode limit 1)
+      union all
+      select n.merchant_id, n.mode from streams s cross join lateral (
+        select merchant_id, mode from events
+        where position is null and (merchant_id, mode) > (s.merchant_id, s.mode)
+        order by merchant_id, mode limit 1
+      ) n
+    ), waiting as (
+      select e.*, s.merchant_id, s.mode from streams s cross join lateral (
+        select id, arrival, row_number() over (order by arrival) as turn from (
+          select id, arrival from events
+          where merchant_id = s.merchant_id and mode = s.mode and position is null
+          order by arrival limit ${numberLimits.perStream}
+        ) first
+      ) e
+    ), chosen as materialized (
+      select id, merchant_id, mode, turn from waiting
+      order by turn, arrival limit ${numberLimits.perPass}
+    )`;
+}

@@ -1,0 +1,88 @@
+import type { OutputOf } from "@/lib/contract/endpoint";
+import type { streamEvents as declaration } from "@/lib/contract/events";
+import { Refusal } from "@/lib/core/errors";
+import { callerId } from "@/lib/domain/caller-id";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
+import type { EventRow } from "./event-rows";
+import { listInOrder } from "./list-in-order";
+import { leaseStream, releaseStream, renewStream } from "./stream-leases";
+import { viewEvent } from "./view";
+import { waitForPosition } from "./watch-positions";
+import { withholdData } from "./withhold-data";
+
+/** How long a stream lives, how often its key is looked at, and after how much silence it gives a sign. */
+export const streamTimes = { liveMs: 900_000, recheckMs: 5_000, beatMs: 15_000 };
+const PAGE = 100;
+
+type StreamedEvent = OutputOf<typeof declaration>;
+type StreamContext = Context<MerchantActor>;
+type Pages = AsyncGenerator<readonly StreamedEvent[]>;
+
+/**
+ * Opens a stream of the events behind a position, or from now on. It gives them by pages, in order and
+ * without a gap, and an empty page when it long had none. It ends when its time or the process is over, with
+ * its key, and when what it reads next has been removed.
+ * @returns begins the stream; what is not begun holds its place for a moment only
+ * @throws Refusal `invalid_request`: events behind the position have been removed (`position_expired`)
+ * @throws Refusal `rate_limited`: the key has four streams
+ */
+export async function streamEvents(
+  ctx: StreamContext,
+  { after }: { readonly after?: number },
+): Promise<(signal: AbortSignal) => Pages> {
+  const { db, actor } = ctx;
+  const from = after ?? (await lastPosition(ctx));
+  const first = await listInOrder(db, actor, { after: from, limit: PAGE });
+  const lease = await leaseStream(db, callerId(actor));
+  return (signal) => follow(ctx, { from, first, lease }, signal);
+}
+
+async function lastPosition({ db, actor }: StreamContext): Promise<number> {
+  const [row] = await db<{ lastPosition: bigint }[]>`
+    select last_position from event_counters where ${ownedBy(db, actor)}`;
+  return Number(row?.lastPosition ?? 0n);
+}
+
+interface Opened {
+  readonly from: number;
+  readonly first: readonly EventRow[];
+  readonly lease: string;
+}
+
+async function* follow(ctx: StreamContext, opened: Opened, signal: AbortSignal): Pages {
+  const { db, actor, stopping } = ctx;
+  const stops = [signal, AbortSignal.timeout(streamTimes.liveMs), ...(stopping ? [stopping] : [])];
+  const ended = AbortSignal.any(stops);
+  let after = opened.from;
+  let rows = opened.first;
+  let checkedAt = performance.now();
+  let toldAt = performance.now();
+  try {
+    while (!ended.aborted) {
+      const isSilent = performance.now() - toldAt >= streamTimes.beatMs;
+      if (rows.length > 0 || isSilent) {
+        yield rows.map((row) => withholdData(actor, viewEvent(row)));
+        toldAt = performance.now();
+        after = Number(rows.at(-1)?.position ?? after);
+      }
+      if (performance.now() - checkedAt >= streamTimes.recheckMs) {
+        if (!(await mayGoOn(ctx, opened.lease))) return;
+        checkedAt = performance.now();
+      }
+      const ms = Math.max(1, checkedAt + streamTimes.recheckMs - performance.now());
+      if (rows.length < PAGE) await waitForPosition(db, actor, after, { ms, signal: ended });
+      rows = await listInOrder(db, actor, { after, limit: PAGE });
+    }
+  } catch (error) {
+    // The client comes back and is told.
+    if (!(error instanceof Refusal)) throw error;
+  } finally {
+    await releaseStream(db, opened.lease);
+  }
+}
+
+async function mayGoOn({ db, recheck }: StreamContext, lease: string): Promise<boolean> {
+  await recheck?.();
+  return renewStream(db, lease);
+}
