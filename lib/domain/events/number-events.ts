@@ -6,7 +6,7 @@ import { notifyOutbox } from "@/lib/domain/outbox/wake";
 /** One sequencer at a time: it reads the events after it has the lock, so that it sees what the one before has numbered. */
 const NUMBER_LOCK = 7_245_004;
 /** What one pass numbers, of a merchant's mode and in all. */
-export const numberLimits = { perStream: 500, perPass: 4_000 } as const;
+export const numberLimits = { perStream: 500, perPass: 4_000 };
 
 /** What a pass did, which is what it set out to do, and whether it may have left some for the next. */
 interface Pass {
