@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { MerchantActor } from "@/lib/domain/context";
 import type { EventRow } from "@/lib/domain/events/event-rows";
+import { numberEvents } from "@/lib/domain/events/number-events";
 import { eventBody } from "@/lib/domain/events/view";
 import { findDelivery } from "@/lib/domain/webhook-deliveries/delivery-rows";
 import { domainKeyOf } from "@/lib/indexer/decode";
@@ -113,6 +114,14 @@ test("what an installation has settled keeps its signatures, its signed bytes an
       sequence, object)
     values ('evt_1', 'mer_1', 'test', 'payment.completed', '2026-04-27', 'payment_session', 'ps_1', 1,
       ${JSON.stringify(told)}::text::json)`;
+  // The second began before the first, which it waited for; another resource's came in between.
+  await db`insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id,
+      sequence, object, created_at)
+    values
+      ('evt_2', 'mer_1', 'test', 'payment.failed', '1', 'payment_session', 'ps_1', 2, '{}',
+        now() - interval '1 minute'),
+      ('evt_0', 'mer_1', 'test', 'payment.created', '1', 'payment_session', 'ps_0', 1, '{}',
+        now() + interval '1 second')`;
   await db`update deployments set joined_at = now()`;
   await migrate(url);
   const pinned = { version: 1, start_block: "7" };
@@ -164,10 +173,25 @@ test("what an installation has settled keeps its signatures, its signed bytes an
     },
   ]);
   const upgraded = createDb(url, { work: "maintenance" });
-  const [event] = await upgraded<EventRow[]>`select * from events`;
+  const [event] = await upgraded<EventRow[]>`select * from events where id = 'evt_1'`;
+  expect(await upgraded`select id, position from events order by position`).toEqual([
+    { id: "evt_1", position: 1n },
+    { id: "evt_2", position: 2n },
+    { id: "evt_0", position: 3n },
+  ]);
+  expect(await upgraded`select last_position from event_counters`).toEqual([{ lastPosition: 3n }]);
+  await upgraded`
+    insert into events (id, merchant_id, mode, type, resource_id, sequence)
+    values ('evt_3', 'mer_1', 'test', 'payment.failed', 'ps_1', 3)`;
+  await numberEvents({ db: upgraded });
+  expect(await upgraded`select position from events where id = 'evt_3'`).toEqual([
+    { position: 4n },
+  ]);
   await upgraded.end();
   if (!event) throw new Error("the event is there");
   expect(eventBody(event)).toContain(`"data":{"object":${JSON.stringify(told)}}`);
+  // Its webhook was sent without.
+  expect(eventBody(event)).not.toContain("position");
 });
 
 test("an installation with nonces in use takes operators' calls beside them", async () => {

@@ -238,9 +238,9 @@ async function writeNotices(
 ) {
   await tx`
     insert into events (id, merchant_id, mode, type, api_version, resource_type, resource_id,
-      sequence, object)
+      sequence, object, position)
     select 'evt_' || n, pg_temp.merchant(n), 'test', 'payment.completed', '1', 'payment_session',
-      'ps_' || n, 1, '{}'
+      'ps_' || n, 1, '{}', n
     from generate_series(${first}::int, ${last}::int) n`;
   await tx`
     insert into webhook_dispatches (id, event_id, endpoint_id, state, next_attempt_at)

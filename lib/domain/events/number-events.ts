@@ -6,7 +6,7 @@ import { notifyOutbox } from "@/lib/domain/outbox/wake";
 /** One sequencer at a time: it reads the events after it has the lock, so that it sees what the one before has numbered. */
 const NUMBER_LOCK = 7_245_004;
 /** What one pass numbers, of a merchant's mode and in all. */
-export const numberLimits = { perStream: 500, perPass: 4_000 } as const;
+export const numberLimits = { perStream: 500, perPass: 4_000 };
 
 /** What a pass did, which is what it set out to do, and whether it may have left some for the next. */
 interface Pass {
@@ -39,7 +39,9 @@ export async function numberEvents({ db }: { db: Db }): Promise<number> {
 
 async function hasUnnumbered(db: Db): Promise<boolean> {
   const [row] = await db<{ waiting: boolean }[]>`
-    select exists (select from events where position is null) as waiting`;
+    select exists (
+      select from events where position is null order by ${streamOf(db, "events")} limit 1
+    ) as waiting`;
   return row?.waiting === true;
 }
 
@@ -87,30 +89,35 @@ export function finishPass(tx: TransactionSql, [pass]: readonly Pass[]): Pass {
   return pass;
 }
 
+/** A merchant's mode in one word, as the index of events without a position spells it. */
+export const streamOf = (db: Db, alias: string) =>
+  db`(${db(alias)}.merchant_id || ' ' || ${db(alias)}.mode)`;
+
 /**
  * `chosen`: the events of a pass, with each one's turn among those of its merchant and mode. The walk jumps
  * from one merchant and mode to the next in the index. Each gives its first event, then each its second, so
  * that many events of one leave room for the others.
  */
 function chooseEvents(tx: TransactionSql) {
+  const stream = streamOf(tx, "e");
   return tx`
     streams as (
-      (select merchant_id, mode from events where position is null
-        order by merchant_id, mode limit 1)
+      (select ${stream} as stream from events e where position is null
+        order by ${stream} limit 1)
       union all
-      select n.merchant_id, n.mode from streams s cross join lateral (
-        select merchant_id, mode from events
-        where position is null and (merchant_id, mode) > (s.merchant_id, s.mode)
-        order by merchant_id, mode limit 1
+      select n.stream from streams s cross join lateral (
+        select ${stream} as stream from events e
+        where position is null and ${stream} > s.stream
+        order by ${stream} limit 1
       ) n
     ), waiting as (
-      select e.*, s.merchant_id, s.mode from streams s cross join lateral (
-        select id, arrival, row_number() over (order by arrival) as turn from (
-          select id, arrival from events
-          where merchant_id = s.merchant_id and mode = s.mode and position is null
-          order by arrival limit ${numberLimits.perStream}
+      select n.* from streams s cross join lateral (
+        select *, row_number() over (order by arrival) as turn from (
+          select id, merchant_id, mode, arrival from events e
+          where ${stream} = s.stream and position is null
+          order by ${stream}, arrival limit ${numberLimits.perStream}
         ) first
-      ) e
+      ) n
     ), chosen as materialized (
       select id, merchant_id, mode, turn from waiting
       order by turn, arrival limit ${numberLimits.perPass}

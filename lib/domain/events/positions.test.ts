@@ -4,6 +4,7 @@ import { createDb, type Sql, transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
 import { startReceiver, status } from "@/testing/webhook-receiver";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { keepNumbering } from "./keep-numbering";
@@ -244,6 +245,18 @@ test("a webhook is sent once its event has a position, and tells it at every att
   expect(JSON.parse(one?.body ?? "{}")).toMatchObject({ id, position: 1 });
   expect(two?.body).toBe(one?.body);
   await receiver.close();
+});
+
+test("what is left for the next pass is not claimed yet", async () => {
+  const owner = await newOwner();
+  await world.addEndpoint({ ...owner.actor, url: "http://127.0.0.1:9/" });
+  for (const _ of upTo(3)) await emit(owner);
+  const limits = { ...numberLimits };
+  Object.assign(numberLimits, { perStream: 1 });
+  const claimed = await claimDispatches(db, 10);
+  Object.assign(numberLimits, limits);
+  expect(claimed.map(({ event }) => event.position)).toEqual([1n]);
+  await db`update webhook_endpoints set status = 'disabled'`;
 });
 
 test("events behind a removed one are refused, with the first position that has no gap after it", async () => {

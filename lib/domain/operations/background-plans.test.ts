@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { numberEvents } from "@/lib/domain/events/number-events";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
 import { reconcile } from "@/lib/domain/outbox/reconcile";
 import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
@@ -18,6 +19,7 @@ import { readPendingWork } from "@/lib/domain/relay/read-pending-work";
 import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
 import { discardDispatches } from "@/lib/domain/webhook-deliveries/discard-dispatches";
 import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
+import { feedReplays } from "@/lib/domain/webhook-replays/feed-replays";
 import { readOpenWork } from "@/lib/indexer/open-work";
 import { fillOpen, fillStored, type Site, siteOf } from "@/testing/busy-database";
 import { type ExecutedPlan, type RecordingDb, recordingDb } from "@/testing/explain";
@@ -90,6 +92,7 @@ beforeAll(async () => {
     await pay();
   }
   atRest = await recording.during(pay);
+  await numberEvents(ctx);
   await fillOpen(world.db, site, OPEN);
 }, 180_000);
 afterAll(async () => {
@@ -137,6 +140,8 @@ const questions: readonly { name: string; most: number; run: () => Promise<unkno
   { name: "what a chain is watched for", most: 60, run: () => readOpenWork(ctx.db, site.chainId) },
   { name: "sessions whose time is up", most: 40, run: () => expireDueSessions(ctx) },
   { name: "wake-ups to publish", most: 200, run: () => publishOutbox(ctx, async () => {}) },
+  { name: "events to number", most: 30, run: () => numberEvents(ctx) },
+  { name: "replays to feed", most: 10, run: () => feedReplays(ctx.db) },
   { name: "webhooks of disabled endpoints", most: 60, run: () => discardDispatches(ctx.db) },
 ];
 
@@ -236,7 +241,7 @@ describe("of what is due it reads what it takes", () => {
     let taken: Awaited<ReturnType<typeof claimDispatches>> = [];
     await expectBuffers(async () => {
       taken = await claimDispatches(recording.db, batch);
-    }, 3_800);
+    }, 4_100);
     expect(taken).toHaveLength(batch);
     const [first, second] = taken;
     if (!first || !second) throw new Error("they were counted");

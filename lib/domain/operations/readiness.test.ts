@@ -12,6 +12,7 @@ import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { newId } from "@/lib/core/ids";
 import { jobPeriodSeconds } from "@/lib/core/job-periods";
+import { numberEvents } from "@/lib/domain/events/number-events";
 import { findPartitionDays, partitionName } from "@/lib/domain/request-log/partitions";
 import { preparePartitions } from "@/lib/domain/request-log/prepare-partitions";
 import { scanChain } from "@/lib/indexer/scan-chain";
@@ -77,6 +78,25 @@ test("all is well when all is well", async () => {
     working: true,
     output: { status: "ok", modes: { test: { settles: true }, live: { settles: true } } },
   });
+});
+
+test("events without a position are told of after a minute", async () => {
+  const { db, merchant } = world;
+  await db`insert into events ${db({
+    id: newId("event"),
+    merchantId: merchant.id,
+    mode: "live",
+    type: "payment.created",
+    resourceId: newId("paymentSession"),
+    sequence: 1,
+    createdAt: new Date(Date.now() - 300_000),
+  })}`;
+  expect((await probed.look()).checks.events).toMatchObject({
+    status: "warn",
+    detail: expect.stringMatching(/^events without a position: \d+, the oldest for 5 min$/),
+  });
+  await numberEvents({ db });
+  expect((await probed.look()).checks.events).toMatchObject({ status: "ok", detail: null });
 });
 
 test("each check is in the operator's table of symptoms", async () => {

@@ -4,6 +4,7 @@ import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { OperatorCallState, SubmissionState } from "@/lib/core/states";
+import { streamOf } from "@/lib/domain/events/number-events";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 
 /** Rows of a kind that wait, and for how long the oldest has. */
@@ -129,7 +130,10 @@ export async function readUnnumbered(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
     select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
       as oldest_seconds
-    from (select created_at from events where position is null limit ${MOST_COUNTED}) unnumbered`;
+    from (
+      select created_at from events where position is null
+      order by ${streamOf(db, "events")} limit ${MOST_COUNTED}
+    ) unnumbered`;
   return row ?? NONE;
 }
 

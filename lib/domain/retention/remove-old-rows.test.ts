@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = world.db;
 });
 beforeEach(async () => {
-  await db`truncate events, webhook_dispatches, webhook_deliveries, webhook_endpoints, outbox,
+  await db`truncate events, webhook_replays, webhook_replay_items, webhook_dispatches, webhook_deliveries, webhook_endpoints, outbox,
     idempotency_keys, rate_buckets, gas_budgets, retention_tasks`;
   await world.addEndpoint({
     url: "http://127.0.0.1:9/",

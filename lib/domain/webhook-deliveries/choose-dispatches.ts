@@ -6,7 +6,7 @@ const ENDPOINTS = 64;
 
 /**
  * Common table expressions for a claim, to follow `with recursive`: `chosen` has the ids of due
- * dispatches that every limit leaves room for, at most `room`, of events that have their position. `moment.now` is a millisecond ahead,
+ * dispatches that every limit leaves room for, at most `room`. `moment.now` is a millisecond ahead,
  * since stored instants are rounded to one.
  */
 export function chooseDispatches(db: Db, room: number) {
@@ -121,7 +121,6 @@ function fairShare(db: Db, room: number) {
       from held cross join lateral (
         select id, endpoint_due_at from webhook_dispatches
         where endpoint_id = held.id and endpoint_due_at <= (select now from moment)
-          and (select position is not null from events where id = event_id)
         order by endpoint_due_at, id limit least(held.endpoint_room, ${room})
         for no key update skip locked
       ) d

@@ -12,7 +12,8 @@ beforeAll(async () => {
   db = world.db;
 });
 beforeEach(
-  () => db`truncate webhook_deliveries, webhook_dispatches, webhook_endpoints, events, outbox`,
+  () => db`truncate webhook_replays, webhook_replay_items, webhook_deliveries, webhook_dispatches,
+    webhook_endpoints, events, event_counters, outbox`,
 );
 afterAll(() => world.stop());
 

@@ -52,6 +52,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
         set state = 'sending', fence = d.fence + 1,
           next_attempt_at = statement_timestamp() + ${leaseMs} * interval '1 millisecond'
         where d.id = any (array(select id from chosen)) and d.state in ${tx(claimable)}
+          and (select position is not null from events where id = d.event_id)
         returning d.*
       ), touched as (
         update webhook_endpoints set last_claimed_at = statement_timestamp()
@@ -64,7 +65,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
       from taken t
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
-      join events e on e.id = t.event_id and e.position is not null ${withSession(tx)}`,
+      join events e on e.id = t.event_id ${withSession(tx)}`,
     ]);
     if (finishPass(tx, pass).full) notifyOutbox(tx, wakes.webhooks);
     return claimed;

@@ -31,7 +31,8 @@ beforeAll(async () => {
   db = world.db;
 });
 beforeEach(async () => {
-  await db`truncate webhook_deliveries, webhook_dispatches, webhook_endpoints, events, outbox`;
+  await db`truncate webhook_replays, webhook_replay_items, webhook_deliveries, webhook_dispatches,
+    webhook_endpoints, events, event_counters, outbox`;
   merchantId = await world.addMerchant();
 });
 afterEach(async () => {
