@@ -122,8 +122,27 @@ test("what an installation has settled keeps its signatures, its signed bytes an
         now() - interval '1 minute'),
       ('evt_0', 'mer_1', 'test', 'payment.created', '1', 'payment_session', 'ps_0', 1, '{}',
         now() + interval '1 second')`;
+  await addCustomer(db, "cus_1");
+  for (const status of ["pending", "cancelled"]) {
+    await db`insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
+        token_address, ref, status, customer_id, payer_email, created_via, expires_at)
+      values (${status}, 'mer_1', 'test', 'dep_1', 1, 'USDC', ${address}, ${hashOf(status)}, ${status},
+        'cus_1', 'ada@example.com', 'api', now())`;
+  }
   await db`update deployments set joined_at = now()`;
   await migrate(url);
+  expect(
+    await db`select id, receipt_email, receipt_wallet from payment_sessions order by id`,
+  ).toEqual([
+    { id: "cancelled", receipt_email: null, receipt_wallet: null },
+    {
+      id: "pending",
+      receipt_email: "ada@example.com",
+      receipt_wallet: stored(addressOf("cus_1")),
+    },
+  ]);
+  const everyMail = { paymentReceived: true, subscriptionCharged: true };
+  expect(await db`select email_prefs from merchants`).toEqual([{ email_prefs: everyMail }]);
   const pinned = { version: 1, start_block: "7" };
   expect(await db`select id, intent_signature from transactions order by id`).toEqual([
     { id: "refused", intent_signature: null },

@@ -17,9 +17,6 @@ export type SayIn<English extends Dictionary, Known extends keyof English = keyo
 export function sayIn<English extends Dictionary, Known extends keyof English = keyof English>(
   words: Readonly<Record<Known, string>>,
 ): SayIn<English, Known> {
-  return (key, ...[blanks]) =>
-    words[key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const filled: Record<string, string> = blanks ?? {};
-      return filled[name] ?? whole;
-    });
+  return (key, blanks?: Readonly<Record<string, string>>) =>
+    words[key].replace(/\{(\w+)\}/g, (whole, name: string) => blanks?.[name] ?? whole);
 }

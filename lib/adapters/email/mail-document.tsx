@@ -90,14 +90,14 @@ export function MailDocument({ mail }: { mail: MailContent }): ReactNode {
       </head>
       <body className="canvas" style={styles.body}>
         <div style={hidden}>{mail.preheader}</div>
-        <div className="canvas" style={styles.canvas}>
+        <main className="canvas" style={styles.canvas}>
           <div style={styles.card}>
             <div className="panel" style={styles.panel}>
               <Message mail={mail} />
             </div>
             <Footer mail={mail} />
           </div>
-        </div>
+        </main>
       </body>
     </html>
   );

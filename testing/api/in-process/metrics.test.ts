@@ -7,6 +7,7 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { jobPeriodSeconds } from "@/lib/core/job-periods";
 import { openSubmissionStates } from "@/lib/core/states";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { noteJobRun } from "@/lib/domain/operations/note-job-run";
 import { drainWebhooks } from "@/lib/domain/webhook-deliveries/drain-webhooks";
 import { createWebhookEndpoint } from "@/lib/domain/webhook-endpoints/create-webhook-endpoint";
@@ -73,6 +74,7 @@ async function settlePayment(): Promise<void> {
   const ctx = world.systemContext();
   const [chain] = world.chains.all;
   if (!chain) throw new Error("the world has a chain");
+  await world.db`update merchants set email = 'owner@aurora.example'`;
   const session = await openSession(world);
   const payer = await newPayer(world);
   payerAddress = payer.address;
@@ -88,6 +90,7 @@ async function settlePayment(): Promise<void> {
     return row?.done ?? false;
   });
   await drainWebhooks(ctx, { until: new Date(Date.now() + 1_000) });
+  await drainMails(ctx, { until: new Date(Date.now() + 1_000) });
 }
 
 beforeAll(async () => {
