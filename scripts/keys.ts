@@ -7,8 +7,8 @@ import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import { type Scope, scopePresets, scopes } from "@/lib/core/scopes";
+import { issueKey } from "@/lib/domain/api-keys/issue-key";
 import { listKeys, maxListedKeys } from "@/lib/domain/api-keys/list-keys";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { revokeKey } from "@/lib/domain/api-keys/revoke-key";
 import type { KeyRecord } from "@/lib/domain/api-keys/store-key";
 import type { OperatorActor } from "@/lib/domain/context";
@@ -25,7 +25,7 @@ Mints an API key and prints it; it is shown this once. The hosted pay pages need
 
 --list shows the newest ${maxListedKeys} keys: what of each may be shown, its scopes, when it was made and
 last used, and whether it is revoked. --revoke ends a key for good: the next request with it is
-refused. It is written to the audit log, with the reason. The settings are read from the
+refused. The audit log tells who minted and who revoked a key, and why it was revoked. The settings are read from the
 environment, as those of the app are.`;
 
 const text = { type: "string" } as const;
@@ -76,12 +76,21 @@ function describeKey({ kind, mode, merchant, name, ...given }: Options): KeyReco
   return kind === "secret" ? { ...owned, kind, scopes: given.scopes } : { ...owned, kind };
 }
 
+const operator = (command: string, reason: string | null): OperatorActor => ({
+  kind: "operator",
+  name: `${userInfo().username}@${hostname()}`,
+  command,
+  reason,
+});
+
 async function mint(db: Sql, given: Options, record: KeyRecord): Promise<string[]> {
   if (given.merchant) {
     const found = await db`select 1 from merchants where id = ${given.merchant}`;
     if (found.length === 0) throw new Error(`There is no merchant ${given.merchant}`);
   }
-  const { key } = await mintKey({ db, config: readEnv() }, record);
+  const actor = operator(`keys --kind ${given.kind} --mode ${given.mode}`, null);
+  const ctx = { db, config: readEnv(), actor, requestId: newId("request") };
+  const { key } = await issueKey(ctx, record);
   return [
     given.kind === "platform" ? `STIPEND_PLATFORM_KEY_${given.mode.toUpperCase()}=${key}` : key,
   ];
@@ -99,12 +108,7 @@ async function revoke(
   db: Sql,
   { revoke: id, reason }: z.output<typeof revocation>,
 ): Promise<string[]> {
-  const actor: OperatorActor = {
-    kind: "operator",
-    name: `${userInfo().username}@${hostname()}`,
-    command: `keys --revoke ${id}`,
-    reason: reason ?? null,
-  };
+  const actor = operator(`keys --revoke ${id}`, reason ?? null);
   const { key, changed } = await revokeKey(
     { db, actor, requestId: newId("request") },
     { id },

@@ -30,7 +30,8 @@ export async function restoreBackup(db: Db): Promise<void> {
 
 async function tablesOf(db: Db): Promise<string[]> {
   const rows = await db<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public'`;
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`;
   return rows.map(({ name }) => name);
 }
 

@@ -49,7 +49,8 @@ export async function fillStored(db: Sql, site: Site, count: number): Promise<vo
     }),
   ]);
   const tables = await db<{ name: string }[]>`
-    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`;
   for (const { name } of tables) {
     await db.unsafe(`alter table ${name} set (autovacuum_enabled = off)`);
   }

@@ -143,8 +143,17 @@ test("keys are listed without their texts, and a revoked one opens nothing any m
   const again = await script("keys", "--revoke", keyId);
   expect(again).toMatch(/was revoked already, at .*Z\. Nothing was changed\./);
   expect(await script("keys", "--list")).toMatch(new RegExp(`${keyId}.* revoked \\d{4}-`));
-  const entries = await database.db`select * from audit_log where subject_id = ${keyId}`;
+  const entries = await database.db`
+    select *, a::text as text from audit_log a where subject_id = ${keyId} order by created_at`;
+  expect(entries.map(({ text }) => text).join()).not.toContain(key.slice(12));
   expect(entries).toMatchObject([
+    {
+      action: "api_key.create",
+      actorKind: "operator",
+      command: "keys --kind secret --mode live",
+      before: null,
+      after: { kind: "secret", mode: "live", name: "Till", merchantId: row?.id },
+    },
     {
       action: "api_key.revoke",
       actorKind: "operator",

@@ -128,4 +128,12 @@ export const mutants: readonly LineMutant[] = [
     to: "return { ...nobody, name };",
     test: "lib/domain/audit/record-audit.test.ts",
   },
+  {
+    name: "the audit log has the text of a key that was minted",
+    file: "lib/domain/api-keys/issue-key.ts",
+    from: "after: { ...record },",
+    to: "after: { ...record, key: minted.key },",
+    test: "scripts/seed/self-hosting.test.ts",
+    match: "listed without",
+  },
 ];
