@@ -73,8 +73,8 @@ export const mutants: readonly LineMutant[] = [
     ...positions,
     file: `${events}/withhold-data.ts`,
     name: "a key is told of resources that it may not read",
-    from: "scope && scopes.includes(scope) ?",
-    to: "scope ?",
+    from: "(scope && actor.scopes.includes(scope))",
+    to: "scope",
     match: "may not read",
   },
   {

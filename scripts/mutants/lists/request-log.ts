@@ -124,8 +124,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a person's entry in the audit log names no merchant and mode",
     file: "lib/domain/audit/record-audit.ts",
-    from: "return { ...nobody, name, merchantId: actor.merchantId, mode: actor.mode };",
-    to: "return { ...nobody, name };",
+    from: "return { ...nobody, name: callerId(actor), merchantId, mode };",
+    to: "return { ...nobody, name: callerId(actor) };",
     test: "lib/domain/audit/record-audit.test.ts",
   },
   {
