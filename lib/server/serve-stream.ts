@@ -15,7 +15,7 @@ type Pages<Item> = AsyncIterable<readonly (Item & { readonly position: number | 
 type StreamVerb<Item> = (
   ctx: Context<MerchantActor>,
   input: { after?: number },
-) => Promise<(signal: AbortSignal) => Pages<Item>>;
+) => Promise<{ from: number; begin(signal: AbortSignal): Pages<Item> }>;
 
 const RETRY_MS = 2_000;
 const POSITION = /^[0-9]{1,15}$/;
@@ -50,8 +50,8 @@ function runnerOf(
   return async (ctx, input) => {
     const after = lastEventId(request) ?? (input as { after?: number }).after;
     // The declaration takes merchants' keys alone.
-    const begin = await open(ctx as Context<MerchantActor>, { after });
-    const stream = (signal: AbortSignal) => textOf(declaration, begin(signal));
+    const { from, begin } = await open(ctx as Context<MerchantActor>, { after });
+    const stream = (signal: AbortSignal) => textOf(declaration, from, begin(signal));
     return { status: 200, headers, body: "", stream };
   };
 }
@@ -65,8 +65,13 @@ function lastEventId(request: ApiRequest): number | undefined {
   });
 }
 
-async function* textOf(declaration: Endpoint, pages: Pages<unknown>): AsyncGenerator<string> {
-  yield `retry: ${RETRY_MS}\n\n`;
+async function* textOf(
+  declaration: Endpoint,
+  from: number,
+  pages: Pages<unknown>,
+): AsyncGenerator<string> {
+  // A client that is cut off before the first event comes back with this id, and misses none.
+  yield `retry: ${RETRY_MS}\nid: ${from}\n\n`;
   for await (const page of pages) {
     if (page.length === 0) yield ":\n\n";
     else yield page.map((item) => textOfOne(declaration, item)).join("");

@@ -1,5 +1,7 @@
 import { buildRequest, type Operation } from "./build-request";
-import { type ErrorAnswer, StipendConnectionError, StipendError } from "./errors";
+import { StipendConnectionError, StipendError } from "./errors";
+import { pause } from "./pause";
+import { messageOf, readAnswer } from "./read-answer";
 import { waitBefore } from "./wait-before";
 
 /** Where the API is, and how it is called. */
@@ -56,7 +58,7 @@ export async function sendRequest(
     isRead || operation.isPublic ? undefined : (options.idempotencyKey ?? crypto.randomUUID());
   const { target, body } = buildRequest(operation, input);
   const attempt: Attempt = {
-    url: new URL(transport.baseUrl.pathname.replace(/\/$/, "") + target, transport.baseUrl),
+    url: urlOf(transport, target),
     init: {
       method: operation.method,
       headers: headersOf(transport, { idempotencyKey, hasBody: body !== undefined }),
@@ -78,9 +80,14 @@ export async function sendRequest(
   }
 }
 
-function headersOf(
+/** Where a path of the API is, with its query. */
+export const urlOf = ({ baseUrl }: Transport, target: string): URL =>
+  new URL(baseUrl.pathname.replace(/\/$/, "") + target, baseUrl);
+
+/** The headers of a request to the API. */
+export function headersOf(
   { key, version }: Transport,
-  { idempotencyKey, hasBody }: { idempotencyKey: string | undefined; hasBody: boolean },
+  { idempotencyKey, hasBody }: { idempotencyKey?: string; hasBody: boolean },
 ): Record<string, string> {
   return {
     accept: "application/json",
@@ -114,44 +121,4 @@ async function once({ fetch }: Transport, attempt: Attempt): Promise<unknown> {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   }
-}
-
-/** @throws StipendError, StipendConnectionError */
-function readAnswer(response: Response, text: string, idempotencyKey: string | undefined) {
-  const { status, headers } = response;
-  const json = parse(text);
-  if (response.ok && json !== undefined) return json;
-  const answer = (json as { error?: ErrorAnswer } | null | undefined)?.error;
-  if (response.ok || typeof answer?.code !== "string" || !answer.details) {
-    const message = `The answer (HTTP ${status}) is not one of Stipend's`;
-    throw new StipendConnectionError(message, idempotencyKey, status);
-  }
-  const asked = Number(headers.get("retry-after") ?? Number.NaN);
-  throw new StipendError(answer, status, Number.isFinite(asked) ? asked : undefined);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const messageOf = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : String(cause);
-
-/** @throws the signal's reason, as soon as it is aborted */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", abort, { once: true });
-  });
 }

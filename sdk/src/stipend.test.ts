@@ -30,6 +30,12 @@ const refusal = (status: number, code: string, reason: string, retryAfter?: numb
     retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   );
 
+/** No answer, until it is given up. */
+const hangs = (init: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+  });
+
 /** A client whose requests get these answers, one after the other. */
 function answering(replies: Reply[], options: Partial<StipendOptions> = {}) {
   const fetch = async (url: URL | RequestInfo, init: RequestInit = {}) => {
@@ -199,10 +205,6 @@ describe("what fails is repeated where that is safe", () => {
   });
 
   test("an attempt ends when its time is up, and the caller's own signal ends everything", async () => {
-    const hangs = (init: RequestInit) =>
-      new Promise<Response>((_, reject) => {
-        init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
-      });
     const { error, waited } = await ending(
       create(answering([hangs, hangs], { maxRetries: 1, timeoutMs: 4_000 })),
     );
@@ -216,6 +218,66 @@ describe("what fails is repeated where that is safe", () => {
     expect((await over).error).toEqual(new Error("The user left"));
     expect(sent).toHaveLength(1);
   });
+});
+
+/** A stream that gives these pieces, and then ends or breaks. */
+const streaming = (pieces: string[], isBroken = false) => {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+      else if (isBroken) controller.error(new TypeError("terminated"));
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+};
+
+const sentEvent = (position: number) =>
+  `id: ${position}\ndata: ${JSON.stringify({ position, note: "é" })}\n\n`;
+
+test("a stream goes on behind what was taken when it breaks or ends, and ends with what is refused", async () => {
+  const stipend = answering([
+    streaming(["retry: 2000\nid: 5\n\n"], true),
+    streaming([":\n\n", sentEvent(6).slice(0, 9), `${sentEvent(6).slice(9)}id: 7\nda`], true),
+    refusal(500, "api_error", "internal_error"),
+    streaming([sentEvent(7) + sentEvent(8)]),
+    refusal(401, "authentication_error", "api_key_invalid"),
+  ]);
+  const positions: unknown[] = [];
+  const reading = (async () => {
+    for await (const event of stipend.events.stream()) positions.push(event.position);
+  })();
+  const { error } = await ending(reading);
+  expect(positions).toEqual([6, 7, 8]);
+  expect(error).toMatchObject({ code: "authentication_error" });
+  const begins = sent.map(({ headers }) => headers["last-event-id"]);
+  expect(begins).toEqual([undefined, "5", "6", "6", "8"]);
+});
+
+test("a stream that gives no sign of life is made anew, and its reader can leave", async () => {
+  const silent = (init: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(sentEvent(1)));
+        init.signal?.addEventListener("abort", () => controller.error(new Error("aborted")));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  };
+  const leaving = new AbortController();
+  const stipend = answering([hangs, silent, streaming([sentEvent(2)])]);
+  const positions: unknown[] = [];
+  const reading = (async () => {
+    for await (const { position } of stipend.events.stream({ after: 0, signal: leaving.signal })) {
+      positions.push(position);
+      if (position === 2) leaving.abort();
+    }
+  })();
+  const { error, waited } = await ending(reading);
+  expect({ positions, error }).toEqual({ positions: [1, 2], error: undefined });
+  expect(waited).toBeGreaterThanOrEqual(90_000);
+  expect(sent.map(({ headers }) => headers["last-event-id"])).toEqual(["0", "0", "1"]);
 });
 
 test("an error's code tells what else it has", () => {

@@ -1,6 +1,7 @@
 import { resources } from "./operations.generated";
 import { refuseExposedKey } from "./secret-key";
 import { type CallOptions, sendRequest, type Transport } from "./send-request";
+import { type StreamOptions, streamEvents } from "./stream-events";
 import type { Operations } from "./types.generated";
 
 /** How a client reaches Stipend. */
@@ -43,7 +44,9 @@ type Methods<Group> = {
 } & (Group extends { readonly list: infer List } ? { readonly each: Each<NameOf<List>> } : unknown);
 
 /** A client of Stipend's API: `stipend.paymentSessions.create({ amount: "2500000", currency: "USDC" })`. */
-export type Stipend = { readonly [Group in keyof Resources]: Methods<Resources[Group]> };
+export type Stipend = { readonly [Group in keyof Resources]: Methods<Resources[Group]> } & {
+  readonly events: { stream(options?: StreamOptions): ReturnType<typeof streamEvents> };
+};
 
 /**
  * Makes a client.
@@ -66,7 +69,9 @@ export function createStipend(options: StipendOptions): Stipend {
     name,
     methods(transport, group),
   ]);
-  return Object.fromEntries(groups) as Stipend;
+  const made = Object.fromEntries(groups);
+  const stream = (options?: StreamOptions) => streamEvents(transport, options);
+  return { ...made, events: { ...made.events, stream } };
 }
 
 type Call = (input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;

@@ -75,7 +75,7 @@ async function pull(owner: Owner, total: () => number): Promise<string[]> {
 async function follow(owner: Owner, total: () => number): Promise<string[]> {
   const seen: string[] = [];
   const left = new AbortController();
-  const begin = await streamEvents(owner, { after: 0 });
+  const { begin } = await streamEvents(owner, { after: 0 });
   for await (const page of begin(left.signal)) {
     seen.push(...page.map(({ id }) => id));
     if (seen.length >= total()) left.abort();

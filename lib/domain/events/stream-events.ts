@@ -23,19 +23,20 @@ type Pages = AsyncGenerator<readonly StreamedEvent[]>;
  * Opens a stream of the events behind a position, or from now on. It gives them by pages, in order and
  * without a gap, and an empty page when it long had none. It ends when its time or the process is over, with
  * its key, and when what it reads next has been removed.
- * @returns begins the stream; what is not begun holds its place for a moment only
+ * @returns the position behind which it begins, and what begins it; what is not begun holds its place for a
+ * moment only
  * @throws Refusal `invalid_request`: events behind the position have been removed (`position_expired`)
  * @throws Refusal `rate_limited`: the key has four streams
  */
 export async function streamEvents(
   ctx: StreamContext,
   { after }: { readonly after?: number },
-): Promise<(signal: AbortSignal) => Pages> {
+): Promise<{ from: number; begin(signal: AbortSignal): Pages }> {
   const { db, actor } = ctx;
   const from = after ?? (await lastPosition(ctx));
   const first = await listInOrder(db, actor, { after: from, limit: PAGE });
   const lease = await leaseStream(db, callerId(actor));
-  return (signal) => follow(ctx, { from, first, lease }, signal);
+  return { from, begin: (signal) => follow(ctx, { from, first, lease }, signal) };
 }
 
 async function lastPosition({ db, actor }: StreamContext): Promise<number> {

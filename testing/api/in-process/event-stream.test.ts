@@ -4,6 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { keepNumbering } from "@/lib/domain/events/keep-numbering";
 import { recordEvent } from "@/lib/domain/events/record-event";
 import { streamTimes } from "@/lib/domain/events/stream-events";
+import { createStipend } from "@/sdk/src/stipend";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
 
 let target: ApiTarget;
@@ -55,18 +56,18 @@ async function open(key: string, headers: Record<string, string> = {}, query = "
   return { answer, ended, has, text: () => text, leave: () => left.abort() };
 }
 
-const ids = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+const ids = (text: string) => [...text.matchAll(/^id: (\d+)\ndata/gm)].map(([, id]) => Number(id));
 
 test("a stream sends what is behind a position and what comes, with signs of life in between", async () => {
   const first = await emit();
   await expect.poll(async () => db`select from events where position is null`).toEqual([]);
   const all = await open(merchant.keys.test, {}, "?after=0");
   expect(all.answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-  await all.has(/^retry: 2000\n\nid: 1\ndata: \{.*\}\n\n/);
+  await all.has(/^retry: 2000\nid: 0\n\nid: 1\ndata: \{.*\}\n\n/);
   const data = JSON.parse(/^data: (.*)$/m.exec(all.text())?.[1] ?? "{}");
   expect(data).toMatchObject({ id: first, position: 1, data: { object: { note: "é" } } });
   const fresh = await open(merchant.keys.test);
-  await fresh.has(/^retry/);
+  await fresh.has(/^retry: 2000\nid: 1\n\n/);
   await fresh.has(/\n:\n\n/);
   await Promise.all([emit(), emit(), emit()]);
   await all.has(/^id: 4$/m);
@@ -77,6 +78,16 @@ test("a stream sends what is behind a position and what comes, with signs of lif
   await again.has(/^id: 4$/m);
   expect(ids(again.text())).toEqual([3, 4]);
   for (const stream of [all, fresh, again]) stream.leave();
+});
+
+test("the published client reads a stream over the wire", async () => {
+  const stipend = createStipend({ baseUrl: await target.baseUrl(), key: merchant.keys.test });
+  const positions: (number | null)[] = [];
+  for await (const { position } of stipend.events.stream({ after: 1 })) {
+    positions.push(position);
+    if (position === 4) break;
+  }
+  expect(positions).toEqual([2, 3, 4]);
 });
 
 test("a key has four streams, and a place is free when one is left", async () => {
@@ -98,7 +109,7 @@ test("a key that may not read a resource gets its events without data, and a rev
   const stream = await open(key);
   await stream.has(/^retry/);
   await emit();
-  await stream.has(/^id: /m);
+  await stream.has(/^data: /m);
   expect(stream.text()).not.toContain("note");
   expect(stream.text()).toContain('"type":"payment.created"');
   await db`update api_keys set status = 'revoked', revoked_at = now() where id = ${id}`;
