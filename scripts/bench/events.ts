@@ -12,7 +12,7 @@ import { startPostgres } from "@/scripts/services/postgres";
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 200_000);
 const MERCHANTS = 20;
 /** The migration that numbers the events of before. */
-const HISTORY = "db/migrations/0044_number-events.sql";
+const HISTORY = "db/migrations/0048_number-events.sql";
 
 const seconds = (since: number) => (performance.now() - since) / 1_000;
 const perSecond = (taken: number) => Math.round(EVENTS / taken).toLocaleString("en");

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world.complaints.length = 0;
-  await db`truncate outbox, webhook_deliveries, webhook_dispatches, webhook_endpoints, events`;
+  await db`truncate outbox, webhook_replays, webhook_replay_items, webhook_deliveries, webhook_dispatches, webhook_endpoints, events`;
   await db`delete from relay_batches`;
 });
 afterAll(() => world.stop());
