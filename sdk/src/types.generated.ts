@@ -45,6 +45,7 @@ export type DeletedWebhookEndpoint = {
 readonly object: "webhook_endpoint";
 /** The object's id */
 readonly id: string;
+/** It is deleted */
 readonly deleted: true;
 };
 
@@ -458,12 +459,15 @@ readonly endpointId: string;
 readonly status: "running" | "completed" | "cancelled" | "stopped";
 /** Why it was stopped */
 readonly reason: "endpoint_disabled" | "too_many_failures" | null;
+/** The `position` of the first event */
 readonly fromPosition: number;
+/** The `position` of the last event */
 readonly toPosition: number;
 /** Only what was made at this time or later */
 readonly createdAfter: string | null;
 /** Only what was made before this time */
 readonly createdBefore: string | null;
+/** Only events of these types; null, or left out, for all */
 readonly types: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[] | null;
 /** How many events it sends */
 readonly total: number;
@@ -473,6 +477,7 @@ readonly succeeded: number;
 readonly failed: number;
 /** When it was made */
 readonly createdAt: string;
+/** When it was over; null before */
 readonly endedAt: string | null;
 };
 
@@ -579,12 +584,15 @@ readonly description?: string;
 /** The object's id */
 readonly id: string;
 } & {
+/** The `position` of the first event */
 readonly fromPosition?: number;
+/** The `position` of the last event */
 readonly toPosition?: number;
 /** Only what was made at this time or later */
 readonly createdAfter?: string;
 /** Only what was made before this time */
 readonly createdBefore?: string;
+/** Only events of these types; null, or left out, for all */
 readonly types?: readonly ("payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test")[];
 };
     readonly output: WebhookReplay;
