@@ -26,6 +26,9 @@ export const glossary: Readonly<Record<string, Entry>> = {
     "There in the answer to a repeated request alone: the secret was shown before",
   ),
   // Merchants and persons
+  emailPrefs: entry("Which mails it wants"),
+  paymentReceived: entry("A mail for each payment, once it is final", true),
+  subscriptionCharged: entry("A mail for each charge of a subscription, once it is final", true),
   businessSector: entry("What it deals in", "Food"),
   countryCode: entry("Its country (ISO 3166-1)", "DE"),
   websiteUrl: entry("Its website", "https://aurora.example/"),

@@ -15,6 +15,7 @@ export const merchant = z
     payoutAddress: address.nullable(),
     defaultCurrency: currency,
     email: z.string().nullable(),
+    emailPrefs: z.object({ paymentReceived: z.boolean(), subscriptionCharged: z.boolean() }),
     tier: z.enum(tiers),
     status: z.enum(merchantStatuses),
     metadata: z.record(z.string(), z.unknown()),

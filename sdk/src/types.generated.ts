@@ -136,6 +136,13 @@ readonly payoutAddress: string | null;
 readonly defaultCurrency: "USDC" | "EURC";
 /** The e-mail address */
 readonly email: string | null;
+/** Which mails it wants */
+readonly emailPrefs: {
+/** A mail for each payment, once it is final */
+readonly paymentReceived: boolean;
+/** A mail for each charge of a subscription, once it is final */
+readonly subscriptionCharged: boolean;
+};
 /** What it pays for; the fee follows from it */
 readonly tier: "free" | "growth" | "business" | "enterprise";
 /** Where it stands */

@@ -13,7 +13,7 @@ export async function getOwnMerchant({
 }: Context<SessionActor>): Promise<OutputOf<typeof declaration>> {
   const [row] = await db<MerchantRow[]>`
     select id, business_name, business_sector, country_code, website_url, logo_url, payout_address,
-      default_currency, email, tier, status, metadata, created_at, updated_at
+      default_currency, email, email_prefs, tier, status, metadata, created_at, updated_at
     from merchants where id = ${actor.merchantId}`;
   if (!row) throw notFound("merchant");
   return { object: "merchant", ...row };
