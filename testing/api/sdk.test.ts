@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
@@ -12,6 +14,7 @@ import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
 type Module = typeof import("@/sdk/src/index");
 type Methods = Record<string, Record<string, (input: object) => Promise<unknown>>>;
 
+const folder = mkdtempSync(join(tmpdir(), "stipend-sdk-"));
 let target: ApiTarget;
 let sdk: Module;
 let ada: ApiMerchant;
@@ -22,9 +25,8 @@ let clients: Record<"merchant" | "session" | "relay" | "admin" | "none", Stipend
 
 beforeAll(async () => {
   target = await openApiTarget();
-  const dist = join(inject("runFolder"), "sdk-samples", "dist");
-  await bundleSdk(dist);
-  sdk = await import(join(dist, "index.js"));
+  await bundleSdk(folder);
+  sdk = await import(join(folder, "index.js"));
   ada = await target.addMerchant();
   samples = await makeSamples(target, ada, "test");
   const baseUrl = await target.baseUrl();
@@ -34,7 +36,10 @@ beforeAll(async () => {
   const admin = clientOf(await target.adminToken());
   clients = { merchant: stipend, relay: stipend, session, admin, none: clientOf() };
 });
-afterAll(() => target.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await target.close();
+});
 
 /** Samples that the API refuses, and why. */
 const refused: Readonly<Record<string, string>> = {
