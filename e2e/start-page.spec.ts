@@ -86,7 +86,14 @@ test("what is no amount is said beside the field, and what the API refuses in it
   await page.route("**/v1/payment-sessions", (route) =>
     route.fulfill({
       status: 429,
-      json: { error: { message: "Too many requests.", requestId: "req_1" } },
+      json: {
+        error: {
+          code: "rate_limited",
+          message: "Too many requests.",
+          details: { reason: "too_many_requests" },
+          requestId: "req_1",
+        },
+      },
     }),
   );
   await amount.fill("49");
