@@ -165,14 +165,6 @@ export const mutants: readonly LineMutant[] = [
     match: "listEvents reads",
   },
   {
-    name: "a resource's page is planned without bounds",
-    file: "lib/domain/events/list-events.ts",
-    from: "and e.sequence > ${afterSequence} and e.sequence < ${sequenceOf(cursor) ?? MAX_INTEGER}",
-    to: "${cursor ? db`and e.sequence < ${sequenceOf(cursor) ?? MAX_INTEGER}` : db``} ${afterSequence ? db`and e.sequence > ${afterSequence}` : db``}",
-    test: plans,
-    match: "listEvents reads",
-  },
-  {
     name: "a cursor and createdBefore are two bounds",
     file: "lib/domain/pagination/page.ts",
     from: "return position.createdAt < before.createdAt ? position : before;",

@@ -175,13 +175,6 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/adapters/sealing/seal.test.ts",
   },
   {
-    name: "sessions are confirmed by way of all that are not",
-    file: "lib/domain/payments/confirm-sessions.ts",
-    from: "(s.status || '') in",
-    to: "s.status in",
-    test: "lib/domain/operations/background-plans.test.ts",
-  },
-  {
     name: "an object is unpacked without the ids of its row",
     file: "lib/domain/events/view.ts",
     from: "unpackText(bytesOf(row.packed), knownOf(row, session))",
