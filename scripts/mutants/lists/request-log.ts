@@ -122,6 +122,20 @@ export const mutants: readonly LineMutant[] = [
     to: "if (isChanged === null) await",
   },
   {
+    ...audit,
+    name: "whoever changes an endpoint leaves no entry",
+    file: `${endpoints}/update-webhook-endpoint.ts`,
+    from: `await recordEndpointChange(ctx, tx, "update", row, after);`,
+    to: "",
+  },
+  {
+    ...audit,
+    name: "whoever deletes an endpoint leaves no entry",
+    file: `${endpoints}/delete-webhook-endpoint.ts`,
+    from: `await recordEndpointChange(ctx, tx, "delete", before, { ...before, status: "disabled" });`,
+    to: "",
+  },
+  {
     name: "a person's entry in the audit log names no merchant and mode",
     file: "lib/domain/audit/record-audit.ts",
     from: "return { ...nobody, name: callerId(actor), merchantId, mode };",

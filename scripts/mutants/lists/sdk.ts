@@ -183,4 +183,12 @@ export const mutants: readonly LineMutant[] = [
     test: "testing/api/in-process/event-stream.test.ts",
     match: "what is behind a position",
   },
+  {
+    name: "a person's stream gives no data",
+    file: "lib/domain/events/withhold-data.ts",
+    from: `actor.kind === "session" || (scope`,
+    to: `actor.kind === "key" && (scope`,
+    test: "testing/api/in-process/event-stream.test.ts",
+    match: "a person of the merchant",
+  },
 ];

@@ -480,6 +480,12 @@ describe("what stays of a request", () => {
       await send("rotate-secret", ada.keys.live),
     ];
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    const headers = { authorization: `Bearer ${user.token}`, ...live };
+    const path = `/v1/webhook-endpoints/${id}`;
+    const change = { description: "till" };
+    const renamed = await target.send({ method: "PATCH", path, headers, body: change });
+    const removed = await target.send({ method: "DELETE", path, headers });
+    expect([renamed.status, removed.status]).toEqual([200, 200]);
     const rows = await target.db`
       select *, a::text as text from audit_log a where subject_id = ${id} order by created_at, id`;
     const [{ id: keyId } = { id: "" }] = await target.db<{ id: string }[]>`
@@ -504,6 +510,14 @@ describe("what stays of a request", () => {
         actorName: keyId,
         requestId: idOf(rotated),
       },
+      {
+        ...by,
+        action: "webhook_endpoint.update",
+        requestId: idOf(renamed),
+        before: { description: null },
+        after: { description: "till" },
+      },
+      { ...by, action: "webhook_endpoint.delete", requestId: idOf(removed) },
     ]);
     const texts = rows.map(({ text }) => text).join();
     for (const { body: shown } of [made, rotated as ApiReply]) {

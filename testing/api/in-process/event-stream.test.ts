@@ -90,6 +90,12 @@ test("the published client reads a stream over the wire", async () => {
   expect(positions).toEqual([2, 3, 4]);
 });
 
+test("a person of the merchant reads every event with its data", async () => {
+  const stream = await open(merchant.session, { "last-event-id": "3" });
+  await stream.has(/^id: 4\ndata: .*"note":"é"/m);
+  stream.leave();
+});
+
 test("a key has four streams, and a place is free when one is left", async () => {
   const { key, id } = await target.mint(merchant.id, "test", ["webhooks_read"]);
   const streams = await Promise.all([1, 2, 3, 4].map(() => open(key)));
