@@ -1,0 +1,20 @@
+import type { Flags, Given } from "@/scripts/run-with-options";
+
+/** One of the command line's commands. */
+export interface Command<Known extends Flags = Flags> {
+  /** What `--help` prints. */
+  readonly usage: string;
+  readonly flags: Known;
+  /**
+   * @param words what stands between the command and its first option
+   * @throws UsageError what cannot be understood
+   */
+  run(given: Given<Known>, words: readonly string[]): Promise<void>;
+}
+
+/** Declares a command, so that `given` has the types of its flags. */
+export const command = <const Known extends Flags>(declared: Command<Known>): Command<Known> =>
+  declared;
+
+export const text = { type: "string" } as const;
+export const isSet = { type: "boolean" } as const;

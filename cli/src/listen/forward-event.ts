@@ -1,0 +1,113 @@
+import { signWebhook } from "@/lib/core/sign-webhook";
+import type { ListedEvent } from "@/sdk/src/types.generated";
+
+/** Where and how events are forwarded. */
+export interface Forwarding {
+  readonly target: URL;
+  readonly secret: string;
+  /** Aborted when the listener is to end. */
+  readonly signal: AbortSignal;
+  print(line: string): void;
+  /** Waits between two attempts. */
+  wait(ms: number): Promise<void>;
+}
+
+/** As long as a webhook's receiver has in all. */
+const ANSWER_MS = 15_000;
+/** What answers, but not with 2xx, is asked so often. */
+const MAX_REFUSALS = 5;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** What does not answer at all is waited for. */
+const MAX_UNREACHABLE_MS = 3_600_000;
+
+type Attempt =
+  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "late" }
+  | { readonly kind: "unreachable"; readonly why: string };
+
+/** The target has not been reachable for an hour: the event was not forwarded. */
+export class TargetUnreachableError extends Error {
+  override readonly name = "TargetUnreachableError";
+}
+
+/**
+ * Sends an event as a webhook (Standard Webhooks), until it is accepted. A target that answers otherwise gets
+ * it five times and is then passed over; one that cannot be reached is waited for.
+ * @throws TargetUnreachableError
+ * @throws the signal's reason
+ */
+export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): Promise<void> {
+  const { print, signal, target } = forwarding;
+  let refusals = 0;
+  let waitedMs = 0;
+  for (let made = 1; ; made += 1) {
+    const startedAt = performance.now();
+    const attempt = await sendOnce(forwarding, event);
+    signal.throwIfAborted();
+    const told = `${lineOf(event)} → ${wordOf(attempt)} in ${Math.round(performance.now() - startedAt)} ms`;
+    if (attempt.kind === "answered" && attempt.status >= 200 && attempt.status < 300) {
+      return print(told);
+    }
+    if (attempt.kind === "unreachable") {
+      if (waitedMs >= MAX_UNREACHABLE_MS) {
+        throw new TargetUnreachableError(
+          `${target.origin} has not been reachable for an hour. Start the listener again when it is: it goes on with position ${event.position}`,
+        );
+      }
+    } else {
+      refusals += 1;
+      if (refusals >= MAX_REFUSALS) {
+        return print(
+          `${told}: given up after ${refusals} attempts; stipend events resend ${event.position} sends it again`,
+        );
+      }
+    }
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(made - 1, 10), LONGEST_WAIT_MS);
+    print(`${told}; again in ${waitMs / 1_000} s`);
+    await forwarding.wait(waitMs);
+    waitedMs = attempt.kind === "unreachable" ? waitedMs + waitMs : 0;
+  }
+}
+
+/** An event in one line. */
+export const lineOf = ({ position, type, id, resource }: ListedEvent): string =>
+  `${String(position ?? "-").padStart(6)}  ${type}  ${resource.id}  ${id}`;
+
+function wordOf(attempt: Attempt): string {
+  if (attempt.kind === "answered") return String(attempt.status);
+  return attempt.kind === "late" ? "no answer" : attempt.why;
+}
+
+async function sendOnce(
+  { target, secret, signal }: Forwarding,
+  event: ListedEvent,
+): Promise<Attempt> {
+  // The bytes of the event's webhook: the stream has its fields in the same order.
+  const body = JSON.stringify(event);
+  const late = AbortSignal.timeout(ANSWER_MS);
+  try {
+    const response = await fetch(target, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Stipend-Webhooks/1 (stipend listen)",
+        ...signWebhook(secret, { id: event.id, sentAt: new Date(), body }),
+      },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([late, signal]),
+    });
+    await response.arrayBuffer();
+    return { kind: "answered", status: response.status };
+  } catch (error) {
+    if (late.aborted) return { kind: "late" };
+    return { kind: "unreachable", why: whyOf(error) };
+  }
+}
+
+/** What Node says of a connection that failed: the reason stands in the cause. */
+function whyOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause?.code ?? (cause?.message || message);
+}
