@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { MerchantActor } from "@/lib/domain/context";
-import type { EventRow } from "@/lib/domain/events/event-rows";
+import { type SentEventRow, unplacedPosition } from "@/lib/domain/events/event-rows";
 import { numberEvents } from "@/lib/domain/events/number-events";
 import { eventBody } from "@/lib/domain/events/view";
 import { findDelivery } from "@/lib/domain/webhook-deliveries/delivery-rows";
@@ -192,7 +192,6 @@ test("what an installation has settled keeps its signatures, its signed bytes an
     },
   ]);
   const upgraded = createDb(url, { work: "maintenance" });
-  const [event] = await upgraded<EventRow[]>`select * from events where id = 'evt_1'`;
   expect(await upgraded`select id, position from events order by position`).toEqual([
     { id: "evt_1", position: 1n },
     { id: "evt_2", position: 2n },
@@ -206,11 +205,15 @@ test("what an installation has settled keeps its signatures, its signed bytes an
   expect(await upgraded`select position from events where id = 'evt_3'`).toEqual([
     { position: 4n },
   ]);
+  const [event, newer] = await upgraded<SentEventRow[]>`
+    select *, ${unplacedPosition(upgraded)} from events e
+    where id in ('evt_1', 'evt_3') order by position`;
   await upgraded.end();
-  if (!event) throw new Error("the event is there");
+  if (!event || !newer) throw new Error("the events are there");
   expect(eventBody(event)).toContain(`"data":{"object":${JSON.stringify(told)}}`);
   // Its webhook was sent without.
   expect(eventBody(event)).not.toContain("position");
+  expect(eventBody(newer)).toContain('"position":4,');
 });
 
 test("an installation with nonces in use takes operators' calls beside them", async () => {

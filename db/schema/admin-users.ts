@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { type AdminRole, adminRoles, adminStatuses } from "@/lib/core/admin-roles";
 import { oneOf } from "./checks";
-import { createdAt, instant } from "./columns";
+import { businessInstant, createdAt } from "./columns";
 
 /** A person who runs the platform. Without a provider and subject the invitation was not taken yet. */
 export const adminUsers = pgTable(
@@ -16,7 +16,7 @@ export const adminUsers = pgTable(
     provider: text(),
     subject: text(),
     createdAt: createdAt(),
-    updatedAt: instant().notNull().defaultNow(),
+    updatedAt: businessInstant(),
   },
   (table) => [
     uniqueIndex("admin_users_email").on(sql`lower(${table.email})`),

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { address, bytes32, instant } from "./columns";
+import { address, businessInstant, bytes32 } from "./columns";
 
 /**
  * Authorizations (EIP-3009) that were seen spent at a block above the final one. It counts once that block
@@ -14,7 +14,7 @@ export const authorizationSightings = pgTable(
     nonce: bytes32().notNull(),
     blockNumber: bigint({ mode: "bigint" }).notNull(),
     blockHash: bytes32().notNull(),
-    seenAt: instant().notNull().defaultNow(),
+    seenAt: businessInstant(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.token, table.payer, table.nonce] }),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
@@ -20,4 +21,7 @@ export const mode = () => text().$type<Mode>();
 
 export const instant = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 
-export const createdAt = () => instant().notNull().defaultNow();
+/** By the time of the business. */
+export const businessInstant = () => instant().notNull().default(sql`clock_now()`);
+
+export const createdAt = businessInstant;

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
 import { oneOf, widths } from "./checks";
-import { address, createdAt, instant, mode } from "./columns";
+import { address, businessInstant, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 
@@ -30,7 +30,7 @@ export const customers = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     emailHistory: jsonb().$type<EmailSeen[]>().notNull().default([]),
     createdAt: createdAt(),
-    updatedAt: instant().notNull().defaultNow(),
+    updatedAt: businessInstant(),
   },
   (table) => [
     unique("customers_wallet").on(table.merchantId, table.mode, table.walletAddress),

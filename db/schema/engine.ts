@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
-import { createdAt, instant } from "./columns";
+import { instant } from "./columns";
 
 /** The embedded job engine's own tables. Payloads are `json`: `jsonb` refuses the character \u0000. */
 export const engineSchema = pgSchema("engine");
@@ -56,7 +56,7 @@ export const engineRuns = engineSchema.table(
     parentStepId: text(),
     output: json(),
     error: json(),
-    createdAt: createdAt(),
+    createdAt: instant().notNull().defaultNow(),
     finishedAt: instant(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { type MailKind, mailKinds } from "@/lib/core/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { type MailState, mailTransitions, statesOf } from "@/lib/core/states";
 import { oneOf } from "./checks";
-import { createdAt, instant, mode } from "./columns";
+import { businessInstant, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 
 /** Mails to be sent, written in the transaction of what they tell of. */
@@ -25,8 +25,8 @@ export const mails = pgTable(
     state: text().$type<MailState>().notNull().default("queued"),
     /** Claims so far: a sender that died made one, too. */
     attempts: smallint().notNull().default(0),
-    nextAttemptAt: instant().notNull().defaultNow(),
-    /** While it is being sent: then others may take it over. */
+    nextAttemptAt: businessInstant(),
+    /** While it is being sent, in real time: then others may take it over. */
     leaseUntil: instant(),
     /** Rises with each claim: only the last one may write down what came of it. */
     fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
@@ -38,14 +38,17 @@ export const mails = pgTable(
     createdAt: createdAt(),
     /** When nothing more was to be done. */
     closedAt: instant(),
-    /** When somebody has to look at it; null when it is closed. */
-    dueAt: instant().generatedAlwaysAs(
-      sql`case state when 'queued' then next_attempt_at when 'sending' then lease_until end`,
-    ),
   },
   (table) => [
     unique("mails_dedupe_key").on(table.dedupeKey),
-    index("mails_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index("mails_queued")
+      .on(table.nextAttemptAt)
+      .where(sql`${table.state} = 'queued'`)
+      .concurrently(),
+    index("mails_lease")
+      .on(table.leaseUntil)
+      .where(sql`${table.leaseUntil} is not null`)
+      .concurrently(),
     index("mails_recent").on(table.createdAt, table.id),
     index("mails_closed").on(table.closedAt, table.id).where(sql`${table.closedAt} is not null`),
     index("mails_unsent")

@@ -17,7 +17,7 @@ import { type RegistryStatus, registryStatuses } from "@/lib/core/registry-statu
 import type { ConfirmationRule } from "@/lib/core/stages";
 import { chainEvents, deployments } from "./chain";
 import { oneOf } from "./checks";
-import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
+import { address, businessInstant, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 
 export const merchants = pgTable(
   "merchants",
@@ -39,7 +39,7 @@ export const merchants = pgTable(
     /** Which mails the merchant wants. */
     emailPrefs: jsonb().$type<EmailPrefs>().notNull().default(everyMail),
     createdAt: createdAt(),
-    updatedAt: instant().notNull().defaultNow(),
+    updatedAt: businessInstant(),
   },
   (table) => [
     oneOf("merchants_status", table.status, merchantStatuses),

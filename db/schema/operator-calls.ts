@@ -13,7 +13,7 @@ import { modes } from "@/lib/core/modes";
 import { type OperatorCallState, operatorCallTransitions, statesOf } from "@/lib/core/states";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
-import { address, bytes32, createdAt, instant, mode } from "./columns";
+import { address, businessInstant, bytes32, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { relayBatches } from "./relay";
 
@@ -76,7 +76,7 @@ export const operatorCalls = pgTable(
     nextCheckAt: instant(),
     closedAt: instant(),
     createdAt: createdAt(),
-    updatedAt: instant().notNull().defaultNow(),
+    updatedAt: businessInstant(),
   },
   (table) => [
     unique("operator_calls_number").on(table.number),

@@ -17,9 +17,9 @@ import { type Currency, currencies } from "@/lib/core/money";
 import {
   type ExceptionKind,
   exceptionKinds,
+  openSessionStatuses,
   type SessionStatus,
   sessionTransitions,
-  sourcesOf,
   statesOf,
   type TransactionStatus,
   transactionTransitions,
@@ -30,8 +30,6 @@ import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./co
 import { customers } from "./customers";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
-
-const unpaidStatuses = sourcesOf(sessionTransitions, "expired");
 
 export const sessionOrigins = ["api", "publishable", "dashboard", "invoice", "storefront"] as const;
 
@@ -84,7 +82,7 @@ export const paymentSessions = pgTable(
       .concurrently(),
     index("payment_sessions_due")
       .on(table.expiresAt)
-      .where(sql.raw(indexCondition("due", "status", unpaidStatuses))),
+      .where(sql.raw(indexCondition("due", "status", openSessionStatuses))),
     widths("payment_sessions_addresses", 20, table.tokenAddress),
     check(
       "payment_sessions_receipt",
@@ -149,6 +147,8 @@ export const transactions = pgTable(
     announced: boolean().notNull().default(false),
     /** The payer's signature of the intent, where the relay has had it: a refund needs it. */
     intentSignature: bytes(),
+    /** The nonce that the intent names, where the relay has had it. */
+    intentNonce: bytes32(),
     /** The same of a payment with one signature: with it its terms are proved by their digest, the used nonce. */
     salt: uint256(),
     confirmedAt: instant(),

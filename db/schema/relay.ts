@@ -21,7 +21,16 @@ import {
 } from "@/lib/core/states";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
-import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
+import {
+  address,
+  businessInstant,
+  bytes,
+  bytes32,
+  createdAt,
+  instant,
+  mode,
+  uint256,
+} from "./columns";
 import { merchants } from "./merchants";
 import { paymentSessions } from "./payments";
 
@@ -90,7 +99,7 @@ export const relaySubmissions = pgTable(
     nextCheckAt: instant(),
     closedAt: instant(),
     createdAt: createdAt(),
-    updatedAt: instant().notNull().defaultNow(),
+    updatedAt: businessInstant(),
   },
   (table) => [
     // Exclusion constraints, which cannot be declared here, keep the key and the authorization unique:
@@ -217,7 +226,8 @@ export const relayAttempts = pgTable(
     sends: integer().notNull().default(0),
     /** The last answer of the node that was not a success. */
     lastError: text(),
-    createdAt: createdAt(),
+    /** In real time, as what was sent when: it says how long a node has had it. */
+    createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.batchId),

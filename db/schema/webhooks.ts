@@ -23,7 +23,7 @@ import {
   statesOf,
 } from "@/lib/core/states";
 import { oneOf } from "./checks";
-import { createdAt, instant, mode } from "./columns";
+import { businessInstant, createdAt, instant, mode } from "./columns";
 import { events } from "./events";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
@@ -57,7 +57,7 @@ export const webhookEndpoints = pgTable(
     failingSince: instant(),
     failedEvents: integer().notNull().default(0),
     createdAt: createdAt(),
-    updatedAt: instant().notNull().defaultNow(),
+    updatedAt: businessInstant(),
     /** Its deliveries stay; it is disabled as well, and found no more. */
     deletedAt: instant(),
   },
@@ -95,8 +95,8 @@ export const webhookDispatches = pgTable(
     isReplay: boolean().notNull().default(false),
     /** Attempts whose outcome is known. */
     attempts: integer().notNull().default(0),
-    /** When it may be claimed: as scheduled, or, while it is being sent, once that lease has run out. */
-    nextAttemptAt: instant().notNull().defaultNow(),
+    /** When it is to be sent, by the time of the business; `infinity` while it is being sent. */
+    nextAttemptAt: businessInstant(),
     /**
      * The same while it is open, and null once it has ended: twice, for what is due at an endpoint and for
      * what is due at any. Each has an index of its own, and no index is about the state, so that one alone
@@ -104,10 +104,8 @@ export const webhookDispatches = pgTable(
      */
     endpointDueAt: instant().generatedAlwaysAs(openInstant),
     dueAt: instant().generatedAlwaysAs(openInstant),
-    /** The same while it is being sent, else null. */
-    leasedUntil: instant().generatedAlwaysAs(
-      sql`case when state = 'sending' then next_attempt_at end`,
-    ),
+    /** While it is being sent, in real time: then others may take it over. Else null. */
+    leaseUntil: instant(),
     /** Rises with each claim: only the last claimer may write the outcome. */
     fence: bigint({ mode: "bigint" }).notNull().default(sql`0`),
     createdAt: createdAt(),
@@ -124,9 +122,10 @@ export const webhookDispatches = pgTable(
       .on(table.endpointId, table.endpointDueAt, table.id)
       .where(sql`${table.endpointDueAt} is not null`),
     index("webhook_dispatches_next").on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index("webhook_dispatches_leased")
-      .on(table.leasedUntil)
-      .where(sql`${table.leasedUntil} is not null`),
+    index("webhook_dispatches_lease")
+      .on(table.leaseUntil)
+      .where(sql`${table.leaseUntil} is not null`)
+      .concurrently(),
     oneOf("webhook_dispatches_state", table.state, statesOf(dispatchTransitions)),
   ],
 );
@@ -160,10 +159,13 @@ export const webhookReplays = pgTable(
     succeeded: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     failuresInRow: integer().notNull().default(0),
+    /** When it was last given events, or some of them had been sent. */
+    progressedAt: instant().notNull().defaultNow(),
     createdAt: createdAt(),
     endedAt: instant(),
   },
   (table) => [
+    pageIndex("webhook_replays_recent_by_endpoint", table, table.endpointId),
     uniqueIndex("webhook_replays_running")
       .on(table.endpointId)
       .where(sql`${table.status} = 'running'`),

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/**
+ * What the time of the business is ahead of real time: one row, which `clock_now()` reads on a database whose
+ * chains are all local.
+ */
+export const businessClock = pgTable(
+  "business_clock",
+  {
+    id: boolean().primaryKey().default(true),
+    aheadMs: bigint({ mode: "bigint" }).notNull().default(sql`0`),
+    /** Whoever is moving it, and until when, in real time; then others may. */
+    leaseOwner: text(),
+    leaseUntil: instant(),
+  },
+  (table) => [
+    check("business_clock_one_row", sql`${table.id}`),
+    check("business_clock_ahead", sql`${table.aheadMs} >= 0`),
+  ],
+);
