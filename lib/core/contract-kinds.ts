@@ -12,7 +12,7 @@ export type ContractKind = (typeof contractKinds)[number];
 export const workingVersions: Record<ContractKind, readonly number[]> = {
   registry: [1, 2],
   processor: [1, 2],
-  refunds: [],
+  refunds: [1],
   subscriptions: [],
   escrow: [],
 };

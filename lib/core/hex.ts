@@ -32,8 +32,9 @@ export function checksumAddress(address: string): Address {
   return getAddress(address);
 }
 
-const RECENT_REFS = 1_000;
-/** A session's ref is asked for several times while it is opened, and takes longer than a look here. */
+/** More than the indexer reads at once. */
+const RECENT_REFS = 8_000;
+/** A session's ref is asked for several times while it is opened or paid, and takes longer than a look here. */
 const recentRefs = new Map<string, Bytes32>();
 
 /** The on-chain reference of a session or plan: keccak256 of its id's UTF-8 bytes. */

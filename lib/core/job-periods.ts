@@ -8,12 +8,15 @@ export const jobPeriodSeconds = {
   "drain-webhooks": 60,
   "expire-sessions": 60,
   "index-chain": 60,
+  "mark-invoices-overdue": 86_400,
   "prepare-partitions": 3_600,
   "number-events": 60,
   "publish-outbox": 60,
   reconcile: 60,
+  "remind-invoices": 3_600,
   "remove-old-rows": 600,
   "reseal-secrets": 3_600,
+  "settle-refunds": 60,
   "wake-chains": 60,
 } as const;
 

@@ -2,8 +2,17 @@
 export const mailKinds = [
   "payment_receipt",
   "payment_received",
+  "refund_receipt",
+  "refund_completed",
+  "refund_failed",
   "webhook_endpoint_failing",
   "webhook_endpoint_disabled",
+  "invoice",
+  "invoice_reminder",
+  "invoice_overdue",
+  "invoice_voided",
+  "invoice_receipt",
+  "invoice_paid",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -16,6 +25,10 @@ export type EmailPrefs = Record<EmailPrefName, boolean>;
 
 export const everyMail: EmailPrefs = { paymentReceived: true, subscriptionCharged: true };
 
+/** The mails that ask for an invoice's payment. */
+export const invoiceDemands = ["invoice", "invoice_reminder", "invoice_overdue"] as const;
+export type InvoiceDemand = (typeof invoiceDemands)[number];
+
 /** Why a mail was not given to any mail server. */
-export const withheldReasons = ["test_mode", "no_smtp_url"] as const;
+export const withheldReasons = ["test_mode", "no_smtp_url", "invoice_closed"] as const;
 export type WithheldReason = (typeof withheldReasons)[number];

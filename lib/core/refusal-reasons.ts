@@ -65,6 +65,14 @@ export const apiReasons = {
   already_closed: "The session is expired, cancelled or refunded",
   payment_in_flight: "A payment for this session is on its way",
   not_payable: "The session cannot be paid now",
+  invoice_session: "The session is an invoice's, `details.invoiceId`: void that instead",
+  // Invoices
+  amount_too_large: "The amount is more than 2^256 − 1",
+  email_missing: "The invoice has no customer e-mail",
+  invoice_expired:
+    "The invoice can no longer be paid, 30 days after it was due: duplicate it instead",
+  mailed_recently: "The customer was mailed within the last hour: wait for `Retry-After`",
+  already_void: "The invoice is void",
   // Relayed payments
   payment_session_required: "The hosted pages' own key relays for a payment session",
   chain_mismatch: "The session is on another chain",
@@ -90,6 +98,20 @@ export const apiReasons = {
   other_wallet_pending: "An authorization of another wallet is still valid",
   chain_unavailable: "The chain does not answer: try again",
   internal_error: "Something went wrong on our side",
+  // Refunds
+  exceeds_refundable:
+    "More than is left to refund, `details.refundable`: what is pending, submitted and completed counts",
+  not_confirmed: "The transaction is not confirmed: what is not final cannot be refunded",
+  not_refundable: "Transactions of this type are not refunded",
+  screening_unavailable: "The payer cannot be screened now: try again",
+  hash_recorded: "Another transaction hash is recorded for the refund",
+  hash_used: "The transaction hash belongs to another refund",
+  refund_ended: "The refund is completed, failed or cancelled",
+  refund_submitted: "The refund's transaction may still be mined",
+  // The clock of a local chain
+  clock_backwards: "The clock of a local chain goes ahead alone",
+  clock_too_far: "The clock of a local chain goes ahead by at most 400 days at once",
+  clock_moving: "The clock is being moved already: try again after `Retry-After`",
   // Webhook endpoints
   mode_mismatch: "`mode` is not the one that the caller acts in",
   too_many_endpoints: "The merchant has as many enabled endpoints as it may",
@@ -131,6 +153,8 @@ export const operatorReasons = [
   "test_mode",
   "not_unsent",
   "not_waiting",
+  // Replays of webhooks
+  "not_running",
 ] as const;
 
 export type ApiReason = keyof typeof apiReasons;

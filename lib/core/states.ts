@@ -7,13 +7,26 @@ export const sessionTransitions = {
   pending: ["confirmed", "cancelled", "expired"],
   confirmed: ["refunded"],
   // A payment that was mined before the deadline counts, even when the session was closed meanwhile.
-  expired: ["confirmed"],
+  // Voiding its invoice takes that back.
+  expired: ["confirmed", "cancelled"],
   cancelled: [],
   refunded: [],
 } as const;
 
+/** A session that nobody has paid or closed. */
+export const openSessionStatuses = sourcesOf(sessionTransitions, "expired");
+
 /** A session that the merchant was told is paid. */
 export const paidStatuses: SessionStatus[] = ["confirmed", ...sessionTransitions.confirmed];
+
+/** A bill. A draft's session cannot be paid yet, and an overdue invoice still can be. */
+export const invoiceTransitions = {
+  draft: ["sent", "void"],
+  sent: ["overdue", "paid", "void"],
+  overdue: ["paid", "void"],
+  paid: [],
+  void: [],
+} as const;
 
 /** A settlement seen on chain; `reorged` rows come back when the payment is mined again. */
 export const transactionTransitions = {
@@ -21,6 +34,21 @@ export const transactionTransitions = {
   reorged: ["pending"],
   confirmed: [],
 } as const;
+
+/**
+ * Money that a merchant returns to a payer. The chain decides: what it shows completes a refund also after that
+ * was given up, and a completed one is `submitted` again while its block is out of the chain.
+ */
+export const refundTransitions = {
+  pending: ["submitted", "completed", "failed", "cancelled"],
+  submitted: ["completed", "failed", "pending"],
+  completed: ["submitted"],
+  failed: ["completed"],
+  cancelled: ["completed"],
+} as const;
+
+/** A refund that takes its part of the payment: nothing of that can be refunded again. */
+export const countedRefundStatuses: RefundStatus[] = ["pending", "submitted", "completed"];
 
 /** A payer's signed message on its way to the chain. */
 export const submissionTransitions = {
@@ -93,7 +121,9 @@ type Table = Readonly<Record<string, readonly string[]>>;
 type StateOf<T extends Table> = Extract<keyof T, string>;
 
 export type SessionStatus = StateOf<typeof sessionTransitions>;
+export type InvoiceStatus = StateOf<typeof invoiceTransitions>;
 export type TransactionStatus = StateOf<typeof transactionTransitions>;
+export type RefundStatus = StateOf<typeof refundTransitions>;
 export type SubmissionState = StateOf<typeof submissionTransitions>;
 export type SlotState = StateOf<typeof slotTransitions>;
 export type OperatorCallState = StateOf<typeof operatorCallTransitions>;

@@ -7,6 +7,9 @@ export const wakes = {
   chain: "chain/scan.requested",
   webhooks: "webhooks/work.queued",
   mails: "mails/work.queued",
+  refunds: "refunds/work.queued",
+  invoicesDue: "invoices/due.passed",
+  invoiceReminders: "invoices/reminders.due",
 } as const;
 export type WakeName = (typeof wakes)[keyof typeof wakes];
 

@@ -1,10 +1,10 @@
-import { type Sql, transaction } from "@/db/client";
+import { type Db, transaction } from "@/db/client";
 
 /**
  * Makes everything stored `ms` older, as if that much time had passed: retries, sleeps, timeouts and
  * schedules come due, old runs reach their retention. Leases of jobs in hand stay.
  */
-export async function advanceTime(db: Sql, ms: number): Promise<void> {
+export async function advanceTime(db: Db, ms: number): Promise<void> {
   const by = db`${ms} * interval '1 millisecond'`;
   await transaction(db, async (tx) => {
     // Runs first, as everywhere: two orders of locking could wait for each other.

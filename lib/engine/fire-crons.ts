@@ -6,16 +6,21 @@ import type { EngineFunction, EngineFunctions } from "./function-config";
 import { nextCronTime } from "./next-cron-time";
 import { insertRuns } from "./store-events";
 
-interface CronRow {
+interface Times {
+  /** Real time, by which rows are due. */
+  now: Date;
+  /** The time of the business, whose days and hours schedules name. */
+  businessNow: Date;
+}
+
+interface CronRow extends Times {
   functionId: string;
   expression: string;
-  now: Date;
 }
 
 /** Makes the schedules in the database those of the functions; one that stays keeps its next time. */
 export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<void> {
-  const [clock] = await db<{ now: Date }[]>`select now()`;
-  const now = clock?.now ?? new Date();
+  const clock = await readTimes(db);
   const crons = [...functions.values()].flatMap((fn) =>
     fn.crons.map((expression) => ({ functionId: fn.id, expression })),
   );
@@ -23,7 +28,7 @@ export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<vo
     for (const { functionId, expression } of crons) {
       await tx`
         insert into engine.cron (function_id, expression, next_at)
-        values (${functionId}, ${expression}, ${nextCronTime(expression, now)})
+        values (${functionId}, ${expression}, ${nextTime(expression, clock)})
         on conflict do nothing`;
     }
     await tx`
@@ -41,7 +46,7 @@ export async function syncCrons(db: Sql, functions: EngineFunctions): Promise<vo
  */
 export async function fireCrons(db: Sql, functions: EngineFunctions): Promise<number> {
   const due = await db<CronRow[]>`
-    select function_id, expression, now() from engine.cron
+    select function_id, expression, now(), clock_now() as business_now from engine.cron
     where next_at <= now() and function_id = any(${[...functions.keys()]}::text[])`;
   let fired = 0;
   for (const row of due) {
@@ -54,14 +59,14 @@ export async function fireCrons(db: Sql, functions: EngineFunctions): Promise<nu
 async function fireCron(
   db: Sql,
   fn: EngineFunction,
-  { expression, now }: CronRow,
+  { expression, ...times }: CronRow,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { count } = await tx`
-      update engine.cron set next_at = ${nextCronTime(expression, now)}
+      update engine.cron set next_at = ${nextTime(expression, times)}
       where (function_id, expression) in (
         select function_id, expression from engine.cron
-        where function_id = ${fn.id} and expression = ${expression} and next_at <= ${now}
+        where function_id = ${fn.id} and expression = ${expression} and next_at <= ${times.now}
         for update skip locked)`;
     if (count === 0) return false;
     const event = createEvent({
@@ -72,4 +77,16 @@ async function fireCron(
     await insertRuns(tx, [event], [createRun(fn, event)]);
     return true;
   });
+}
+
+async function readTimes(db: Sql): Promise<Times> {
+  const [row] = await db<Times[]>`select now(), clock_now() as business_now`;
+  if (!row) throw new Error("a select without a table has a row");
+  return row;
+}
+
+/** When a schedule is due next, in real time. */
+function nextTime(expression: string, { now, businessNow }: Times): Date {
+  const wait = nextCronTime(expression, businessNow).getTime() - businessNow.getTime();
+  return new Date(now.getTime() + wait);
 }

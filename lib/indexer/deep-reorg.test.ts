@@ -287,7 +287,8 @@ test("a payer's own payment comes back when it is mined again, and another one c
   expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
   for (const session of [first, second]) {
     const told = await world.db`
-      select type from events where resource_id = ${session.id} and type like 'payment.%ted'`;
+      select type from events where resource_id = ${session.id} and type like 'payment.%ted'
+      order by sequence`;
     expect(told.map(({ type }) => type)).toEqual([
       "payment.created",
       "payment.completed",

@@ -1,11 +1,17 @@
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { EventRule } from "./event-rule";
+import { paymentRefunded } from "./rules/payment-refunded";
 import { paymentSettled } from "./rules/payment-settled";
 import { platformEvents } from "./rules/platform-events";
 import { registryEvents } from "./rules/registry-events";
 
 /** Every event that is read. */
-const eventRules: readonly EventRule[] = [...paymentSettled, ...registryEvents, ...platformEvents];
+const eventRules: readonly EventRule[] = [
+  ...paymentSettled,
+  ...paymentRefunded,
+  ...registryEvents,
+  ...platformEvents,
+];
 
 /** The rules for a contract's events. */
 export function rulesOf(contract: { kind: ContractKind; version: number }): EventRule[] {

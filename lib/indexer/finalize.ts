@@ -5,6 +5,7 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import { confirmSettlements } from "@/lib/domain/payments/confirm-settlements";
 import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
+import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
 import { findCursor, lockCursor, type Position } from "./cursor";
 import { type FinalMark, finalTarget } from "./finality";
@@ -40,11 +41,10 @@ export async function finalize(
     const done = await transaction(ctx.db, async (tx) => {
       if (!(await stillHolds(tx, chain, at, target))) return false;
       const before = await moveFinality(tx, chain.id, reached);
-      if (before !== null) {
-        const range = { chainId: chain.id, above: before, through: reached };
-        await applyRegistryChanges(tx, range);
-      }
+      const range = before !== null && { chainId: chain.id, above: before, through: reached };
+      if (range) await applyRegistryChanges(tx, range);
       await confirmSettlements(ctx, tx, verdicts);
+      if (range) await applyRefundEvents(ctx, tx, range);
       return true;
     });
     if (!done || isLast) return done;

@@ -118,7 +118,7 @@ async function tryJoin(
           or (backfilled_number = ${cursor.number} and backfilled_hash = ${cursor.hash}))`;
     if (count !== 1) return false;
     const through = locked.finalizedNumber;
-    await kindEffects[kind]?.join?.(tx, { deploymentId: deployment.id, through });
+    await kindEffects[kind]?.join?.(ctx, tx, { deploymentId: deployment.id, through });
     return true;
   });
 }

@@ -1,12 +1,15 @@
 import type { TransactionSql } from "@/db/client";
 import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { Context } from "@/lib/domain/context";
 import { forgetSettlements } from "@/lib/domain/payments/forget-settlements";
+import { applyRefundHistory } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryHistory } from "@/lib/domain/registrations/apply-registry-changes";
 
 /** What follows for a kind of contract beside its events. */
 interface KindEffects {
   /** The contract is read along from now on: what its history made final takes effect. */
   join?(
+    ctx: Pick<Context, "chains" | "log">,
     tx: TransactionSql,
     history: { readonly deploymentId: string; readonly through: bigint },
   ): Promise<void>;
@@ -15,6 +18,7 @@ interface KindEffects {
 }
 
 export const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
-  registry: { join: applyRegistryHistory },
+  registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },
+  refunds: { join: applyRefundHistory },
   processor: { forget: forgetSettlements },
 };

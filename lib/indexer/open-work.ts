@@ -28,7 +28,7 @@ export async function readOpenWork(db: Db, chainId: number): Promise<OpenWork> {
         select from relay_batches b where b.chain_id = ${chainId} and ${isSlotOpen(db)}
       )
     ) as unfinished, exists (
-      select from payment_sessions s where ${isUnpaid(db)} and s.expires_at > now()
+      select from payment_sessions s where ${isUnpaid(db)} and s.expires_at > clock_now()
     ) as payable, ((60 - extract(second from clock_timestamp())) * 1000)::float8 as tick_in_ms`;
   if (!row) throw new Error("a query without a table has a row");
   return row;

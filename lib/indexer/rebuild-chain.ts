@@ -6,6 +6,7 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit"
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { tellSessions } from "@/lib/domain/payments/confirm-sessions";
 import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
+import { takeBackRefunds } from "@/lib/domain/refunds/take-back-refunds";
 import { takeBackRegistryChanges } from "@/lib/domain/registrations/take-back-registry-changes";
 import { type TakenBack, takeBackWork } from "@/lib/domain/relay/take-back-work";
 import { planRebuild, type RebuildPlan } from "./plan-rebuild";
@@ -20,6 +21,8 @@ export interface Rebuilt extends TakenBack {
   readonly reverted: readonly string[];
   /** Payments that were seen and not final. */
   readonly unseen: readonly string[];
+  /** Refunds that were completed and are not any more. */
+  readonly refunds: readonly string[];
 }
 
 /**
@@ -37,6 +40,7 @@ export async function applyRebuild(
   return transaction(ctx.db, async (tx) => {
     await lockFound(tx, cursor);
     const range = { chainId, above: number, counts: wallets };
+    const refunds = await takeBackRefunds(tx, range);
     const payments = await takeBackSettlements(tx, range);
     const work = await takeBackWork(tx, range, payments);
     const paid = payments.flatMap((payment) => (payment.paidSession ? payment.sessionId : []));
@@ -50,7 +54,13 @@ export async function applyRebuild(
     await rewind(tx, chainId, start, head);
     const idsOf = (status: string) =>
       payments.flatMap(({ id, was }) => (was === status ? [id] : []));
-    const done = { ...work, number, reverted: idsOf("confirmed"), unseen: idsOf("pending") };
+    const done = {
+      ...work,
+      number,
+      reverted: idsOf("confirmed"),
+      unseen: idsOf("pending"),
+      refunds,
+    };
     const { finalizedNumber, haltedReason } = cursor;
     await recordAudit(ctx, tx, {
       action: "chain.rebuild",

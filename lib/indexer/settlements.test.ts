@@ -334,7 +334,7 @@ test("a payment that is seen while its session is being cancelled is late, and n
   await world.chain.mine();
   let scanning: Promise<void> | undefined;
   // The session has been found free to be cancelled, and nothing is written yet.
-  const db = beforeStatement(world.db, "least(expires_at, now())", async () => {
+  const db = beforeStatement(world.db, "least(expires_at, clock_now())", async () => {
     scanning = scan();
     await Promise.race([scanning, somebodyWaits()]);
   });

@@ -1,5 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { startScript } from "@/testing/script-process";
+import { selfSigned } from "@/testing/self-signed";
 import { type Script, startSmtp, type TestSmtp } from "@/testing/smtp-server";
 import { composeMessage, type Message } from "./compose-message";
 import { sendBySmtp, smtpServerOf } from "./smtp";
@@ -124,6 +128,37 @@ test("a server without TLS is refused where TLS is needed", async () => {
   expect(outcome.kind).toBe("unavailable");
   expect(smtp.received).toEqual([]);
 });
+
+test.each(["smtps", "starttls"] as const)(
+  "a mail goes by %s to a server whose certificate is trusted, and to no other",
+  async (tls) => {
+    const server = await startSmtp(tls);
+    const untrusted = await sendBySmtp(
+      { ...smtpServerOf(server.url), stepMs: 5_000, sendMs: 5_000, requireTls: tls === "starttls" },
+      envelope,
+      await composeMessage(message),
+    );
+    expect(untrusted).toMatchObject({ kind: "unavailable", failure: "tls_failed" });
+    expect(server.received).toEqual([]);
+
+    const url = server.url.replace("://", "://user:pass@").replace("127.0.0.1", "localhost");
+    const authority = join(inject("runFolder"), `authority-${tls}.pem`);
+    writeFileSync(authority, selfSigned.cert);
+    const trusting = startScript(
+      `import { sendBySmtp, smtpServerOf } from "./lib/adapters/email/smtp";
+       const server = { ...smtpServerOf(${JSON.stringify(url)}), requireTls: true };
+       const mail = Buffer.from("Subject: x\\r\\n\\r\\nover TLS");
+       console.log(JSON.stringify(await sendBySmtp(server, ${JSON.stringify(envelope)}, mail)));`,
+      { NODE_EXTRA_CA_CERTS: authority },
+    );
+    expect(JSON.parse(await trusting.nextLine())).toMatchObject({ kind: "accepted" });
+    expect(server.received).toMatchObject([
+      { to: envelope.to, raw: expect.stringContaining("over TLS") },
+    ]);
+    await trusting.end("SIGKILL");
+    await server.close();
+  },
+);
 
 test("mails that a preference governs can be ended with one click", async () => {
   const unsubscribeUrl = "https://pay.example.com/api/mail/unsubscribe/v1.ab12.token-_x";

@@ -157,9 +157,12 @@ function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progres
   return { kind: isGiven ? "lost" : "unavailable", failure: word, response: null };
 }
 
-function wordOf({ code, command = "" }: SMTPConnection.SMTPError): string {
+/** What Node says of a certificate or a handshake; the client library puts its own code in place of Node's. */
+const TLS_TROUBLE = /certificate|altnames|\b(?:SSL|TLS)\b/i;
+
+function wordOf({ code, command = "", message }: SMTPConnection.SMTPError): string {
   if (code === "ETIMEDOUT") return "timeout";
   if (code === "EAUTH" || command.startsWith("AUTH")) return "login_failed";
-  if (code === "ETLS" || command === "STARTTLS") return "tls_failed";
+  if (code === "ETLS" || command === "STARTTLS" || TLS_TROUBLE.test(message)) return "tls_failed";
   return "connection_failed";
 }

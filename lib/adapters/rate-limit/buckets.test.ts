@@ -50,6 +50,20 @@ test("all at once get no more than the burst", async () => {
   expect(allowed(answers)).toHaveLength(30);
 });
 
+test("buckets that are asked for at once are each given their own", async () => {
+  const buckets = Array.from({ length: 30 }, (_, n) => {
+    const bucket = bucketOf(n + 1);
+    return { ...bucket, key: `${String(n).padStart(2, "0")} ${bucket.key}` };
+  });
+  for (const bucket of buckets.slice(10)) await takeToken(database.db, bucket);
+  const take = await otherProcess();
+  const answers = await Promise.all(buckets.map((bucket) => take(database.db, bucket)));
+  // The first process has leased a tenth of each burst.
+  expect(answers.map(({ remaining }) => remaining)).toEqual(
+    buckets.map((_, n) => (n < 10 ? n : n - Math.max(1, Math.floor((n + 1) / 10)))),
+  );
+});
+
 test("processes share a bucket", async () => {
   const bucket = bucketOf(40);
   const processes = [takeToken, await otherProcess(), await otherProcess()];

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { batch } from "@/lib/core/async/batch";
 
 /** A token bucket: `perSecond` tokens come back, up to `burst`. */
 export interface Bucket {
@@ -94,18 +95,57 @@ async function renew(db: Db, bucket: Bucket, lease: Lease): Promise<void> {
   lease.refusedUntil = granted > 0 ? 0 : now + Math.max(1, (1 - left) / bucket.perSecond) * 1000;
 }
 
-async function takeShared(db: Db, { key, perSecond, burst }: Bucket, want: number, unused: number) {
-  const refilled = db`least(${burst}::float8, b.tokens + ${unused}::int
-    + extract(epoch from clock_timestamp() - b.refilled_at) * ${perSecond}::float8)`;
-  const granted = db`least(${want}::int, floor(greatest(0, ${refilled}))::int)`;
-  const [row] = await db<{ granted: number; tokens: number }[]>`
+/** A process's wish for tokens of a bucket, and what it gives back; it has one at a time for each. */
+interface Wish extends Bucket {
+  readonly want: number;
+  readonly unused: number;
+}
+
+interface Granted {
+  readonly granted: number;
+  readonly left: number;
+}
+
+const takers = new WeakMap<Db, (wish: Wish) => Promise<Granted>>();
+
+/** Buckets that are asked for at the same time share a statement: each payer and address has its own. */
+function takeShared(db: Db, bucket: Bucket, want: number, unused: number): Promise<Granted> {
+  let take = takers.get(db);
+  if (!take) {
+    take = batch((wishes) => takeAll(db, wishes), { lanes: 2, size: 100 });
+    takers.set(db, take);
+  }
+  return take({ ...bucket, want, unused });
+}
+
+async function takeAll(db: Db, wishes: readonly Wish[]): Promise<Granted[]> {
+  const column = (name: Exclude<keyof Wish, "key">) => wishes.map((wish) => String(wish[name]));
+  const rows = await db<{ key: string; granted: number; tokens: number }[]>`
+    with wished as (
+      select * from unnest(${wishes.map(({ key }) => key)}::text[], ${column("perSecond")}::float8[],
+        ${column("burst")}::float8[], ${column("want")}::int[], ${column("unused")}::int[]
+      ) as w (key, per_second, burst, want, unused)
+    )
     insert into rate_buckets as b (key, tokens, granted, refilled_at)
-    values (${key}, ${burst}::float8 - ${want}::float8, ${want}::int, clock_timestamp())
-    on conflict (key) do update set
-      granted = ${granted}, tokens = ${refilled} - ${granted}, refilled_at = clock_timestamp()
-    returning granted, tokens`;
-  if (!row) throw new Error("an upsert returns its row");
-  return { granted: row.granted, left: row.tokens };
+    select key, burst - want, want, clock_timestamp() from wished
+    -- Processes that ask for the same buckets take them in one order.
+    order by key
+    on conflict (key) do update set (tokens, granted, refilled_at) = (
+      select r.refilled - r.granted, r.granted, clock_timestamp()
+      from wished w cross join lateral (
+        select least(w.burst, b.tokens + w.unused
+          + extract(epoch from clock_timestamp() - b.refilled_at) * w.per_second) as refilled offset 0
+      ) f cross join lateral (
+        select f.refilled, least(w.want, floor(greatest(0, f.refilled))::int) as granted
+      ) r where w.key = excluded.key
+    )
+    returning key, granted, tokens`;
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return wishes.map(({ key }) => {
+    const row = byKey.get(key);
+    if (!row) throw new Error("an upsert returns its row");
+    return { granted: row.granted, left: row.tokens };
+  });
 }
 
 const aloneBuckets = new Map<string, { tokens: number; at: number }>();

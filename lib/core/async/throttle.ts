@@ -1,6 +1,7 @@
-interface Pauses {
-  /** After a run that succeeded, and after one that failed. */
-  readonly pauseMs: number;
+interface Pauses<Done> {
+  /** After a run that succeeded, which may say how long by what it did. */
+  readonly pauseMs: number | ((done: Done) => number);
+  /** After one that failed. */
   readonly retryMs: number;
 }
 
@@ -8,7 +9,8 @@ interface Pauses {
  * Runs `work` when asked to: at once after a quiet moment, otherwise once, after the pause, for all who asked
  * meanwhile. Runs never overlap; one that failed is made again.
  */
-export function throttle(work: () => Promise<unknown>, { pauseMs, retryMs }: Pauses) {
+export function throttle<Done>(work: () => Promise<Done>, { pauseMs, retryMs }: Pauses<Done>) {
+  const pauseAfter = typeof pauseMs === "number" ? () => pauseMs : pauseMs;
   let wanted = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -21,14 +23,12 @@ export function throttle(work: () => Promise<unknown>, { pauseMs, retryMs }: Pau
 
   async function run(): Promise<void> {
     wanted = false;
-    const succeeded = await work().then(
-      () => true,
-      () => false,
-    );
+    const ms = await work().then(pauseAfter, () => {
+      wanted = true;
+      return retryMs;
+    });
     running = null;
-    if (stopped) return;
-    wanted ||= !succeeded;
-    timer = setTimeout(rest, succeeded ? pauseMs : retryMs);
+    if (!stopped) timer = setTimeout(rest, ms);
   }
 
   function rest(): void {

@@ -16,7 +16,7 @@ export async function revokeKey(
 ): Promise<{ key: KeySummary; changed: boolean }> {
   return transaction(ctx.db, async (tx) => {
     const { count } = await tx`
-      update api_keys set status = 'revoked', revoked_at = now(), revoked_reason = 'manual'
+      update api_keys set status = 'revoked', revoked_at = clock_now(), revoked_reason = 'manual'
       where id = ${id} and status = 'active'`;
     const [key] = await tx<KeySummary[]>`
       select ${tx(summaryColumns)} from api_keys where id = ${id}`;

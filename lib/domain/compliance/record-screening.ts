@@ -31,7 +31,7 @@ export async function recordScreening(tx: TransactionSql, record: ScreeningRecor
       ${record.action}, ${record.resourceId})
     on conflict (screening_key(resource_id, subject), list_version) do update set
       result = excluded.result, provider = excluded.provider, matches = excluded.matches,
-      trigger = excluded.trigger, action = excluded.action, created_at = now()
+      trigger = excluded.trigger, action = excluded.action, created_at = clock_now()
     where compliance_screenings.resource_id = excluded.resource_id
       and compliance_screenings.subject = excluded.subject`;
 }

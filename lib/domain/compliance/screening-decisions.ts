@@ -21,5 +21,5 @@ export async function recordDecision(
     insert into screening_decisions (resource_id, decision, audit_id)
     values (${resourceId}, ${decision}, ${auditId})
     on conflict (resource_id) do update set decision = excluded.decision,
-      audit_id = excluded.audit_id, created_at = now()`;
+      audit_id = excluded.audit_id, created_at = clock_now()`;
 }

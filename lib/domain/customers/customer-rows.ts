@@ -41,7 +41,7 @@ export async function lockCustomerOfWallet(
   await tx`
     insert into customers ${tx(customer)} on conflict (merchant_id, mode, wallet_address) do nothing`;
   const [row] = await tx<LockedCustomer[]>`
-    select *, now() as locked_at from customers
+    select *, clock_now() as locked_at from customers
     where ${ownedBy(tx, { merchantId, mode })} and wallet_address = ${walletAddress}
     for update`;
   if (!row) throw new Error("a customer that was just made is there");

@@ -14,7 +14,7 @@ export async function proveEmails(
   transactionIds: readonly string[],
 ): Promise<void> {
   const rows = await tx<(LockedCustomer & { payerEmail: string })[]>`
-    select c.*, now() as locked_at, s.payer_email
+    select c.*, clock_now() as locked_at, s.payer_email
     from transactions t
     join payment_sessions s on s.id = t.session_id and s.payer_email is not null
       and s.receipt_wallet = t.from_address
@@ -30,7 +30,7 @@ export async function proveEmails(
   await tx`
     update customers c
     set email = p.email, email_source = p."emailSource", email_history = p."emailHistory",
-      updated_at = now()
+      updated_at = clock_now()
     from json_to_recordset(${asRows([...proved.values()])}::text::json)
       as p(id text, email text, "emailSource" text, "emailHistory" jsonb)
     where c.id = p.id`;

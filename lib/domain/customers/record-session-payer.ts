@@ -39,7 +39,7 @@ export async function recordSessionPayer(
     const seen = seeEmail(customer, email, "checkout");
     await tx`
       update customers set email = ${seen.email}, email_source = ${seen.emailSource},
-        email_history = ${tx.json(seen.emailHistory)}, updated_at = now()
+        email_history = ${tx.json(seen.emailHistory)}, updated_at = clock_now()
       where id = ${customer.id}`;
     await linkCustomer(tx, session, customer.id, email);
     await tx`

@@ -43,7 +43,7 @@ async function update(
     update customers set email = ${seen.email}, email_source = ${seen.emailSource},
       email_history = ${tx.json(seen.emailHistory)}, name = ${given(name, row.name)},
       external_ref = ${given(externalRef, row.externalRef)},
-      metadata = ${tx.json(merge(row.metadata, metadata))}, updated_at = now()
+      metadata = ${tx.json(merge(row.metadata, metadata))}, updated_at = clock_now()
     where id = ${row.id} returning *`;
   if (!changed) throw new Error("a locked customer is there");
   return changed;

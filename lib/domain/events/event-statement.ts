@@ -24,7 +24,9 @@ export function eventParts(db: Db) {
         g.object, decode(g.packed, 'base64')
       from given_events g
       left join lateral (
-        select max(sequence) as sequence from events where resource_id = g.resource_id
+        select max(sequence) as sequence from events
+        -- The key is of the hash: two resources of one hash would go on from each other's sequence.
+        where event_resource(resource_id) = event_resource(g.resource_id)
       ) last on true
       -- Arrivals are taken in this order: they rise within a resource.
       order by g.resource_id, g.place

@@ -5,8 +5,10 @@ import type { Context } from "@/lib/domain/context";
 import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
 import { numberEvents } from "./number-events";
 
-/** Events that come thick and fast are numbered together. */
+/** After a pass that found few events; one that found more is followed by a longer pause, so that the busier it gets the more are numbered together. */
 const PAUSE_MS = 5;
+const FEW = 8;
+const BUSY_PAUSE_MS = 50;
 const RETRY_MS = 1_000;
 /** For events that nobody told of: a lost notification, a process that died. */
 const POLL_MS = 1_000;
@@ -23,7 +25,10 @@ export function keepNumbering({ db, log }: { db: Sql } & Pick<Context, "log">): 
         log.error({ err: error }, "events got no positions");
         throw error;
       }),
-    { pauseMs: PAUSE_MS, retryMs: RETRY_MS },
+    {
+      pauseMs: (numbered) => (numbered > FEW ? BUSY_PAUSE_MS : PAUSE_MS),
+      retryMs: RETRY_MS,
+    },
   );
   const unsubscribe = subscribeOutbox(db, (name) => {
     if (recorded.has(name)) numbering.request();

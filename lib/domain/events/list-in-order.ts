@@ -3,6 +3,7 @@ import { invalidRequest } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { type EventRow, selectEvents } from "./event-rows";
+import { inStream } from "./in-stream";
 import { waitForPosition } from "./watch-positions";
 
 /** A stretch of a merchant's events, oldest first. */
@@ -24,7 +25,7 @@ export async function listInOrder(
   const from = after ?? (await removedPosition(db, actor));
   const rows = await db<EventRow[]>`
     ${selectEvents(db)}
-    where ${ownedBy(db, actor, "e")} and e.position > ${from}
+    where ${inStream(db, actor)} and e.position > ${from}
     order by e.position limit ${limit}`;
   // Asked afterwards: what is not removed by now was there when the rows were read.
   const removed = await removedPosition(db, actor);

@@ -23,18 +23,18 @@ interface Pass {
  */
 export async function numberEvents({ db }: { db: Db }): Promise<number> {
   let total = 0;
-  while (await hasUnnumbered(db)) {
-    const numbered = await transaction(db, async (tx) => {
+  if (!(await hasUnnumbered(db))) return total;
+  for (;;) {
+    const { numbered, full } = await transaction(db, async (tx) => {
       const [, , pass] = await pipelined([
         () => tx`set local idle_in_transaction_session_timeout = '5s'`,
         ...numberingSteps(tx),
       ]);
-      return finishPass(tx, pass).numbered;
+      return finishPass(tx, pass);
     });
-    if (numbered === 0) break;
     total += numbered;
+    if (!full) return total;
   }
-  return total;
 }
 
 async function hasUnnumbered(db: Db): Promise<boolean> {
@@ -49,24 +49,23 @@ async function hasUnnumbered(db: Db): Promise<boolean> {
 export const lockNumbering = (tx: TransactionSql) =>
   tx`select pg_advisory_xact_lock(${NUMBER_LOCK})`;
 
-/** One pass, as two statements of a transaction: the lock, and the numbering, whose snapshot comes after it. */
+/**
+ * One pass, as two statements of a transaction: the lock, and the numbering, whose snapshot comes after it. Who
+ * has the lock alone changes counters, so that positions follow from what they were.
+ */
 export const numberingSteps = (tx: TransactionSql) =>
   [
     () => lockNumbering(tx),
     () => tx<Pass[]>`
       with recursive ${chooseEvents(tx)}, counted as (
         insert into event_counters as c (merchant_id, mode, last_position)
-        select merchant_id, mode, max(turn) from chosen group by merchant_id, mode
-        on conflict (merchant_id, mode)
-          do update set last_position = c.last_position + excluded.last_position
-        returning merchant_id, mode, last_position
-      ), placed as (
-        select h.id, c.last_position - max(h.turn) over (partition by h.merchant_id, h.mode) + h.turn
-          as position
-        from chosen h join counted c on c.merchant_id = h.merchant_id and c.mode = h.mode
+        select merchant_id, mode, max(position) from chosen group by merchant_id, mode
+        on conflict (merchant_id, mode) do update set last_position = excluded.last_position
       ), numbered as (
-        update events e set position = p.position from placed p
-        where e.id = p.id and e.position is null
+        update events e set position = p.position, arrival = null from chosen p
+        -- Spelled so that each event is looked up by its id: the index of those without a position, which
+        -- statistics take for empty, would be gone through once for each.
+        where e.id = p.id and coalesce(e.position, 0) = 0
         returning e.id
       )
       select (select count(*) from chosen)::int as chosen,
@@ -111,7 +110,11 @@ function chooseEvents(tx: TransactionSql) {
         order by ${stream} limit 1
       ) n
     ), waiting as (
-      select n.* from streams s cross join lateral (
+      select n.*, n.turn + c.last_position as position
+      from streams s cross join lateral (
+        select coalesce(max(last_position), 0) as last_position from event_counters c
+        where c.merchant_id = split_part(s.stream, ' ', 1) and c.mode = split_part(s.stream, ' ', 2)
+      ) c cross join lateral (
         select *, row_number() over (order by arrival) as turn from (
           select id, merchant_id, mode, arrival from events e
           where ${stream} = s.stream and position is null
@@ -119,7 +122,7 @@ function chooseEvents(tx: TransactionSql) {
         ) first
       ) n
     ), chosen as materialized (
-      select id, merchant_id, mode, turn from waiting
+      select id, merchant_id, mode, turn, position from waiting
       order by turn, arrival limit ${numberLimits.perPass}
     )`;
 }

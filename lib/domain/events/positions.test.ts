@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createDb, type Sql, transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/context";
@@ -13,6 +13,7 @@ import { lockNumbering, numberEvents, numberLimits } from "./number-events";
 import { raiseEventCounters } from "./raise-event-counters";
 import { recordEvent } from "./record-event";
 import { streamEvents } from "./stream-events";
+import { waitForPosition } from "./watch-positions";
 
 let world: WebhookWorld;
 let db: Sql;
@@ -173,7 +174,7 @@ test("what commits late stands behind what was read already", async () => {
 test("a busy merchant leaves room for others in each pass", async () => {
   const [busy, quiet] = [await newOwner(), await newOwner()];
   const { merchantId } = busy.actor;
-  const many = numberLimits.perStream + 100;
+  const many = 2 * numberLimits.perStream + 100;
   await db`
     insert into events (id, merchant_id, mode, type, resource_id, sequence)
     select 'evt_busy' || n, ${merchantId}, 'test', 'payment.created', 'ps_busy', n
@@ -184,9 +185,10 @@ test("a busy merchant leaves room for others in each pass", async () => {
   await numberEvents({ db });
   expect(await positionsOf(quiet)).toEqual([1]);
   expect((await eventsOf(busy)).map(({ sequence }) => sequence)).toEqual(upTo(many));
-  const [row] = await db<{ passes: bigint }[]>`
-    select count(distinct xmin::text) as passes from events where merchant_id = ${merchantId}`;
-  expect(row?.passes).toBe(2n);
+  const [row] = await db<{ passes: bigint; arrivals: bigint }[]>`
+    select count(distinct xmin::text) as passes, count(arrival) as arrivals
+    from events where merchant_id = ${merchantId}`;
+  expect(row).toEqual({ passes: 3n, arrivals: 0n });
 });
 
 test("an event that goes away while it is numbered takes the whole pass back", async () => {
@@ -232,7 +234,11 @@ test("a webhook is sent once its event has a position, and tells it at every att
   await sleep(50);
   const id = await emit(owner);
   const draining = world.drain();
-  await sleep(100);
+  const waiting = () => db`
+    select from pg_locks l
+    join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+    where l.locktype = 'advisory' and l.objid = 7245004 and not l.granted`;
+  await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(1);
   expect(receiver.received).toEqual([]);
   release();
   await blocking;
@@ -298,6 +304,25 @@ test("a wait ends with the next event, with its time, with the process, or with 
   await sequencer.stop();
 });
 
+test("a wait for what is there already ends without a notice or the next look", async () => {
+  const owner = await newOwner();
+  await emit(owner);
+  await numberEvents(owner);
+  const pool = createDb(world.url);
+  // Nobody looks now and then.
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  try {
+    const wait = () => waitForPosition(pool, owner.actor, 0, { ms: 60_000 });
+    // The first look may come of the listener's connection.
+    await wait();
+    await sleep(100);
+    await expect(wait()).resolves.toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+    await pool.end();
+  }
+}, 20_000);
+
 test("parameters of the other order are refused, and data that the key may not read is left out", async () => {
   const owner = await newOwner();
   await emit(owner);
@@ -325,7 +350,7 @@ test("a counter that is behind what was given is raised by the operator, and num
   await numberEvents({ db });
   await db`update event_counters set last_position = 1 where merchant_id = ${owner.actor.merchantId}`;
   await emit(owner);
-  await expect(numberEvents({ db })).rejects.toThrow("events_position");
+  await expect(numberEvents({ db })).rejects.toThrow("events_by_position");
   const name = { kind: "operator", name: "ada", command: "number-events" } as const;
   const actor = { ...name, reason: "restored" };
   expect(await raiseEventCounters({ db, actor, requestId: "req_1" })).toBe(1);

@@ -20,7 +20,8 @@ export function findBehindCounters(db: Db): Promise<BehindCounter[]> {
     cross join (values ('test'), ('live')) as o (mode)
     cross join lateral (
       select max(position) as highest from events
-      where merchant_id = m.id and mode = o.mode and position is not null
+      where event_stream(merchant_id, mode) = event_stream(m.id, o.mode)
+        and merchant_id = m.id and mode = o.mode and position is not null
     ) h
     left join event_counters c on c.merchant_id = m.id and c.mode = o.mode
     where h.highest > coalesce(c.last_position, 0)`;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { checksumAddress, hexOf, lowerHex } from "@/lib/core/hex";
-import type { EventRow } from "./event-rows";
+import type { SentEventRow } from "./event-rows";
 import { eventBody, objectOf, packObject } from "./view";
 
-const row: EventRow = {
+const row: SentEventRow = {
   id: "evt_1",
   merchantId: "mer_1",
   mode: "test",
@@ -14,8 +14,9 @@ const row: EventRow = {
   sequence: 2,
   object: { id: "ps_1", amount: "1", note: "é" },
   packed: null,
-  arrival: 5n,
+  arrival: null,
   position: 17n,
+  unplacedPosition: 16n,
   createdAt: new Date("2026-04-27T12:00:00.123Z"),
   processorAddress: null,
   tokenAddress: null,

@@ -4,7 +4,7 @@ import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
 import { bytesOf, checksumAddress } from "@/lib/core/hex";
 import type { JsonObject } from "@/lib/core/json";
-import type { EventRow } from "./event-rows";
+import type { EventRow, SentEventRow } from "./event-rows";
 import { usual } from "./usual";
 
 export type EventView = z.output<typeof event>;
@@ -104,9 +104,10 @@ export function viewEvent(row: EventRow): EventView {
  * The body of an event's webhook: the same bytes at every attempt. Events of before there were positions
  * were sent without.
  */
-export function eventBody(row: EventRow): string {
+export function eventBody(row: SentEventRow): string {
   const { position, ...others } = encodeAs(event, viewEvent(row));
   const { resource, data, ...head } = others;
-  const placed = row.arrival === null ? {} : { position };
+  const isPlaced = row.position === null || row.position > row.unplacedPosition;
+  const placed = isPlaced ? { position } : {};
   return JSON.stringify({ ...head, ...placed, resource, data });
 }

@@ -5,6 +5,8 @@ import type { EventView } from "./view";
 /** The scope that a resource of a type is read with. */
 const readScopes: Readonly<Record<string, Scope>> = {
   payment_session: "sessions_read",
+  refund: "refunds_read",
+  invoice: "invoices_read",
   webhook_endpoint: "webhooks_read",
 };
 

@@ -98,7 +98,7 @@ function nameOfLast(state: SubmissionState | null): PayStatusName {
 
 async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings | undefined> {
   const [row] = await db<Surroundings[]>`
-    select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
+    select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
       m.status as merchant_status, sub.state as submission_state, sub.tx_hash as submission_hash,
       sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
       refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to

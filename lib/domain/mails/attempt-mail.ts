@@ -7,6 +7,7 @@ import { metrics } from "@/lib/adapters/metrics/metrics";
 import { isMailAddress } from "@/lib/core/mailbox";
 import type { Context } from "@/lib/domain/context";
 import type { ClaimedMail } from "./claim-mails";
+import { isMoot } from "./is-moot";
 import { type MailOutcome, recordMailOutcome } from "./record-mail-outcome";
 import { wordMail } from "./word-mail";
 
@@ -23,7 +24,7 @@ export async function attemptMail(
 ): Promise<boolean> {
   const outcome = await outcomeOf(ctx, transport, mail);
   metrics().mailAttempts.add(1, mail.kind, outcome.kind);
-  const recorded = await recordMailOutcome(ctx.db, mail, outcome);
+  const recorded = await recordMailOutcome(ctx, mail, outcome);
   const told = { mail: mail.id, kind: mail.kind, failure: outcome.failure };
   if (recorded === "superseded") {
     ctx.log.warn(told, "a mail was sent after its lease had run out");
@@ -42,6 +43,9 @@ async function outcomeOf(
     return { kind: "withheld", failure: "no_smtp_url", response: null };
   }
   if (!isMailAddress(mail.recipient)) return refused;
+  if (await isMoot(ctx.db, mail)) {
+    return { kind: "withheld", failure: "invoice_closed", response: null };
+  }
   try {
     const content = wordMail(ctx, mail);
     const html = await mailHtml(content);

@@ -14,7 +14,7 @@ export async function cancelMail(ctx: Context<AuditedActor>, id: string): Promis
     const mail = await findMail(tx, id);
     if (!mail) throw notFound("mail");
     const { count } = await tx`
-      update mails set state = 'cancelled', closed_at = now()
+      update mails set state = 'cancelled', closed_at = clock_now()
       where id = ${id} and state in ${tx(sourcesOf(mailTransitions, "cancelled"))}`;
     if (count === 0) throw impossible(`The mail is ${mail.state}.`, "not_waiting");
     await recordAudit(ctx, tx, {

@@ -36,13 +36,19 @@ export function claimMails(
   { room, domain }: { room: number; domain: string },
 ): Promise<ClaimedMail[]> {
   return db<ClaimedMail[]>`
+    with overdue as materialized (
+      select id from mails where lease_until <= now() order by lease_until limit ${room}
+      for update skip locked
+    ), due as materialized (
+      select id from mails where state = 'queued' and next_attempt_at <= clock_now()
+      order by next_attempt_at limit ${room} for update skip locked
+    )
     update mails
     set state = 'sending', fence = fence + 1, attempts = attempts + 1,
       lease_until = now() + ${leaseSeconds} * interval '1 second',
       message_id = coalesce(message_id, '<' || id || '@' || ${domain} || '>')
     where state in ${db(sourcesOf(mailTransitions, "sending"))} and id in (
-      select id from mails where due_at <= now() order by due_at limit ${room}
-      for update skip locked
+      select id from overdue union all select id from due limit ${room}
     )
     returning id, merchant_id, mode, kind, recipient, facts, created_at, fence, attempts, message_id`;
 }

@@ -42,8 +42,10 @@ export async function drainMails(
 }
 
 async function nextDueInMs({ db }: Context): Promise<number | null> {
-  const [row] = await db<{ ms: number }[]>`
-    select greatest(0, extract(epoch from due_at - now()) * 1000)::float8 as ms
-    from mails where due_at is not null order by due_at limit 1`;
-  return row ? Math.ceil(row.ms) : null;
+  const [row] = await db<{ ms: number | null }[]>`
+    select least(
+      (select extract(epoch from min(next_attempt_at) - clock_now()) from mails where state = 'queued'),
+      (select extract(epoch from min(lease_until) - now()) from mails where lease_until is not null)
+    )::float8 * 1000 as ms`;
+  return row?.ms == null ? null : Math.max(0, Math.ceil(row.ms));
 }

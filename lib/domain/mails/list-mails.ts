@@ -23,7 +23,8 @@ const SHOWN = 100;
 /** The mails of all merchants that wait, and below them those that were not sent: the last hundred of each. */
 export async function listUnsentMails(db: Db): Promise<ListedMail[]> {
   const waiting = await db<ListedMail[]>`
-    select ${columns(db)} from mails where due_at is not null order by due_at limit ${SHOWN}`;
+    select ${columns(db)} from mails
+    where state = 'queued' or lease_until is not null order by next_attempt_at limit ${SHOWN}`;
   const unsent = await db<ListedMail[]>`
     select ${columns(db)} from mails
     where state in ('refused', 'failed', 'withheld', 'cancelled')

@@ -1,6 +1,7 @@
 import type { Address } from "@/lib/core/hex";
 import type { EmailPrefName, MailKind } from "@/lib/core/mail-kinds";
 import type { Currency } from "@/lib/core/money";
+import type { RefundFailure } from "@/lib/core/refund-kinds";
 
 /** What a mail about a payment tells. Amounts are digits in the token's smallest unit. */
 export type PaymentFacts = {
@@ -18,6 +19,23 @@ export type PaymentFacts = {
   paidAt: string;
 };
 
+/** What a mail about a refund tells. */
+export type RefundFacts = {
+  businessName: string;
+  refundId: string;
+  transactionId: string;
+  sessionId: string | null;
+  description: string | null;
+  amount: string;
+  currency: Currency;
+  chainId: number;
+  payer: Address;
+  txHash: string | null;
+  failureReason: RefundFailure | null;
+  /** ISO 8601. */
+  at: string;
+};
+
 /** What a mail about a webhook endpoint tells. */
 export type EndpointFacts = {
   businessName: string;
@@ -29,12 +47,38 @@ export type EndpointFacts = {
   disabledReason: "user" | "gone_410" | "failing" | null;
 };
 
+/** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
+export type InvoiceFacts = {
+  businessName: string;
+  invoiceId: string;
+  /** Names the hosted page. */
+  publicId: string;
+  number: number;
+  total: string;
+  currency: Currency;
+  /** ISO 8601. */
+  dueAt: string;
+  customerName: string | null;
+};
+
+/** What a mail about a paid invoice tells. */
+export type PaidInvoiceFacts = InvoiceFacts & PaymentFacts;
+
 /** The facts of each kind of mail. */
 export interface FactsOf extends Record<MailKind, object> {
   payment_receipt: PaymentFacts;
   payment_received: PaymentFacts;
+  refund_receipt: RefundFacts;
+  refund_completed: RefundFacts;
+  refund_failed: RefundFacts;
   webhook_endpoint_failing: EndpointFacts;
   webhook_endpoint_disabled: EndpointFacts;
+  invoice: InvoiceFacts;
+  invoice_reminder: InvoiceFacts;
+  invoice_overdue: InvoiceFacts;
+  invoice_voided: InvoiceFacts;
+  invoice_receipt: PaidInvoiceFacts;
+  invoice_paid: PaidInvoiceFacts;
 }
 
 /** What a link that ends mails of a kind stands for. */

@@ -169,6 +169,9 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...receipt.facts,
           ...{ businessName, description, endpointId: "we_1", destination: "a.example" },
           ...{ failingSince: "2026-01-02T03:04:05Z", failedEvents: 3, disabledReason: "failing" },
+          ...{ publicId: "a".repeat(22), number: 7, total: "1", dueAt: "2026-01-02T03:04:05Z" },
+          customerName: description,
+          ...{ at: "2026-01-02T03:04:05Z", refundId: "re_1", transactionId: "txn_1" },
         },
       }),
     );

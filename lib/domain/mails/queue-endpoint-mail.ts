@@ -27,7 +27,7 @@ export async function queueEndpointMail(tx: TransactionSql, endpointId: string):
       from webhook_endpoints
       where id = ${endpointId} and case status
         when 'disabled' then disabled_reason in ('gone_410', 'failing')
-        else failing_since <= now() - ${FAILING_MINUTES} * interval '1 minute' end
+        else failing_since <= clock_now() - ${FAILING_MINUTES} * interval '1 minute' end
     ) w
     join merchants b on b.id = w.merchant_id and b.email is not null
     on conflict (dedupe_key) do nothing`;

@@ -16,7 +16,7 @@ export async function resendMail(ctx: Context<AuditedActor>, id: string): Promis
     const mail = await findMail(tx, id);
     if (!mail) throw notFound("mail");
     const { count } = await tx`
-      update mails set state = 'queued', attempts = 0, next_attempt_at = now(), closed_at = null
+      update mails set state = 'queued', attempts = 0, next_attempt_at = clock_now(), closed_at = null
       where id = ${id} and failure is distinct from 'test_mode'
         and state <> 'sending' and state in ${tx(sourcesOf(mailTransitions, "queued"))}`;
     if (count === 0) {

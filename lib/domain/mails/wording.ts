@@ -23,3 +23,13 @@ export function formatDate(iso: string, lang: string): string {
     timeZone: "UTC",
   }).format(new Date(iso));
 }
+
+/** The day of an instant, in UTC. */
+export function formatDay(iso: string, lang: string): string {
+  return new Intl.DateTimeFormat(lang, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(iso));
+}

@@ -37,7 +37,7 @@ export async function setConfirmationPolicy(
     const before = await readConfirmationPolicy(tx, merchantId);
     await tx`
       update merchants set confirmation_policy = ${JSON.stringify(policy)}::text::jsonb,
-        updated_at = now()
+        updated_at = clock_now()
       where id = ${merchantId}`;
     await recordAudit(ctx, tx, {
       action: "merchant.set_confirmation_policy",

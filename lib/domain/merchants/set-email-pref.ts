@@ -30,7 +30,7 @@ export async function setEmailPref(
   const { count } = await db`
     update merchants
     set email_prefs = email_prefs || jsonb_build_object(${pref}::text, ${wanted}::boolean),
-      updated_at = now()
+      updated_at = clock_now()
     where id = ${merchantId}`;
   if (count === 0) throw notFound("merchant");
 }

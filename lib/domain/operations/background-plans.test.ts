@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { numberEvents } from "@/lib/domain/events/number-events";
+import { claimMails } from "@/lib/domain/mails/claim-mails";
+import { drainMails } from "@/lib/domain/mails/drain-mails";
+import { listUnsentMails } from "@/lib/domain/mails/list-mails";
+import { recordMailOutcome } from "@/lib/domain/mails/record-mail-outcome";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
 import { reconcile } from "@/lib/domain/outbox/reconcile";
 import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
@@ -21,7 +25,8 @@ import { discardDispatches } from "@/lib/domain/webhook-deliveries/discard-dispa
 import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
 import { feedReplays } from "@/lib/domain/webhook-replays/feed-replays";
 import { readOpenWork } from "@/lib/indexer/open-work";
-import { fillOpen, fillStored, type Site, siteOf } from "@/testing/busy-database";
+import { fillOpen, fillStored } from "@/testing/busy-database";
+import { type Site, siteOf } from "@/testing/busy-site";
 import { type ExecutedPlan, type RecordingDb, recordingDb } from "@/testing/explain";
 import {
   drain,
@@ -48,6 +53,7 @@ const growing = new Set([
   "customers",
   "events",
   "gas_budgets",
+  "mails",
   "outbox",
   "payment_sessions",
   "relay_attempts",
@@ -58,6 +64,8 @@ const growing = new Set([
   "transactions",
   "webhook_deliveries",
   "webhook_dispatches",
+  "webhook_replay_items",
+  "webhook_replays",
 ]);
 /** Postgres keeps a generic plan from the sixth execution on. */
 const EXECUTIONS = 7;
@@ -142,6 +150,12 @@ const questions: readonly { name: string; most: number; run: () => Promise<unkno
   { name: "wake-ups to publish", most: 200, run: () => publishOutbox(ctx, async () => {}) },
   { name: "events to number", most: 30, run: () => numberEvents(ctx) },
   { name: "replays to feed", most: 10, run: () => feedReplays(ctx.db) },
+  {
+    name: "mails to send",
+    most: 30,
+    run: () => drainMails(ctx, { until: new Date(Date.now() + 1_000) }),
+  },
+  { name: "mails that were not sent", most: 400, run: () => listUnsentMails(ctx.db) },
   { name: "webhooks of disabled endpoints", most: 60, run: () => discardDispatches(ctx.db) },
 ];
 
@@ -249,6 +263,39 @@ describe("of what is due it reads what it takes", () => {
     await expectBuffers(() => recordOutcome(ctx.db, first, reply), 150);
     const refused = { ...reply, status: 500 };
     await expectBuffers(() => recordOutcome(ctx.db, second, refused), 300);
+  });
+
+  test("mails", async () => {
+    await world.db`
+      update mails set next_attempt_at = now() where id in (
+        select id from mails where state = 'queued' limit 100
+      )`;
+    let taken: Awaited<ReturnType<typeof claimMails>> = [];
+    await expectBuffers(async () => {
+      taken = await claimMails(recording.db, { room: 8, domain: "example.com" });
+    }, 8 * 60);
+    expect(taken).toHaveLength(8);
+    const [mail] = taken;
+    if (!mail) throw new Error("they were counted");
+    const outcome = { kind: "accepted", failure: null, response: "250 OK" } as const;
+    await expectBuffers(() => recordMailOutcome(ctx, mail, outcome), 60);
+  });
+
+  test("events that are sent once more", async () => {
+    await world.db`
+      insert into webhook_replays (id, merchant_id, mode, endpoint_id, from_position, to_position,
+        next_position, total)
+      select 'wr_running', merchant_id, mode, id, 1, ${STORED}, 1, 250
+      from webhook_endpoints where id = 'we_1'`;
+    for (let time = 0; time < 2; time += 1) {
+      await expectBuffers(() => feedReplays(ctx.db), 32 * 80);
+      await world.db`
+        update webhook_dispatches set state = 'succeeded'
+        where id in (select dispatch_id from webhook_replay_items)`;
+    }
+    const [replay] = await world.db`
+      select succeeded from webhook_replays where id = 'wr_running'`;
+    expect(replay).toEqual({ succeeded: 32 });
   });
 
   test("authorizations that ran out", async () => {

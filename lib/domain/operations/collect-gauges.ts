@@ -10,6 +10,7 @@ import { operatorCallGauges, operatorWalletGauges } from "./operator-gauges";
 import { paymentCost } from "./payment-cost";
 import type { Readiness } from "./readiness";
 import { inWhole, type Reading } from "./reading";
+import { refundGauges } from "./refund-gauges";
 import { placeOf, placesOf } from "./wallet-places";
 
 type Group = () => Promise<Reading[]>;
@@ -35,6 +36,7 @@ export async function collectGauges(
     () => backlogGauges(sources),
     () => webhookGauges(sources),
     () => mailGauges(sources),
+    () => refundGauges(sources),
     () => engineGauges(sources),
     () => jobGauges(sources),
     () => retentionGauges(sources),
@@ -183,10 +185,12 @@ async function backlogGauges({ outbox, heldSettlements }: Sources): Promise<Read
   ];
 }
 
-async function webhookGauges({ webhooks, unnumbered }: Sources): Promise<Reading[]> {
-  const [{ count, oldestSeconds, failingEndpoints }, events] = await Promise.all([
+async function webhookGauges(sources: Sources): Promise<Reading[]> {
+  const { webhooks, unnumbered, replays } = sources;
+  const [{ count, oldestSeconds, failingEndpoints }, events, running] = await Promise.all([
     webhooks(),
     unnumbered(),
+    replays(),
   ]);
   return [
     ["unnumbered", events.count],
@@ -194,6 +198,8 @@ async function webhookGauges({ webhooks, unnumbered }: Sources): Promise<Reading
     ["webhooks", count],
     ["webhooksOldest", oldestSeconds],
     ["endpointsFailing", failingEndpoints],
+    ["replays", running.count],
+    ["replaysStalled", running.stalled],
   ];
 }
 

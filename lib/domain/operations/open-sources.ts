@@ -15,6 +15,8 @@ import { countPreparedDays } from "@/lib/domain/request-log/partitions";
 import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
+import { readOpenRefunds } from "./read-open-refunds";
+import { readReplays } from "./stored-replays";
 import * as stored from "./stored-state";
 
 export type PoolName = "request" | "job" | "engine";
@@ -105,8 +107,10 @@ export function openSources(observed: Observed) {
     operatorCalls: read(stored.readOperatorCalls),
     behindWallets: read(stored.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
+    refunds: read(readOpenRefunds),
     unnumbered: read(stored.readUnnumbered),
     webhooks: read(stored.readWebhooks),
+    replays: read(readReplays),
     mails: read(stored.readMails),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),

@@ -62,7 +62,7 @@ export async function readMerchantStatus(
   const [merchant] = await db<Omit<MerchantStatus, "registrations">[]>`
     select id, business_name, email, status, payout_address from merchants where id = ${merchantId}`;
   if (!merchant) throw notFound("merchant");
-  const time = (): ReturnType<Db> => db`coalesce(k.finalized_at, now())`;
+  const time = (): ReturnType<Db> => db`coalesce(k.finalized_at, clock_now())`;
   const rows = await db<Row[]>`
     select m.mode, m.deployment_id, m.chain_merchant_id, m.owner, m.payout,
       ${feeInForce(db, "m", time())} as fee_bps,

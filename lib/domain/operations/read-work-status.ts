@@ -37,7 +37,8 @@ export async function readWorkStatus(db: Db): Promise<WorkStatus> {
     countSubmissions(db),
     waiting(
       db`
-      select due_at as at from webhook_dispatches where due_at <= now()`,
+      select due_at as at from webhook_dispatches where due_at <= clock_now()
+      union all select lease_until from webhook_dispatches where lease_until <= now()`,
       db,
     ),
     waiting(db`select created_at as at from outbox where sent_at is null`, db),

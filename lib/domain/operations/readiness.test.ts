@@ -120,6 +120,17 @@ test("a mode without a processor is told of and cannot settle; what is being rea
     expect.objectContaining({ status: "warn", detail: "live mode has no processor contract" }),
   );
   expect(blocked).toEqual({ test: [], live: ["the processor is not deployed"] });
+  const withoutRefunds = world.chains.deployments.map((deployment) => {
+    const { refunds: _, ...contracts } = deployment.contracts;
+    return deployment.mode === "live" ? { ...deployment, contracts } : deployment;
+  });
+  const older = await probed.look({
+    chains: async () => ({ ...world.chains, deployments: withoutRefunds }),
+  });
+  expect(older.checks.contracts).toEqual(
+    expect.objectContaining({ status: "ok", detail: "live mode has no refunds contract" }),
+  );
+  expect(older.blocked).toEqual({ test: [], live: [] });
   const { db } = world;
   await db`
     update deployment_contracts set joined_at = null, backfilled_number = 1
@@ -739,6 +750,46 @@ test("webhooks that are due and not sent are told of, and endpoints that fail ar
   });
   await db`update webhook_endpoints set status = 'disabled' where id = ${endpoint.id}`;
   expect((await probed.look()).checks.webhooks).toMatchObject({ status: "ok", detail: null });
+});
+
+test("a replay that has not got on for ten minutes is told of, and where it hangs", async () => {
+  const { db, merchant } = world;
+  const endpointId = newId("webhookEndpoint");
+  await db`insert into webhook_endpoints ${db({
+    id: endpointId,
+    merchantId: merchant.id,
+    mode: "live",
+    url: "https://shop.example/replayed",
+    destination: "shop.example",
+    events: ["payment.created"],
+    apiVersion: "2026-04-27",
+    secretSealed: "",
+  })}`;
+  const id = newId("webhookReplay");
+  await db`insert into webhook_replays ${db({
+    id,
+    merchantId: merchant.id,
+    mode: "live",
+    endpointId,
+    fromPosition: 1n,
+    toPosition: 9n,
+    nextPosition: 1n,
+    total: 9,
+    progressedAt: new Date(Date.now() - 590_000),
+  })}`;
+  const found = async () => (await probed.look()).checks.replays;
+  expect(await found()).toMatchObject({ status: "ok", detail: "replays running: 1" });
+  await db`update webhook_replays set progressed_at = now() - interval '11 minutes'`;
+  expect(await found()).toMatchObject({
+    status: "warn",
+    detail: `replays without progress: 1, ${id} for 11 min; nobody gives it events`,
+  });
+  await db`insert into webhook_replay_items ${db({ dispatchId: "x1", replayId: id })}`;
+  expect(await found()).toMatchObject({
+    detail: expect.stringMatching(/; what it has given waits at its endpoint$/),
+  });
+  await db`update webhook_replays set status = 'cancelled'`;
+  expect(await found()).toMatchObject({ status: "ok", detail: null });
 });
 
 test("a mode without a deployment cannot settle", async () => {

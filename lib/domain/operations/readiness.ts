@@ -16,7 +16,9 @@ import { checkOutbox } from "./checks/check-outbox";
 import { checkOutcomes } from "./checks/check-outcomes";
 import { checkPools } from "./checks/check-pools";
 import { checkQueued } from "./checks/check-queued";
+import { checkRefunds } from "./checks/check-refunds";
 import { checkRegistrations } from "./checks/check-registrations";
+import { checkReplays } from "./checks/check-replays";
 import { checkRequestLog } from "./checks/check-request-log";
 import { checkRetention } from "./checks/check-retention";
 import { checkScreening } from "./checks/check-screening";
@@ -79,9 +81,11 @@ function checksOf(sources: Sources): Record<string, Check> {
     nonces: of(checkNonces),
     outcomes: of(checkOutcomes),
     held: of(checkHeld),
+    refunds: of(checkRefunds),
     screening: of(checkScreening),
     events: of(checkEvents),
     webhooks: of(checkWebhooks),
+    replays: of(checkReplays),
     mail: of(checkMail),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),

@@ -58,9 +58,9 @@ export const LATE_SECONDS = 600;
 export function readSubmissions(db: Db): Promise<OpenSubmissions[]> {
   return db<OpenSubmissions[]>`
     select mode, chain_id, state, state = 'mined' and failure_code is not null as failed,
-      count(*)::int, extract(epoch from now() - min(created_at))::float8 as oldest_seconds,
-      extract(epoch from now() - min(updated_at))::float8 as state_seconds,
-      count(*) filter (where updated_at < now() - ${LATE_SECONDS} * interval '1 second')::int
+      count(*)::int, extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds,
+      extract(epoch from clock_now() - min(updated_at))::float8 as state_seconds,
+      count(*) filter (where updated_at < clock_now() - ${LATE_SECONDS} * interval '1 second')::int
         as late
     from relay_submissions
     where id = any (array(select submission_id from relay_open_submissions))
@@ -82,7 +82,7 @@ export function readSlots(db: Db): Promise<OpenSlots[]> {
   return db<OpenSlots[]>`
     select b.chain_id, b.wallet, count(*) filter (where b.state <> 'mined')::int as in_flight,
       count(*) filter (where b.state = 'mined')::int as mined,
-      coalesce(extract(epoch from now() - min(b.created_at) filter (where b.state <> 'mined')), 0)
+      coalesce(extract(epoch from clock_now() - min(b.created_at) filter (where b.state <> 'mined')), 0)
         ::float8 as oldest_in_flight_seconds
     from relay_batches b where ${isSlotOpen(db)} group by b.chain_id, b.wallet`;
 }
@@ -99,7 +99,7 @@ export interface OpenCalls extends Waiting {
 export function readOperatorCalls(db: Db): Promise<OpenCalls[]> {
   return db<OpenCalls[]>`
     select chain_id, kind, state, failure, count(*)::int,
-      extract(epoch from now() - min(created_at))::float8 as oldest_seconds
+      extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds
     from operator_calls where state in ('queued', 'signed', 'mined')
     group by 1, 2, 3, 4`;
 }
@@ -118,7 +118,7 @@ export function readBehindWallets(db: Db): Promise<BehindWallet[]> {
 /** Settlements that are on chain and wait for a screening, or for a person who has not decided yet. */
 export async function readHeldSettlements(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
-    select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+    select count(*)::int, coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8
       as oldest_seconds
     from transactions t where status = 'pending' and payment_exception = 'screening'
       and not exists (select from screening_decisions d where d.resource_id = t.id)`;
@@ -128,7 +128,7 @@ export async function readHeldSettlements(db: Db): Promise<Waiting> {
 /** Events that have no position yet, counted up to a limit. */
 export async function readUnnumbered(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
-    select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+    select count(*)::int, coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8
       as oldest_seconds
     from (
       select created_at from events where position is null
@@ -145,14 +145,16 @@ export interface WebhookBacklog extends Waiting {
 /** Webhooks that should have been sent, and endpoints that do not take them. */
 export async function readWebhooks(db: Db): Promise<WebhookBacklog> {
   const [row] = await db<WebhookBacklog[]>`
-    select count(*)::int, coalesce(extract(epoch from now() - min(due_at)), 0)::float8
-        as oldest_seconds,
+    select count(*)::int, coalesce(max(seconds), 0)::float8 as oldest_seconds,
       (select count(*)::int from webhook_endpoints
         where status = 'enabled' and failing_since is not null) as failing_endpoints
     from (
-      select d.due_at from webhook_dispatches d
-      join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
-      where d.due_at <= now() order by d.due_at limit ${MOST_COUNTED}
+      (select extract(epoch from clock_now() - d.due_at) as seconds from webhook_dispatches d
+        join webhook_endpoints w on w.id = d.endpoint_id and w.status = 'enabled'
+        where d.due_at <= clock_now() order by d.due_at limit ${MOST_COUNTED})
+      union all
+      (select extract(epoch from now() - lease_until) from webhook_dispatches
+        where lease_until <= now() limit ${MOST_COUNTED})
     ) due`;
   return row ?? { ...NONE, failingEndpoints: 0 };
 }
@@ -175,20 +177,23 @@ export async function readMails(db: Db): Promise<MailBacklog> {
     with unsent as materialized (
       select state, failure, closed_at from mails
       where state in ('refused', 'failed', 'withheld', 'cancelled')
-        and closed_at > now() - interval '1 day'
+        and closed_at > clock_now() - interval '1 day'
       order by closed_at desc limit ${MOST_COUNTED}
     )
     select count(*)::int,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds,
-      greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0))::float8 as due_seconds,
+      coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as oldest_seconds,
+      greatest(0, coalesce(max(due_seconds), 0))::float8 as due_seconds,
       (array_agg(failure order by created_at))[1] as failure,
       (select count(*)::int from unsent where state = 'failed') as failed,
       (select failure from unsent where state in ('refused', 'failed')
         order by closed_at desc limit 1) as last_failure,
       (select count(*)::int from unsent where failure = 'no_smtp_url') as withheld
     from (
-      select created_at, due_at, failure from mails
-      where due_at is not null order by due_at limit ${MOST_COUNTED}
+      (select created_at, failure, extract(epoch from clock_now() - next_attempt_at) as due_seconds
+        from mails where state = 'queued' order by next_attempt_at limit ${MOST_COUNTED})
+      union all
+      (select created_at, failure, extract(epoch from now() - lease_until)
+        from mails where lease_until is not null limit ${MOST_COUNTED})
     ) waiting`;
   const none = { dueSeconds: 0, failure: null, failed: 0, lastFailure: null, withheld: 0 };
   return row ?? { ...NONE, ...none };

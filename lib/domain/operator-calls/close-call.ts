@@ -15,7 +15,7 @@ export async function closeCall(
 ): Promise<void> {
   const { count } = await db`
     update operator_calls set state = ${state}, failure = ${failure}, next_check_at = null,
-      closed_at = now(), updated_at = now()
+      closed_at = clock_now(), updated_at = clock_now()
     where id = ${id} and state = 'queued'`;
   if (count > 0) log.info({ callId: id, kind, state, failure }, "an operator's call has ended");
 }
@@ -36,7 +36,7 @@ export async function postponeCall(
   failure: CallFailure | null,
 ): Promise<void> {
   await db`
-    update operator_calls set failure = ${failure}, updated_at = now(),
-      next_check_at = now() + ${AGAIN_SECONDS} * interval '1 second'
+    update operator_calls set failure = ${failure}, updated_at = clock_now(),
+      next_check_at = clock_now() + ${AGAIN_SECONDS} * interval '1 second'
     where id = ${id} and state = 'queued'`;
 }

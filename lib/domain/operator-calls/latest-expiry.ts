@@ -10,6 +10,6 @@ export async function latestExpiry(
   const [row] = await db<{ latest: Date | null }[]>`
     select max(expires_at) as latest from payment_sessions
     where ${ownedBy(db, { merchantId, mode })} and deployment_id = ${id}
-      and status in ('created', 'pending') and expires_at > now()`;
+      and status in ('created', 'pending') and expires_at > clock_now()`;
   return row?.latest ?? null;
 }

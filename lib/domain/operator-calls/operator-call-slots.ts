@@ -16,11 +16,11 @@ export const operatorCallSlots: SlotRules = {
   async noteBroadcast() {},
   async noteMined(tx, { batchId, hash }) {
     await tx`
-      update operator_calls set state = 'mined', tx_hash = ${hash}, updated_at = now()
+      update operator_calls set state = 'mined', tx_hash = ${hash}, updated_at = clock_now()
       where batch_id = ${batchId} and state = 'signed'`;
   },
   returnToFlight: (tx, batchIds) => tx`
-    update operator_calls set state = 'signed', updated_at = now()
+    update operator_calls set state = 'signed', updated_at = clock_now()
     where batch_id = any (${[...batchIds]}::text[]) and state = 'mined'`,
   noteConsumed: decideCall,
   // Slots are locked before their calls everywhere.
@@ -48,7 +48,7 @@ async function decideCall(
   if (by && isOwn && hasEffect(call, by.receipt)) {
     await tx`
       update operator_calls set state = 'done', tx_hash = ${by.hash}, failure = null,
-        closed_at = now(), updated_at = now()
+        closed_at = clock_now(), updated_at = clock_now()
       where id = ${call.id} and state in ('signed', 'mined')`;
     return;
   }
@@ -58,7 +58,7 @@ async function decideCall(
   await tx`
     update operator_calls set state = ${hasFailed ? "failed" : "queued"}, failure = ${failure},
       rounds = ${rounds}, wallet = case kind when 'sweep_wallet' then wallet end,
-      closed_at = case when ${hasFailed} then now() end, updated_at = now()
+      closed_at = case when ${hasFailed} then clock_now() end, updated_at = clock_now()
     where id = ${call.id} and state in ('signed', 'mined')`;
 }
 
@@ -99,11 +99,11 @@ async function takeBackCalls(
     back.filter((row) => row.isFirst === isFirst).map(({ id }) => id);
   const [inFlight, queued] = [idsOf(true), idsOf(false)];
   await tx`
-    update operator_calls set state = 'queued', closed_at = null, updated_at = now(),
+    update operator_calls set state = 'queued', closed_at = null, updated_at = clock_now(),
       wallet = case kind when 'sweep_wallet' then wallet end
     where id = any (${queued}) and state in ('signed', 'mined', 'done')`;
   await tx`
-    update operator_calls set state = 'signed', closed_at = null, updated_at = now()
+    update operator_calls set state = 'signed', closed_at = null, updated_at = clock_now()
     where id = any (${inFlight}) and batch_id = any (${slots}::text[])
       and state in ('signed', 'mined', 'done')`;
   // As if their bytes had never been sent: they are not sent again.

@@ -10,11 +10,11 @@ export const operatorCallTask: RelayTask = {
   slots: operatorCallSlots,
   waiting: (db, carrier, most) => db`
     select least(count(*), ${most})::int as waiting,
-      coalesce(extract(epoch from now() - min(coalesce(c.next_check_at, c.created_at))) * 1000, 0)
+      coalesce(extract(epoch from clock_now() - min(coalesce(c.next_check_at, c.created_at))) * 1000, 0)
         ::float8 as oldest_ms
     from operator_calls c
     where c.chain_id = ${carrier.shard.chainId} and c.state in ('queued', 'signed', 'mined')
-      and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= now())
+      and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= clock_now())
       and ${isCarriedBy(db, carrier)} and ${isFirst(db)}`,
   take: takeOperatorCalls,
   // They are bound to no wallet before they are signed.

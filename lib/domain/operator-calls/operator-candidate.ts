@@ -59,7 +59,7 @@ async function markSigned(
 ): Promise<void> {
   const { count } = await tx`
     update operator_calls set state = 'signed', batch_id = ${batchId}, tx_hash = ${hash},
-      wallet = ${wallet}, failure = null, next_check_at = null, updated_at = now()
+      wallet = ${wallet}, failure = null, next_check_at = null, updated_at = clock_now()
     where id = ${id} and state = 'queued'`;
   if (count !== 1) throw new Error("The call was locked, and changed");
 }

@@ -55,7 +55,7 @@ function findDue(db: Db, carrier: Carrier): Promise<OperatorCallRow[]> {
   return db<OperatorCallRow[]>`
     select c.* from operator_calls c
     where c.chain_id = ${carrier.shard.chainId} and c.state in ('queued', 'signed', 'mined')
-      and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= now())
+      and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= clock_now())
       and ${isCarriedBy(db, carrier)} and ${isFirst(db)}
     order by c.number limit ${AT_ONCE}`;
 }

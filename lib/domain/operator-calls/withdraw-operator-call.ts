@@ -27,7 +27,7 @@ export async function withdrawOperatorCall(
 ): Promise<OperatorCallRow> {
   const [row] = await ctx.db<OperatorCallRow[]>`
     update operator_calls set state = 'refused', failure = 'withdrawn', next_check_at = null,
-      closed_at = now(), updated_at = now()
+      closed_at = clock_now(), updated_at = clock_now()
     where id = ${id} and state = 'queued' returning *`;
   if (row) return row;
   const { state } = await readOperatorCall(ctx, id);

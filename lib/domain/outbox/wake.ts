@@ -1,6 +1,7 @@
 import { afterCommit, type Db, type Sql, type TransactionSql } from "@/db/client";
 import { batch } from "@/lib/core/async/batch";
-import type { NoticeName, WakeData, WakeName } from "@/lib/core/wakes";
+import { throttle } from "@/lib/core/async/throttle";
+import { type NoticeName, notices, type WakeData, type WakeName } from "@/lib/core/wakes";
 
 /** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
 export const outboxChannel = "stipend_outbox";
@@ -29,15 +30,37 @@ export function notifyOutbox(db: Db, name: WakeName | NoticeName): void {
   });
 }
 
-/** One notification at a time, for all that were asked for meanwhile. */
+/** How long those told of a notice are not told of the next, which they would find together with it anyway. */
+const NOTICE_PAUSE_MS = 20;
+
+/**
+ * One notification at a time, for all that were asked for meanwhile. Notices come with each write: the first
+ * after a quiet moment goes out at once, further ones after a pause.
+ */
 function notifierOf(pool: Sql): Notifier {
   const known = notifiers.get(pool);
   if (known) return known;
-  const notify = async (names: (WakeName | NoticeName)[]) => {
-    for (const name of new Set(names)) await pool.notify(outboxChannel, name);
-    return names.map(() => undefined);
+  const send = batch<WakeName | NoticeName, void>(
+    async (names) => {
+      for (const name of new Set(names)) await pool.notify(outboxChannel, name);
+      return names.map(() => undefined);
+    },
+    { lanes: 1, size: 10_000 },
+  );
+  const throttled = new Map(
+    Object.values(notices).map((name) => [
+      name as string,
+      throttle(() => send(name).catch(() => {}), {
+        pauseMs: NOTICE_PAUSE_MS,
+        retryMs: NOTICE_PAUSE_MS,
+      }),
+    ]),
+  );
+  const notifier = async (name: WakeName | NoticeName) => {
+    const notice = throttled.get(name);
+    if (notice) notice.request();
+    else await send(name);
   };
-  const notifier = batch<WakeName | NoticeName, void>(notify, { lanes: 1, size: 10_000 });
   notifiers.set(pool, notifier);
   return notifier;
 }

@@ -28,7 +28,7 @@ interface Position {
 export const DEFAULT_LIMIT = 20;
 export const NOT_A_CURSOR = "The cursor is not one that this list returned.";
 /** The largest `integer` of Postgres. */
-export const MAX_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 function encodeCursor({ createdAt, id, sequence }: Position): string {
   const parts = [createdAt.toISOString(), id, ...(sequence === undefined ? [] : [sequence])];

@@ -1,6 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { invalidState, notFound } from "@/lib/core/errors";
-import { sessionTransitions, sourcesOf } from "@/lib/core/states";
+import { openSessionStatuses } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { recordEvent } from "@/lib/domain/events/record-event";
 import { ownedBy } from "@/lib/domain/owned-by";
@@ -34,8 +34,7 @@ export async function closeSession(
   row: SessionRow,
   target: "cancelled" | "expired",
 ): Promise<SessionRow> {
-  const sources = sourcesOf(sessionTransitions, target);
-  if (!sources.includes(row.status)) {
+  if (!openSessionStatuses.includes(row.status)) {
     throw invalidState(`The session is ${row.status}.`, {
       currentStatus: row.status,
       reason: row.status === "confirmed" ? "already_paid" : "already_closed",
@@ -44,14 +43,14 @@ export async function closeSession(
   // Nothing was signed for a held submission; a refusal takes its end back.
   await tx`
     update relay_submissions set state = 'rejected', failure_code = 'session_closed',
-      closed_at = now(), updated_at = now()
+      closed_at = clock_now(), updated_at = clock_now()
     where session_id = ${row.id} and state = 'held'`;
   if (await isSessionBeingPaid(tx, row.id)) throw refuseBeingPaid(row.status);
   // A payment that is mined later is late, also where the merchant ended the session early.
   const [ended] = await tx<Pick<SessionRow, "expiresAt">[]>`
-    update payment_sessions set status = ${target}, closed_at = now(),
-      expires_at = least(expires_at, now())
-    where id = ${row.id} and status in ${tx(sources)}
+    update payment_sessions set status = ${target}, closed_at = clock_now(),
+      expires_at = least(expires_at, clock_now())
+    where id = ${row.id} and status in ${tx(openSessionStatuses)}
     returning expires_at`;
   const closed: SessionRow = { ...row, ...ended, status: target, relayed: false, relayHash: null };
   await recordEvent(tx, {
@@ -64,7 +63,7 @@ export async function closeSession(
   return closed;
 }
 
-/** Closes one of the merchant's own sessions. */
+/** Closes one of the merchant's own sessions; an invoice's is closed with the invoice alone. */
 export async function closeOwnSession(
   ctx: Context<MerchantActor>,
   id: string,
@@ -77,6 +76,13 @@ export async function closeOwnSession(
       where id = ${id} and ${ownedBy(tx, { merchantId, mode })}`;
     const row = own && (await lockSession(tx, id));
     if (!row) throw notFound("payment session");
+    if (row.invoiceId) {
+      throw invalidState("The session is an invoice's: void the invoice instead.", {
+        currentStatus: row.status,
+        reason: "invoice_session",
+        invoiceId: row.invoiceId,
+      });
+    }
     return viewSession(ctx, await closeSession(ctx, tx, row, target));
   });
 }

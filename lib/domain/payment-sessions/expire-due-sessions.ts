@@ -16,7 +16,7 @@ export async function expireDueSessions(ctx: Context): Promise<number> {
   const { db } = ctx;
   await db`
     with due as materialized (
-      select s.id from payment_sessions s where s.expires_at <= now() and ${isUnpaid(db)}
+      select s.id from payment_sessions s where s.expires_at <= clock_now() and ${isUnpaid(db)}
     ), paying as materialized (
       select due.id, (
         select valid_before from relay_open_submissions where session_id = due.id limit 1

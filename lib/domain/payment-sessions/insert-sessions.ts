@@ -24,6 +24,8 @@ export interface NewSession {
   cancelUrl: string | null;
   metadata: JsonObject;
   customerId: string | null;
+  /** The invoice that it is paid for; such a session may live for longer than 24 hours. */
+  invoiceId: string | null;
   createdVia: string;
   /** 24 hours from now when null. */
   expiresAt: string | null;
@@ -52,18 +54,18 @@ export async function insertSessions(
 ): Promise<(Inserted | undefined)[]> {
   const rows = await db<(Inserted & { wakes: number })[]>`
     with given as (
-      select *, coalesce("expiresAt", now() + interval '24 hours') as ends_at
+      select *, coalesce("expiresAt", clock_now() + interval '24 hours') as ends_at
       -- Text first: the driver would write JSON text as a JSON string.
       from json_to_recordset(${JSON.stringify(sessions)}::text::json) as g (
         id text, "merchantId" text, mode text, "deploymentId" text, amount numeric, currency text,
         "tokenAddress" text, ref text, status text, description text, "successUrl" text,
-        "cancelUrl" text, metadata jsonb, "customerId" text, "createdVia" text,
-        "expiresAt" timestamptz, "eventId" text, packed text)
+        "cancelUrl" text, metadata jsonb, "customerId" text, "invoiceId" text,
+        "createdVia" text, "expiresAt" timestamptz, "eventId" text, packed text)
     ), checked as (
       select g.*, m.status as merchant_status, r.chain_merchant_id,
         -- the column keeps milliseconds
-        g.ends_at between now() + interval '30 minutes'
-          and now() + interval '24 hours 1 millisecond' as lifetime_allowed
+        g."invoiceId" is not null or g.ends_at between clock_now() + interval '30 minutes'
+          and clock_now() + interval '24 hours 1 millisecond' as lifetime_allowed
       from given g
       join merchants m on m.id = g."merchantId"
       left join merchant_registrations r
@@ -71,10 +73,11 @@ export async function insertSessions(
     ), s as (
       insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency,
         token_address, ref, status, description, success_url, cancel_url, metadata, customer_id,
-        created_via, expires_at)
+        invoice_id, created_via, expires_at)
       select id, "merchantId", mode, "deploymentId", amount, currency, hex_bytes("tokenAddress"),
         hex_bytes(ref), status,
-        description, "successUrl", "cancelUrl", metadata, "customerId", "createdVia", ends_at
+        description, "successUrl", "cancelUrl", metadata, "customerId", "invoiceId", "createdVia",
+        ends_at
       from checked
       where merchant_status = 'active' and chain_merchant_id is not null and lifetime_allowed
       returning *

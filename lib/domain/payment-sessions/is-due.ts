@@ -6,5 +6,5 @@ import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
  * `isUnpaid` besides, for its index.
  */
 export function isDue(db: Db) {
-  return db`s.expires_at <= now() and s.status in ('created', 'pending') and not ${isBeingPaid(db)}`;
+  return db`s.expires_at <= clock_now() and s.status in ('created', 'pending') and not ${isBeingPaid(db)}`;
 }

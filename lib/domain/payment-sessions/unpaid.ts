@@ -1,10 +1,8 @@
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
-import { sessionTransitions, sourcesOf } from "@/lib/core/states";
-
-const unpaid = sourcesOf(sessionTransitions, "expired");
+import { openSessionStatuses } from "@/lib/core/states";
 
 /** The condition on a session `s` that its time matters, for searches by its deadline. */
 export function isUnpaid(db: Db) {
-  return db.unsafe(indexCondition("due", "s.status", unpaid));
+  return db.unsafe(indexCondition("due", "s.status", openSessionStatuses));
 }

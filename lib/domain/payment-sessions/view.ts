@@ -41,7 +41,8 @@ export function viewSession({ chains, config }: Viewer, row: SessionRow): Sessio
     processorAddress: addressOf(deployment, "processor"),
     signatures: signaturesOf(deployment),
     payment: paymentOf(row, chains),
-    amountRefundable: isPaid ? row.amount - row.amountRefunded : 0n,
+    amountRefundable:
+      isPaid && row.amountRefunded < row.amount ? row.amount - row.amountRefunded : 0n,
   };
 }
 

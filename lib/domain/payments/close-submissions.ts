@@ -41,7 +41,7 @@ export async function closeSubmissions(
         else 'superseded'
       end,
       tx_hash = c.hash, transaction_id = c.transaction_id, failure_code = null,
-      next_check_at = null, closed_at = now(), updated_at = now()
+      next_check_at = null, closed_at = clock_now(), updated_at = clock_now()
     from closing c where b.id = c.id
     returning b.id`;
   if (closed.length === 0) return;

@@ -4,8 +4,18 @@ import { inSlices } from "@/db/in-slices";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { recordEvents } from "@/lib/domain/events/record-events";
+import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import { type SessionRow, selectSessions } from "@/lib/domain/payment-sessions/session-rows";
 import { sessionSnapshot } from "@/lib/domain/payment-sessions/view";
+
+type ConfirmedSession = Pick<SessionRow, "id" | "invoiceId">;
+
+/** What is paid for by a session follows it, in its transaction; each takes those that concern it. */
+const settledBySession: readonly ((
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  sessions: readonly ConfirmedSession[],
+) => Promise<void>)[] = [payInvoices];
 
 /**
  * Confirms sessions whose rows the caller has locked, with who paid as their customer, and says so with
@@ -18,14 +28,17 @@ export async function confirmSessions(
 ): Promise<void> {
   if (paid.length === 0) return;
   // An expression: where statistics say that no session is open, an index by status seems the shorter way.
-  const { count } = await tx`
-    update payment_sessions s set status = 'confirmed', confirmed_at = now(),
+  const confirmed = await tx<ConfirmedSession[]>`
+    update payment_sessions s set status = 'confirmed', confirmed_at = clock_now(),
       customer_id = p."customerId"
     from json_to_recordset(${asRows(paid)}::text::json) as p("sessionId" text, "customerId" text)
-    where s.id = p."sessionId" and (s.status || '') in ${tx(sourcesOf(sessionTransitions, "confirmed"))}`;
-  if (count !== paid.length) throw new Error("a session changed while its row was locked");
+    where s.id = p."sessionId" and (s.status || '') in ${tx(sourcesOf(sessionTransitions, "confirmed"))}
+    returning s.id, s.invoice_id`;
+  if (confirmed.length !== paid.length)
+    throw new Error("a session changed while its row was locked");
   const ids = paid.map(({ sessionId }) => sessionId);
   await tellSessions(ctx, tx, "payment.completed", ids);
+  for (const settle of settledBySession) await settle(ctx, tx, confirmed);
 }
 
 type SessionEvent = "payment.seen" | "payment.completed" | "payment.reverted";

@@ -78,9 +78,9 @@ async function confirmCleared(ctx: Viewer, tx: TransactionSql, ids: string[]): P
 
 async function confirmTransactions(tx: TransactionSql, rows: readonly object[]): Promise<void> {
   const { count } = await tx`
-    update transactions t set status = 'confirmed', confirmed_at = now(),
+    update transactions t set status = 'confirmed', confirmed_at = clock_now(),
       payment_exception = j.exception, customer_id = j."customerId",
-      (intent_signature, salt) = ${paymentProof(tx)}
+      (intent_signature, intent_nonce, salt) = ${paymentProof(tx)}
     from json_to_recordset(${asRows(rows)}::text::json)
       as j(id text, exception text, "customerId" text)
     where t.id = j.id and t.status in ${tx(sourcesOf(transactionTransitions, "confirmed"))}`;
@@ -93,7 +93,8 @@ async function confirmTransactions(tx: TransactionSql, rows: readonly object[]):
  */
 function paymentProof(tx: TransactionSql) {
   return tx`(
-    select s.intent_signature, s.salt from relay_submissions s
+    select s.intent_signature, case when s.salt is null then s.auth_nonce end, s.salt
+    from relay_submissions s
     where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
     order by s.state in ('rejected', 'expired', 'failed', 'closed_noop'), s.created_at desc limit 1
   )`;

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { transaction } from "@/db/client";
-import { type Bytes32, hexOf } from "@/lib/core/hex";
+import { asRows } from "@/db/as-rows";
+import { type Sql, transaction } from "@/db/client";
+import { type Bytes32, hexOf, refOf } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { getTransaction } from "@/lib/domain/transactions/get-transaction";
+import { type ExecutedPlan, recordingDb } from "@/testing/explain";
 import { openSession } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
+import { confirmSettlements } from "./confirm-settlements";
 import { seeSettlements } from "./see-settlements";
 import type { Settlement } from "./settlement";
 
@@ -117,4 +121,60 @@ test("a payment's key is its payment id alone", async () => {
   const change = world.db`
     update transactions set settlement_key = ${hash()} where payment_id = ${paymentId}`;
   await expect(change).rejects.toThrow("transactions_settlement_key");
+});
+
+const ROUNDS = 7;
+const PER_ROUND = 150;
+
+/** Opens sessions of one merchant, and sees and confirms a payment of each, in a block of their own. */
+async function payMany(db: Sql, like: Settlement, blockNumber: bigint): Promise<void> {
+  const ctx = { ...world.systemContext(), db };
+  const ids = Array.from({ length: PER_ROUND }, () => newId("paymentSession"));
+  await world.db`
+    insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency, token_address,
+      ref, status, created_via, expires_at)
+    select id, ${world.merchant.id}, 'test', ${like.deploymentId}, ${String(AMOUNT)}, 'USDC', ${like.token},
+      hex_bytes(ref), 'pending', 'api', now() + interval '1 day'
+    from json_to_recordset(${asRows(ids.map((id) => ({ id, ref: refOf(id) })))}::text::json)
+      as s(id text, ref text)`;
+  const payments = ids.map((id, logIndex) => {
+    return { ...like, ref: refOf(id), paymentId: hash(), logIndex, blockNumber };
+  });
+  await transaction(db, (tx) => seeSettlements(ctx, tx, payments));
+  await world.db`
+    insert into chain_cursors (chain_id, number, hash, finalized_number, finalized_at, head_number)
+    values (${like.chainId}, ${blockNumber}, ${hash()}, ${blockNumber}, now(), ${blockNumber})
+    on conflict (chain_id) do update set finalized_number = excluded.finalized_number`;
+  const seen = await world.db<{ id: string }[]>`
+    select id from transactions where block_number = ${blockNumber} and status = 'pending'`;
+  const cleared = seen.map(({ id }) => id);
+  await transaction(db, (tx) => confirmSettlements(ctx, tx, { cleared, held: [] }));
+}
+
+function buffersByStatement(plans: readonly ExecutedPlan[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { text, buffers } of plans) sums.set(text, buffers + (sums.get(text) ?? 0));
+  return sums;
+}
+
+test("a payment reads and writes as much after a thousand of its merchant as after a hundred", async () => {
+  const recording = recordingDb(world.database.url, { max: 2 });
+  const { settlement } = await settlementIn("test", hash());
+  const rounds: ExecutedPlan[][] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const block = 1_000n + BigInt(round);
+    rounds.push(await recording.during(() => payMany(recording.db, settlement, block)));
+  }
+  await recording.db.end();
+  const [, few, ...more] = rounds.map(buffersByStatement);
+  const last = more.at(-1);
+  if (!few || !last) throw new Error("there were several rounds");
+  const dear = [...last].filter(([text, buffers]) => buffers > 2 * (few.get(text) ?? 0) + 200);
+  expect(dear).toEqual([]);
+  const texts = rounds.flat().map(({ text }) => text);
+  // A row is announced as it is written.
+  expect(texts.filter((text) => text.includes("set announced = true"))).toEqual([]);
+  const [row] = await world.db<{ count: number }[]>`
+    select count(*)::int from payment_sessions where status = 'confirmed'`;
+  expect(row?.count).toBe(ROUNDS * PER_ROUND);
 });

@@ -41,11 +41,10 @@ export async function seeSettlements(
     await noteUnbookedFees(tx, unknown);
     if (rows.length === 0) return;
     const text = asRows(rows);
-    if ((await writeTransactions(tx, text)) < rows.length) await moveConfirmed(tx, text);
-    const paying = rows.filter(
-      ({ sessionId, paymentException }) => sessionId !== null && paymentException === "none",
-    );
-    if (paying.length > 0) await tellSeen(ctx, tx, paying);
+    const written = await writeTransactions(tx, text);
+    if (written.size < rows.length) await moveConfirmed(tx, text);
+    const paying = rows.filter(({ announced }) => announced);
+    if (paying.length > 0) await tellSeen(ctx, tx, paying, written);
   });
 }
 
@@ -80,26 +79,31 @@ function rowOf(settlement: Settlement, match: Match, taken: Set<string>) {
     sessionId: session?.id ?? null,
     invoiceId: session?.invoiceId ?? null,
     paymentException: exception,
+    announced: session !== null && exception === "none",
   };
 }
 
-/** @returns how many rows are new or came back */
-async function writeTransactions(tx: TransactionSql, rows: string): Promise<number> {
-  const { count } = await tx`
+/**
+ * A new row that pays its session is announced as it is written: an update would write all of its indexes again.
+ * One that comes back keeps what it was told as.
+ * @returns the ids of rows that are new or came back; a new one has the id that was given
+ */
+async function writeTransactions(tx: TransactionSql, rows: string): Promise<Set<string>> {
+  const written = await tx<{ id: string }[]>`
     insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency,
       fee, net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id,
       tx_hash, log_index, block_number, block_timestamp, session_id, invoice_id,
-      payment_exception)
+      payment_exception, announced)
     select id, "merchantId", mode, "deploymentId", type, 'pending', amount, currency,
       fee, "netAmount", "feeBps", hex_bytes("fromAddress"), hex_bytes("toAddress"), hex_bytes("tokenAddress"),
       hex_bytes(ref), hex_bytes("paymentId"), "chainId", hex_bytes("txHash"), "logIndex", "blockNumber", "blockTimestamp", "sessionId",
-      "invoiceId", "paymentException"
+      "invoiceId", "paymentException", announced
     from json_to_recordset(${rows}::text::json) as e(id text, "merchantId" text, mode text,
       "deploymentId" text, type text, amount numeric, currency text, fee numeric,
       "netAmount" numeric, "feeBps" int, "fromAddress" text, "toAddress" text, "tokenAddress" text,
       ref text, "paymentId" text, "chainId" int, "txHash" text, "logIndex" int,
       "blockNumber" bigint, "blockTimestamp" timestamptz, "sessionId" text,
-      "invoiceId" text, "paymentException" text)
+      "invoiceId" text, "paymentException" text, announced boolean)
     on conflict (settlement_hash(deployment_id, coalesce(settlement_key, payment_id))) do update set
       status = 'pending', type = excluded.type, session_id = excluded.session_id,
       ref = excluded.ref, invoice_id = excluded.invoice_id, payment_exception = excluded.payment_exception,
@@ -108,8 +112,9 @@ async function writeTransactions(tx: TransactionSql, rows: string): Promise<numb
       block_number = excluded.block_number, block_timestamp = excluded.block_timestamp
     where transactions.deployment_id = excluded.deployment_id
       and transactions.payment_id = excluded.payment_id
-      and transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}`;
-  return count;
+      and transactions.status in ${tx(sourcesOf(transactionTransitions, "pending"))}
+    returning id`;
+  return new Set(written.map(({ id }) => id));
 }
 
 /** A chain that is read again from its start meets confirmed payments: only their place is written. */

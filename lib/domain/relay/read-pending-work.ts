@@ -58,7 +58,7 @@ export async function readPendingWork(
     ) slots, (
       select count(*)::int as held from (
         select from relay_open_submissions
-        where queue = ${heldQueue(chainId)} and due_at <= now() limit ${most}
+        where queue = ${heldQueue(chainId)} and due_at <= clock_now() limit ${most}
       ) h
     ) held, (
       select max(blocked_reason) as blocked_reason,

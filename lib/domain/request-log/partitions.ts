@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { readClock } from "@/lib/domain/clock/read-clock";
 
 interface PartitionRow {
   day: Date;
@@ -22,7 +23,9 @@ export function partitionName(day: Date): string {
 /** For how many days after today there are partitions; less than none where today has none. */
 export async function countPreparedDays(db: Db): Promise<number> {
   const last = (await findPartitionDays(db)).at(-1);
-  return last ? Math.round((last.getTime() - dayFrom(new Date(), 0).getTime()) / DAY_MS) : -1;
+  return last
+    ? Math.round((last.getTime() - dayFrom(await readClock(db), 0).getTime()) / DAY_MS)
+    : -1;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { readClock } from "@/lib/domain/clock/read-clock";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { inShortTransaction } from "@/lib/domain/retention/retention-task";
 import { dayFrom, findPartitionDays, partitionName } from "./partitions";
@@ -18,7 +19,7 @@ export async function preparePartitions({
   log,
 }: Pick<Context<SystemActor>, "db" | "log">): Promise<number> {
   const there = new Set((await findPartitionDays(db)).map((day) => day.getTime()));
-  const now = new Date();
+  const now = await readClock(db);
   let made = 0;
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const day = dayFrom(now, ahead);

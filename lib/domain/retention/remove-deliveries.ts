@@ -13,7 +13,7 @@ export const removeDeliveries: RetentionTask = {
   resumes: false,
   removeSlice: async (db, { RETENTION_EVENT_DAYS }, after) =>
     inShortTransaction(db, async (tx) => {
-      const before = tx`now() - ${RETENTION_EVENT_DAYS} * interval '1 day'`;
+      const before = tx`clock_now() - ${RETENTION_EVENT_DAYS} * interval '1 day'`;
       const page = await tx<(PageRow & { dispatchId: string })[]>`
         select id, created_at as at, dispatch_id from webhook_deliveries
         ${oldRows(tx, RETENTION_EVENT_DAYS, after)}`;

@@ -40,11 +40,13 @@ async function findFollowed(
   const rows = await tx<{ id: string }[]>`
     select distinct e.id
     from events p
-    join events e on e.resource_id = p.resource_id and e.sequence <= p.sequence
-      and e.created_at < now() - ${days} * interval '1 day'
+    join events e on event_resource(e.resource_id) = event_resource(p.resource_id)
+      and e.resource_id = p.resource_id and e.sequence <= p.sequence
+      and e.created_at < clock_now() - ${days} * interval '1 day'
     where p.id = any (${[...ids]})
       and exists (
-        select from events l where l.resource_id = e.resource_id and l.sequence > e.sequence
+        select from events l where event_resource(l.resource_id) = event_resource(e.resource_id)
+          and l.resource_id = e.resource_id and l.sequence > e.sequence
       )`;
   return rows.map(({ id }) => id);
 }

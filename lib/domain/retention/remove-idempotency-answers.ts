@@ -16,7 +16,7 @@ export const removeIdempotencyAnswers: RetentionTask = {
       (tx) => tx<PageRow[]>`
         delete from idempotency_keys where scope in (
           select scope from idempotency_keys
-          where created_at < now() - ${RETENTION_IDEMPOTENCY_HOURS} * interval '1 hour'
+          where created_at < clock_now() - ${RETENTION_IDEMPOTENCY_HOURS} * interval '1 hour'
           order by created_at limit ${sliceRows} for update skip locked
         )
         returning encode(scope, 'hex') as id, created_at as at`,

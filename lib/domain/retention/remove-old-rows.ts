@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { removeClosed } from "./remove-closed";
 import { removeDeliveries } from "./remove-deliveries";
 import { removeDeliveryBodies } from "./remove-delivery-bodies";
 import { removeEvents } from "./remove-events";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
-import { removeMails } from "./remove-mails";
-import { removeOperatorCalls } from "./remove-operator-calls";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeReplays } from "./remove-replays";
@@ -28,8 +27,9 @@ const tasks: readonly RetentionTask[] = [
   removeRawTransactions,
   removeSubmissions,
   removeSigningRequests,
-  removeOperatorCalls,
-  removeMails,
+  // The audit log keeps who wanted what.
+  removeClosed("operator_calls", (config) => config.RETENTION_SUBMISSION_DAYS),
+  removeClosed("mails", (config) => config.RETENTION_MAIL_DAYS),
   removeGasBudgets,
   removeRequestLog,
 ];

@@ -13,7 +13,7 @@ export const removeRawTransactions: RetentionTask = {
   resumes: false,
   removeSlice: async (db, { RETENTION_RAW_TRANSACTION_DAYS }, { at, id }) =>
     inShortTransaction(db, async (tx) => {
-      const before = tx`now() - ${RETENTION_RAW_TRANSACTION_DAYS} * interval '1 day'`;
+      const before = tx`clock_now() - ${RETENTION_RAW_TRANSACTION_DAYS} * interval '1 day'`;
       const page = await tx<(PageRow & { id: Hex })[]>`
         select hash as id, created_at as at from relay_attempts
         where raw is not null and created_at < ${before} and (created_at, hash) > (${at}, ${id || "0x"})

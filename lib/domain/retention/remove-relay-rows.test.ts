@@ -52,8 +52,11 @@ const age = (interval: string) => world.db`
   update relay_attempts set created_at = now() - ${interval}::interval`;
 
 const transactionOf = async ({ paymentId }: SubmissionView) => {
-  const [row] = await world.db<{ intentSignature: Hex | null; status: string }[]>`
-    select intent_signature, status from transactions where payment_id = ${paymentId}`;
+  const [row] = await world.db<
+    { intentSignature: Hex | null; intentNonce: Hex | null; status: string }[]
+  >`
+    select intent_signature, intent_nonce, status from transactions
+    where payment_id = ${paymentId}`;
   return row;
 };
 const rawOf = async (txHash: string | null) => {
@@ -66,8 +69,8 @@ const isStored = async ({ id }: SubmissionView) =>
 
 test("a settled payment keeps the payer's signature of the intent", async () => {
   const view = await settled();
-  const { intentSignature } = await submissionRow(world, view);
-  expect((await transactionOf(view))?.intentSignature).toBe(intentSignature);
+  const { intentSignature, authNonce } = await submissionRow(world, view);
+  expect(await transactionOf(view)).toMatchObject({ intentSignature, intentNonce: authNonce });
 });
 
 test("a submission that ended stays for 30 days; then its key is free, and its nonce and signature stay", async () => {
@@ -93,12 +96,13 @@ test("a submission that ended stays for 30 days; then its key is free, and its n
 
 test("a signature that the transaction does not have yet moves there before the submission goes", async () => {
   const view = await settled();
-  const { intentSignature } = await submissionRow(world, view);
+  const { intentSignature, authNonce } = await submissionRow(world, view);
   await world.db`
-    update transactions set intent_signature = null where payment_id = ${view.paymentId}`;
+    update transactions set intent_signature = null, intent_nonce = null
+    where payment_id = ${view.paymentId}`;
   await age("31 days");
   await remove();
-  expect((await transactionOf(view))?.intentSignature).toBe(intentSignature);
+  expect(await transactionOf(view)).toMatchObject({ intentSignature, intentNonce: authNonce });
 });
 
 test("an open submission stays at any age, and one whose payment is not confirmed", async () => {

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { readClock } from "@/lib/domain/clock/read-clock";
 import { dayFrom, findPartitionDays, partitionName } from "@/lib/domain/request-log/partitions";
 import {
   inShortTransaction,
@@ -19,7 +20,7 @@ export const removeRequestLog: RetentionTask = {
 
 async function dropOldest(db: Db, days: number): Promise<Slice | null> {
   const [oldest] = await findPartitionDays(db);
-  if (!oldest || oldest >= dayFrom(new Date(), -days)) return null;
+  if (!oldest || oldest >= dayFrom(await readClock(db), -days)) return null;
   const name = partitionName(oldest);
   const removed = await inShortTransaction(db, async (tx) => {
     const [table] = await tx<{ rows: number }[]>`
@@ -36,7 +37,7 @@ async function deleteStrays(db: Db, days: number): Promise<Slice> {
     (tx) => tx<PageRow[]>`
       delete from request_log_default where ctid in (
         select ctid from request_log_default
-        where created_at < now() - ${days} * interval '1 day'
+        where created_at < clock_now() - ${days} * interval '1 day'
         order by created_at limit ${sliceRows} for update skip locked
       )
       returning request_id as id, created_at as at`,

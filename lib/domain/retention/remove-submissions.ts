@@ -21,7 +21,7 @@ export const removeSubmissions: RetentionTask = {
     inShortTransaction(db, async (tx) => {
       const page = await tx<PageRow[]>`
         select id, closed_at as at from relay_submissions
-        where closed_at < now() - ${RETENTION_SUBMISSION_DAYS} * interval '1 day'
+        where closed_at < clock_now() - ${RETENTION_SUBMISSION_DAYS} * interval '1 day'
           and (closed_at, id) > (${at}, ${id})
         order by closed_at, id limit ${sliceRows}`;
       const ended = await lockEnded(
@@ -52,8 +52,9 @@ async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<st
 
 async function keepProofs(tx: TransactionSql, ids: readonly string[]): Promise<void> {
   await tx`
-    update transactions t set intent_signature = s.intent_signature, salt = s.salt
+    update transactions t set intent_signature = s.intent_signature, salt = s.salt,
+      intent_nonce = case when s.salt is null then s.auth_nonce end
     from relay_submissions s
-    where s.id = any (${[...ids]}) and t.intent_signature is null and t.salt is null
+    where s.id = any (${[...ids]}) and t.intent_nonce is null and t.salt is null
       and ${isSettlementOf(tx, tx`s.deployment_id`, tx`s.payment_id`)}`;
 }

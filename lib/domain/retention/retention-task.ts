@@ -43,7 +43,7 @@ export interface PageRow {
 export function oldRows(db: Db, days: number, { at, id }: Position) {
   const age = db`(created_at at time zone 'UTC')`;
   return db`
-    where ${age} < (now() - ${days} * interval '1 day') at time zone 'UTC'
+    where ${age} < (clock_now() - ${days} * interval '1 day') at time zone 'UTC'
       and (${age}, id) > (${at}::timestamptz at time zone 'UTC', ${id})
     order by ${age}, id limit ${sliceRows}`;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { readBlock } from "@/lib/adapters/chain/blocks";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/latest-block";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import { paymentRequest } from "@/lib/domain/relay/intake/payment-request";
@@ -381,6 +382,12 @@ test("while the treasury is blocklisted payments go on, and after the admin's no
   );
 
   await site.chain.passTime(7 * DAY);
+  const [known] = site.chains.all;
+  if (!known) throw new Error("the world has a chain");
+  // Its newest block is remembered for half a second.
+  await expect
+    .poll(async () => (await latestBlock(known)).timestamp)
+    .toBeGreaterThan(BigInt(announced / 1000 + 6 * DAY));
   await call(heir, { functionName: "acceptAnnouncedTreasury", args: [] });
   await makeFinal(site);
   expect(await look()).toMatchObject({ status: "ok" });

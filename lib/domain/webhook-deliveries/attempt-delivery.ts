@@ -1,12 +1,12 @@
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { OutboundHttp, Reply } from "@/lib/adapters/outbound-http/outbound-http";
+import { signWebhook } from "@/lib/core/sign-webhook";
 import type { Context } from "@/lib/domain/context";
 import { eventBody } from "@/lib/domain/events/view";
 import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
 import type { ClaimedDispatch } from "./claim-dispatches";
 import { recordOutcome } from "./record-outcome";
 import { isAccepted } from "./retry-schedule";
-import { signWebhook } from "./sign-webhook";
 
 /**
  * Sends a claimed dispatch once and records what came of it. It is signed now, with the endpoint's
@@ -27,7 +27,7 @@ export async function attemptDelivery(
     headers: {
       "content-type": "application/json",
       "user-agent": "Stipend-Webhooks/1",
-      ...signWebhook(secret, { id: event.id, sentAt: dispatch.claimedAt, body: requestBody }),
+      ...signWebhook(secret, { id: event.id, sentAt: dispatch.sentAt, body: requestBody }),
     },
     body: requestBody,
   });

@@ -6,13 +6,15 @@ const ENDPOINTS = 64;
 
 /**
  * Common table expressions for a claim, to follow `with recursive`: `chosen` has the ids of due
- * dispatches that every limit leaves room for, at most `room`. `moment.now` is a millisecond ahead,
- * since stored instants are rounded to one.
+ * dispatches that every limit leaves room for, at most `room`. `moment` is the time of the statement, since
+ * a lock may have been waited for: `due` of the business, a millisecond ahead, since stored instants are
+ * rounded to one, and `real` for leases.
  */
 export function chooseDispatches(db: Db, room: number) {
   return db`
     moment as (
-      select statement_timestamp() + interval '1 millisecond' as now
+      select now, now + interval '1 millisecond' as due, real
+      from (select clock_now() + (statement_timestamp() - now()) as now, statement_timestamp() as real) m
     ), ${caps(db)}, ${underWay(db)}, ${waitingEndpoints(db)}, ${readyEndpoints(db)}, ${fairShare(db, room)}`;
 }
 
@@ -33,10 +35,10 @@ function underWay(db: Db) {
   return db`
     live as materialized (
       select d.endpoint_id, w.merchant_id, w.destination,
-        w.slow or d.next_attempt_at <= (select now from moment)
+        w.slow or d.lease_until <= (select real from moment)
           + ${leaseMs - slowAfterMs} * interval '1 millisecond' as slow
       from webhook_dispatches d join webhook_endpoints w on w.id = d.endpoint_id
-      where d.leased_until > (select now from moment)
+      where d.lease_until > (select real from moment)
     ), at_endpoint as (
       select endpoint_id, bool_or(slow) as slow, count(*) as busy from live group by endpoint_id
     ), at_merchant as (
@@ -59,7 +61,7 @@ function waitingEndpoints(db: Db) {
   return db`
     sample as materialized (
       select endpoint_id from webhook_dispatches
-      where due_at <= (select now from moment) order by due_at limit ${SAMPLE}
+      where due_at <= (select due from moment) order by due_at limit ${SAMPLE}
     ), walk as (
       (select endpoint_id from webhook_dispatches
         where endpoint_due_at is not null and (select count(*) from sample) = ${SAMPLE}
@@ -76,7 +78,7 @@ function waitingEndpoints(db: Db) {
       ) seen
       where (
         select true from webhook_dispatches d
-        where d.endpoint_id = seen.endpoint_id and d.endpoint_due_at <= (select now from moment)
+        where d.endpoint_id = seen.endpoint_id and d.endpoint_due_at <= (select due from moment)
         limit 1
       )
     )`;
@@ -120,7 +122,7 @@ function fairShare(db: Db, room: number) {
         row_number() over (partition by held.id order by d.endpoint_due_at, d.id) as turn
       from held cross join lateral (
         select id, endpoint_due_at from webhook_dispatches
-        where endpoint_id = held.id and endpoint_due_at <= (select now from moment)
+        where endpoint_id = held.id and endpoint_due_at <= (select due from moment)
         order by endpoint_due_at, id limit least(held.endpoint_room, ${room})
         for no key update skip locked
       ) d

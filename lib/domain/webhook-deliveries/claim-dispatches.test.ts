@@ -51,7 +51,7 @@ async function merchantWith(options: {
 /** Makes attempts that are under way as old as that. */
 async function age(seconds: number): Promise<void> {
   await db`
-    update webhook_dispatches set next_attempt_at = next_attempt_at - ${seconds} * interval '1 second'
+    update webhook_dispatches set lease_until = lease_until - ${seconds} * interval '1 second'
     where state = 'sending'`;
 }
 

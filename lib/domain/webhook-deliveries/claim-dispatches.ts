@@ -1,9 +1,9 @@
-import { type Sql, transaction } from "@/db/client";
+import { type Sql, type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Mode } from "@/lib/core/modes";
 import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
-import { type EventRow, withSession } from "@/lib/domain/events/event-rows";
+import { type SentEventRow, unplacedPosition, withSession } from "@/lib/domain/events/event-rows";
 import { finishPass, numberingSteps } from "@/lib/domain/events/number-events";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { chooseDispatches } from "./choose-dispatches";
@@ -21,18 +21,18 @@ export interface ClaimedDispatch {
   deliveryId: string;
   attempt: number;
   claimedAt: Date;
+  /** The same in real time, which the receiver's clock shows. */
+  sentAt: Date;
   endpointId: string;
   url: string;
   secretSealed: string;
-  event: EventRow;
+  event: SentEventRow;
 }
 
-type ClaimedRow = Omit<ClaimedDispatch, "event"> & Omit<EventRow, "id"> & { eventId: string };
+type ClaimedRow = Omit<ClaimedDispatch, "event"> & Omit<SentEventRow, "id"> & { eventId: string };
 
 /** One claimer at a time: what it counts against a limit cannot change under it. */
 const CLAIM_LOCK = 7_245_003;
-/** What may become `sending`; a send whose lease has run out is taken over. */
-const claimable = [...sourcesOf(dispatchTransitions, "sending"), "sending"];
 
 /**
  * Leases due dispatches of enabled endpoints, at most `room` of them and as many as the limits leave
@@ -41,17 +41,19 @@ const claimable = [...sourcesOf(dispatchTransitions, "sending"), "sending"];
  */
 export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDispatch[]> {
   const rows = await transaction(db, async (tx) => {
-    const [, , , pass, claimed] = await pipelined([
+    const [, , , , pass, claimed] = await pipelined([
       // Every sender waits for the lock: a claimer that has stopped must not keep it.
       () => tx`set local idle_in_transaction_session_timeout = '5s'`,
       () => tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
+      () => releaseLeases(tx),
       ...numberingSteps(tx),
       () => tx<ClaimedRow[]>`
       with recursive ${chooseDispatches(tx, room)}, taken as (
         update webhook_dispatches d
-        set state = 'sending', fence = d.fence + 1,
-          next_attempt_at = statement_timestamp() + ${leaseMs} * interval '1 millisecond'
-        where d.id = any (array(select id from chosen)) and d.state in ${tx(claimable)}
+        set state = 'sending', fence = d.fence + 1, next_attempt_at = 'infinity',
+          lease_until = statement_timestamp() + ${leaseMs} * interval '1 millisecond'
+        where d.id = any (array(select id from chosen))
+          and d.state in ${tx(sourcesOf(dispatchTransitions, "sending"))}
           and (select position is not null from events where id = d.event_id)
         returning d.*
       ), touched as (
@@ -59,9 +61,10 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
         where id in (select endpoint_id from taken)
       )
       select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
-        statement_timestamp() as claimed_at, w.id as endpoint_id, w.url, w.secret_sealed,
+        (select now from moment) as claimed_at, statement_timestamp() as sent_at, w.id as endpoint_id, w.url, w.secret_sealed,
         e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
-        e.arrival, e.position, e.object, e.packed, e.created_at, k.processor_address, k.token_address, k.session_created_at
+        e.arrival, e.position, ${unplacedPosition(tx)}, e.object, e.packed, e.created_at,
+        k.processor_address, k.token_address, k.session_created_at
       from taken t
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
@@ -71,4 +74,15 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
     return claimed;
   });
   return rows.map(({ eventId, ...row }) => ({ ...row, event: { ...row, id: eventId } }));
+}
+
+/** Sends whose lease has run out are due again, for whoever claims next. */
+function releaseLeases(tx: TransactionSql) {
+  return tx`
+    update webhook_dispatches
+    set state = 'pending', next_attempt_at = clock_now(), lease_until = null
+    where id = any (array(
+      select id from webhook_dispatches where lease_until <= statement_timestamp()
+      for no key update skip locked
+    )) and state = 'sending' and state in ${tx(sourcesOf(dispatchTransitions, "pending"))}`;
 }

@@ -10,12 +10,12 @@ export async function discardDispatches(db: Db): Promise<number> {
     with due as materialized (
       select d.id from webhook_endpoints w cross join lateral (
         select id from webhook_dispatches
-        where endpoint_id = w.id and endpoint_due_at <= now() order by endpoint_due_at offset 0
+        where endpoint_id = w.id and endpoint_due_at <= clock_now() order by endpoint_due_at offset 0
       ) d
       where w.status = 'disabled'
     ), discarded as (
       update webhook_dispatches set state = 'discarded'
-      where id = any (array(select id from due)) and next_attempt_at <= now()
+      where id = any (array(select id from due)) and next_attempt_at <= clock_now()
         and state in ${db(sourcesOf(dispatchTransitions, "discarded"))}
       returning id
     ), deliveries as (

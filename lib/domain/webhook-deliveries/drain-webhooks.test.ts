@@ -85,6 +85,8 @@ const statuses = async () => (await deliveries()).map((row) => row.status);
 const endpoint = async (id: string) =>
   (await db`select * from webhook_endpoints where id = ${id}`)[0];
 
+const auditOf = (id: string) => db`select * from audit_log where subject_id = ${id}`;
+
 /** Lets the scheduled retries fall due. */
 async function makeDue(): Promise<void> {
   await db`update webhook_dispatches set next_attempt_at = now() where state = 'pending'`;
@@ -296,6 +298,14 @@ test("410 disables the endpoint after that attempt, and nothing more is sent", a
   await emit();
   await world.drain();
   expect(await endpoint(id)).toMatchObject({ status: "disabled", disabledReason: "gone_410" });
+  expect(await auditOf(id)).toMatchObject([
+    {
+      actorKind: "system",
+      action: "webhook_endpoint.disable",
+      before: { status: "enabled" },
+      after: { status: "disabled", disabledReason: "gone_410" },
+    },
+  ]);
   await emit();
   await makeDue();
   await world.drain();
@@ -323,6 +333,7 @@ test("an endpoint that failed for 72 hours with ten events is disabled, not befo
   await emit();
   await world.drain();
   expect(await endpoint(id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
+  expect(await auditOf(id)).toMatchObject([{ after: { disabledReason: "failing" } }]);
 });
 
 test("an event counts as failed once, however often it was tried, and a success forgets them all", async () => {
@@ -389,7 +400,7 @@ test("a secret that cannot be opened costs no attempt, and the event goes out on
   expect(world.complaints.splice(0)).toEqual([expect.stringContaining("needs the key 00000000")]);
   expect(target.connections()).toBe(0);
   await db`update webhook_endpoints set secret_sealed = ${sealed}`;
-  await db`update webhook_dispatches set next_attempt_at = now() where state = 'sending'`;
+  await db`update webhook_dispatches set lease_until = now() where state = 'sending'`;
   await world.drain();
   expect(await deliveries()).toMatchObject([{ attempt: 1, status: "succeeded" }]);
 });
@@ -430,7 +441,7 @@ test.each([200, 500])(
     await emit();
     const first = drainWebhooks(world.system(), { until: later(0) });
     await target.receives(1);
-    await db`update webhook_dispatches set next_attempt_at = now() where state = 'sending'`;
+    await db`update webhook_dispatches set lease_until = now() where state = 'sending'`;
     const other = { ...world.system(), db: world.otherPool() };
     const second = drainWebhooks(other, { until: later(0) });
     await target.receives(2);
@@ -454,7 +465,11 @@ test("endpoints that never answer hold up nobody: neither another merchant nor t
   const other = await receiver();
   await world.addEndpoint({ merchantId: otherMerchant, url: other.url });
   for (const _ of Array(20).keys()) await emit();
-  const running = drainWebhooks(world.system(), { until: later(3) });
+  const stopping = new AbortController();
+  const running = drainWebhooks(
+    { ...world.system(), stopping: stopping.signal },
+    { until: later(25) },
+  );
   for (const count of Array(40).keys()) {
     await world.emit({ merchantId: otherMerchant });
     await other.receives(count + 1);
@@ -468,6 +483,7 @@ test("endpoints that never answer hold up nobody: neither another merchant nor t
   for (const one of silent) one.answerWith(status(200));
   await Promise.all(silent.map((one) => one.close()));
   receivers = receivers.filter((one) => !silent.includes(one));
+  stopping.abort();
   await running;
 });
 

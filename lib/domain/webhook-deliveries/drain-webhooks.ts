@@ -140,13 +140,18 @@ async function waitForStop(stopping: AbortSignal | undefined, signal: AbortSigna
 }
 
 async function nextDueInMs(db: Db): Promise<number | null> {
-  const [row] = await db<{ ms: number }[]>`
-    select greatest(0, extract(epoch from d.due_at - now()) * 1000)::float8 as ms
-    from (
-      select endpoint_id, due_at from webhook_dispatches where due_at is not null
-      order by due_at offset 0
-    ) d
-    where (select status = 'enabled' from webhook_endpoints where id = d.endpoint_id)
-    limit 1`;
-  return row ? Math.ceil(row.ms) : null;
+  const [row] = await db<{ ms: number | null }[]>`
+    select least(
+      (
+        select extract(epoch from d.due_at - clock_now()) from (
+          select endpoint_id, due_at from webhook_dispatches where due_at < 'infinity'
+          order by due_at offset 0
+        ) d
+        where (select status = 'enabled' from webhook_endpoints where id = d.endpoint_id)
+        limit 1
+      ),
+      (select extract(epoch from min(lease_until) - now()) from webhook_dispatches
+        where lease_until is not null)
+    )::float8 * 1000 as ms`;
+  return row?.ms == null ? null : Math.max(0, Math.ceil(row.ms));
 }

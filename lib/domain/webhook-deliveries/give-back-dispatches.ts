@@ -17,7 +17,8 @@ export async function giveBackDispatches(
   if (dispatches.length === 0) return 0;
   return transaction(db, async (tx) => {
     const { count } = await tx`
-      update webhook_dispatches d set state = 'pending', next_attempt_at = now()
+      update webhook_dispatches d set state = 'pending', next_attempt_at = clock_now(),
+        lease_until = null
       from unnest(
         ${dispatches.map(({ id }) => id)}::text[],
         ${dispatches.map(({ fence }) => String(fence))}::bigint[]

@@ -1,5 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { Reply } from "@/lib/adapters/outbound-http/outbound-http";
+import { newId } from "@/lib/core/ids";
+import { recordAudit } from "@/lib/domain/audit/record-audit";
 import { queueEndpointMail } from "@/lib/domain/mails/queue-endpoint-mail";
 import type { ClaimedDispatch } from "./claim-dispatches";
 import { slowAfterMs } from "./send-limits";
@@ -11,8 +13,8 @@ const FAILED_EVENTS = 10;
 
 /**
  * Counts a failed attempt against its endpoint and disables it when it answers 410, or has taken
- * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither. The
- * merchant is mailed when it was disabled, and when it has been failing for a while.
+ * nothing for 72 hours while at least ten events failed. What was sent by hand counts for neither. That
+ * leaves an audit entry, and the merchant is mailed when it was disabled, and when it has been failing for a while.
  * @returns `disabled` when this attempt did it
  */
 export async function noteFailure(
@@ -29,7 +31,7 @@ export async function noteFailure(
     tx,
     dispatch,
     "failing",
-    tx`failing_since <= now() - ${FAILING_HOURS} * interval '1 hour'
+    tx`failing_since <= clock_now() - ${FAILING_HOURS} * interval '1 hour'
       and failed_events >= ${FAILED_EVENTS}`,
   );
   if (!dispatch.isReplay || isGone) await queueEndpointMail(tx, dispatch.endpointId);
@@ -55,9 +57,17 @@ async function disable(
   reason: "gone_410" | "failing",
   condition: ReturnType<TransactionSql>,
 ): Promise<boolean> {
-  const { count } = await tx`
+  const [disabled] = await tx<{ failingSince: Date | null; failedEvents: number }[]>`
     update webhook_endpoints
-    set status = 'disabled', disabled_reason = ${reason}, disabled_at = now(), updated_at = now()
-    where id = ${endpointId} and status = 'enabled' and ${condition}`;
-  return count > 0;
+    set status = 'disabled', disabled_reason = ${reason}, disabled_at = clock_now(), updated_at = clock_now()
+    where id = ${endpointId} and status = 'enabled' and ${condition}
+    returning failing_since, failed_events`;
+  if (!disabled) return false;
+  await recordAudit({ actor: { kind: "system" }, requestId: newId("request") }, tx, {
+    action: "webhook_endpoint.disable",
+    subject: { type: "webhook_endpoint", id: endpointId },
+    before: { status: "enabled", ...disabled },
+    after: { status: "disabled", disabledReason: reason },
+  });
+  return true;
 }

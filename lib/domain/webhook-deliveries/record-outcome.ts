@@ -42,7 +42,7 @@ async function recordSuccess(db: Db, dispatch: ClaimedDispatch, reply: Reply): P
   const slow = reply.durationMs >= slowAfterMs;
   const [row] = await db<{ recorded: number }[]>`
     with done as (
-      update webhook_dispatches set state = 'succeeded', attempts = attempts + 1
+      update webhook_dispatches set state = 'succeeded', attempts = attempts + 1, lease_until = null
       where id = ${dispatch.id} and fence = ${dispatch.fence}
         and state in ${db(sourcesOf(dispatchTransitions, "succeeded"))}
       returning endpoint_id
@@ -53,10 +53,10 @@ async function recordSuccess(db: Db, dispatch: ClaimedDispatch, reply: Reply): P
         and status in ${db(sourcesOf(deliveryTransitions, "succeeded"))}
     ), endpoint as (
       update webhook_endpoints w
-      set slow = ${slow}, last_success_at = now(), failing_since = null, failed_events = 0
+      set slow = ${slow}, last_success_at = clock_now(), failing_since = null, failed_events = 0
       from done
       where w.id = done.endpoint_id and (w.slow <> ${slow} or w.failing_since is not null
-        or w.last_success_at is null or w.last_success_at < now() - interval '1 minute')
+        or w.last_success_at is null or w.last_success_at < clock_now() - interval '1 minute')
     )
     select count(*)::int as recorded from done`;
   return row?.recorded === 1 ? "recorded" : "superseded";
@@ -71,8 +71,8 @@ async function recordFailure(
   const state = wait === null ? "exhausted" : "pending";
   const [scheduled] = await tx<{ at: Date }[]>`
     update webhook_dispatches
-    set state = ${state}, attempts = attempts + 1,
-      next_attempt_at = now() + ${wait ?? 0}::float8 * interval '1 second'
+    set state = ${state}, attempts = attempts + 1, lease_until = null,
+      next_attempt_at = clock_now() + ${wait ?? 0}::float8 * interval '1 second'
     where id = ${dispatch.id} and fence = ${dispatch.fence}
       and state in ${tx(sourcesOf(dispatchTransitions, state))}
     returning next_attempt_at as at`;

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { webhookDelivery } from "@/lib/contract/webhook-deliveries";
+import { readClock } from "@/lib/domain/clock/read-clock";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import { type SentEventRow, selectSentEvents } from "@/lib/domain/events/event-rows";
 import { eventBody } from "@/lib/domain/events/view";
 import { ownedBy } from "@/lib/domain/owned-by";
 import type { DeliveryRow } from "./delivery-rows";
@@ -32,11 +33,10 @@ export async function requestBodies(
   { db, config, actor }: Pick<Context<MerchantActor>, "db" | "config" | "actor">,
   rows: readonly DeliveryRow[],
 ): Promise<Map<string, string>> {
-  const oldest = Date.now() - config.RETENTION_BODY_DAYS * 86_400_000;
-  const sent = rows.filter(
-    ({ startedAt, createdAt }) => startedAt !== null && createdAt.getTime() >= oldest,
-  );
-  if (sent.length === 0) return new Map();
+  const attempted = rows.filter(({ startedAt }) => startedAt !== null);
+  if (attempted.length === 0) return new Map();
+  const oldest = (await readClock(db)).getTime() - config.RETENTION_BODY_DAYS * 86_400_000;
+  const sent = attempted.filter(({ createdAt }) => createdAt.getTime() >= oldest);
   const events = await findEvents(
     db,
     actor,
@@ -52,7 +52,7 @@ export async function requestBodies(
 }
 
 function findEvents(db: Db, { merchantId, mode }: MerchantActor, ids: readonly string[]) {
-  return db<EventRow[]>`
-    ${selectEvents(db)}
+  return db<SentEventRow[]>`
+    ${selectSentEvents(db)}
     where e.id = any (${[...new Set(ids)]}) and ${ownedBy(db, { merchantId, mode }, "e")}`;
 }

@@ -21,7 +21,7 @@ export async function deleteWebhookEndpoint(
     await tx`
       update webhook_endpoints
       set status = 'disabled', disabled_reason = coalesce(disabled_reason, 'user'),
-        disabled_at = coalesce(disabled_at, now()), updated_at = now(), deleted_at = now()
+        disabled_at = coalesce(disabled_at, clock_now()), updated_at = clock_now(), deleted_at = clock_now()
       where id = ${id} and ${ownedBy(tx, actor)} and deleted_at is null`;
     await recordEndpointChange(ctx, tx, "delete", before, { ...before, status: "disabled" });
     return { object: "webhook_endpoint", id, deleted: true };

@@ -19,7 +19,7 @@ export async function disableWebhookEndpoint(
     const before = await lockEndpoint(tx, actor, id);
     const { count } = await tx`
       update webhook_endpoints
-      set status = 'disabled', disabled_reason = 'user', disabled_at = now(), updated_at = now()
+      set status = 'disabled', disabled_reason = 'user', disabled_at = clock_now(), updated_at = clock_now()
       where id = ${id} and ${ownedBy(tx, actor)}
         and status = 'enabled' and deleted_at is null`;
     const after = await findEndpoint(tx, actor, id);

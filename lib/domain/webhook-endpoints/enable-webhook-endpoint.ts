@@ -42,7 +42,7 @@ async function enable(tx: TransactionSql, actor: MerchantActor, id: string): Pro
   const { count } = await tx`
     update webhook_endpoints
     set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
-      failed_events = 0, slow = false, updated_at = now()
+      failed_events = 0, slow = false, updated_at = clock_now()
     where id = ${id} and ${ownedBy(tx, actor)}
       and status = 'disabled' and deleted_at is null`;
   if (count > 0) await wake(tx, wakes.webhooks);

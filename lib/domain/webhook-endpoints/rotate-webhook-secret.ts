@@ -20,7 +20,7 @@ export async function rotateWebhookSecret(
     const secret = newSigningSecret();
     const [changed] = await tx<{ updatedAt: Date }[]>`
       update webhook_endpoints
-      set secret_sealed = ${sealSigningSecret(config, id, secret)}, updated_at = now()
+      set secret_sealed = ${sealSigningSecret(config, id, secret)}, updated_at = clock_now()
       where id = ${id} returning updated_at`;
     const after = { ...row, ...changed };
     await recordEndpointChange(ctx, tx, "rotate_secret", row, after);

@@ -40,7 +40,7 @@ export const updateWebhookEndpoint: PreparedVerb<MerchantActor, Input, Prepared,
         failedEvents: isElsewhere ? 0 : row.failedEvents,
       };
       const [now] = await tx<{ updatedAt: Date }[]>`
-        update webhook_endpoints set ${tx(changed)}, updated_at = now()
+        update webhook_endpoints set ${tx(changed)}, updated_at = clock_now()
         where id = ${id} and ${ownedBy(tx, actor)} and deleted_at is null
         returning updated_at`;
       const after = { ...row, ...changed, ...now };

@@ -1,4 +1,5 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { inStream } from "@/lib/domain/events/in-stream";
 import { isReplayed } from "./find-replay-range";
 import { endReplay, type ReplayRow } from "./replay-rows";
 
@@ -56,7 +57,7 @@ async function countOutcomes(tx: TransactionSql, replay: ReplayRow): Promise<num
     await tx`
       update webhook_replays
       set succeeded = succeeded + ${succeeded}, failed = failed + ${ended.length - succeeded},
-        failures_in_row = ${failuresInRow}
+        failures_in_row = ${failuresInRow}, progressed_at = now()
       where id = ${replay.id}`;
   }
   return failuresInRow;
@@ -70,8 +71,7 @@ async function fill(tx: TransactionSql, replay: ReplayRow): Promise<number> {
       select count(*)::int as count from webhook_replay_items where replay_id = ${id}
     ), chosen as materialized (
       select e.id, e.position from events e
-      where e.merchant_id = ${merchantId} and e.mode = ${mode}
-        and e.position >= ${nextPosition} and e.position <= ${toPosition}
+      where ${inStream(tx, replay)} and e.position >= ${nextPosition} and e.position <= ${toPosition}
         and ${isReplayed(tx, { ...replay, types: replay.types ?? undefined })}
       order by e.position limit ${WINDOW} - (select count from open)
     ), audience as materialized (
@@ -92,7 +92,11 @@ async function fill(tx: TransactionSql, replay: ReplayRow): Promise<number> {
   if (!row) throw new Error("a count returns its row");
   const { queued, open, last, room } = row;
   const next = queued < room ? toPosition + 1n : (last ?? nextPosition - 1n) + 1n;
-  await tx`update webhook_replays set next_position = ${next} where id = ${id}`;
+  await tx`
+    update webhook_replays
+    set next_position = ${next},
+      progressed_at = case when ${queued} > 0 then now() else progressed_at end
+    where id = ${id} and next_position <> ${next}`;
   if (queued + open === 0 && next > toPosition) await endReplay(tx, id, "completed");
   return queued;
 }

@@ -3,6 +3,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookReplay } from "@/lib/contract/webhook-replays";
 import { invalidRequest } from "@/lib/core/errors";
 import type { MerchantActor } from "@/lib/domain/context";
+import { inStream } from "@/lib/domain/events/in-stream";
 import { ownedBy } from "@/lib/domain/owned-by";
 
 type Input = InputOf<typeof createWebhookReplay>;
@@ -49,7 +50,7 @@ export async function findReplayRange(
       count(*)::int as seen, (count(*) filter (where taken))::int as total
     from (
       select e.position, ${isReplayed(db, input)} as taken from events e
-      where ${ownedBy(db, actor, "e")} and ${inRange(db, input)}
+      where ${inStream(db, actor)} and ${inRange(db, input)}
       limit ${replayLimits.events + 1}
     ) r`;
   if (row && row.seen > replayLimits.events) {

@@ -47,7 +47,7 @@ export async function endReplay(
   reason: ReplayRow["reason"] = null,
 ): Promise<boolean> {
   const { count } = await tx`
-    update webhook_replays set status = ${status}, reason = ${reason}, ended_at = now()
+    update webhook_replays set status = ${status}, reason = ${reason}, ended_at = clock_now()
     where id = ${id} and status in ${tx(sourcesOf(replayTransitions, status))}`;
   await tx`
     with open as (

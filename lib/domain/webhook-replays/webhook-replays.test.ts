@@ -11,6 +11,7 @@ import { enableWebhookEndpoint } from "@/lib/domain/webhook-endpoints/enable-web
 import { getWebhookEndpoint } from "@/lib/domain/webhook-endpoints/get-webhook-endpoint";
 import { listWebhookEndpoints } from "@/lib/domain/webhook-endpoints/list-webhook-endpoints";
 import { updateWebhookEndpoint } from "@/lib/domain/webhook-endpoints/update-webhook-endpoint";
+import { operate } from "@/testing/operator";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { createWebhookWorld, type TestEndpoint, type WebhookWorld } from "@/testing/webhook-world";
 import { cancelWebhookReplay } from "./cancel-webhook-replay";
@@ -114,6 +115,18 @@ test("an endpoint has one replay at a time; a cancelled one sends no more", asyn
   const again = { info: { details: { reason: "replay_ended", currentStatus: "cancelled" } } };
   await expect(cancelWebhookReplay(owner, address)).rejects.toMatchObject(again);
   expect(await feedReplays(db)).toBe(0);
+  const next = await replay({ fromPosition: 1 });
+  const run = (...args: string[]) => operate(world.system(), ...args);
+  expect((await run("replays")).out).toContain(next.id);
+  const stop = ["cancel-replay", next.id];
+  expect((await run(...stop)).out).toContain("It would be stopped.");
+  expect((await run("replays")).out).toContain(next.id);
+  const why = ["--apply", "--reason", "it stands still"];
+  expect(await run(...stop, ...why)).toMatchObject({ code: 0 });
+  expect((await run("replays")).out).toContain("No replay runs.");
+  expect((await run(...stop, ...why)).err).toContain("No replay");
+  const [entry] = await db`select action from audit_log where subject_id = ${next.id}`;
+  expect(entry).toEqual({ action: "webhook_replay.cancel" });
   const open = await db`
     select from webhook_dispatches where endpoint_id = ${endpoint.id} and state in ('pending', 'sending')`;
   expect(open).toEqual([]);

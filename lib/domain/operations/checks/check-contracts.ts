@@ -6,10 +6,12 @@ import { combine, type Finding, ok, warn } from "@/lib/domain/operations/finding
 import type { Sources } from "@/lib/domain/operations/open-sources";
 
 /** What the API cannot do without. */
-const needed = new Set([...registry.values()].flatMap(({ needs }) => needs ?? []));
+const needed = [...registry.values()].flatMap(({ needs }) => needs ?? []);
+/** Refunds do without their contract, as plain transfers that the chain does not tie to their payments. */
+const expected: ReadonlySet<ContractKind> = new Set([...needed, "refunds"]);
 
 /**
- * Whether the contracts that the API needs are there and are read along. One that is missing on every chain
+ * Whether the contracts that the API works with are there and are read along. One that is missing on every chain
  * of a mode is told of, and so is one whose history is still being read.
  */
 export async function checkContracts(sources: Sources): Promise<Finding> {
@@ -32,7 +34,7 @@ export async function checkContracts(sources: Sources): Promise<Finding> {
 function missingOf(mode: Mode, deployments: readonly Deployment[]): Finding[] {
   const isThere = (kind: ContractKind) => deployments.some(({ contracts }) => contracts[kind]);
   return contractKinds
-    .filter((kind) => needed.has(kind) && !isThere(kind))
+    .filter((kind) => expected.has(kind) && !isThere(kind))
     .map((kind) => {
       const detail = `${mode} mode has no ${kind} contract`;
       const blocks = [{ mode, reason: `the ${kind} is not deployed` }];

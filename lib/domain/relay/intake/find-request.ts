@@ -96,7 +96,7 @@ export async function findRequest(
     with owner as (${ownerQuery(db, owner, sessionId)})
     select o.merchant_id, o.merchant_status, d.id as deployment_id, r.chain_merchant_id,
       same.id as same_id, same.request_hash as same_hash, s.id as session_id,
-      s.status as session_status, s.expires_at <= now() as session_due, s.amount as session_amount,
+      s.status as session_status, s.expires_at <= clock_now() as session_due, s.amount as session_amount,
       s.token_address as session_token, s.ref as session_ref,
       ${isBeingPaid(db)} as session_in_flight,
       ${indexedTo(db)} as indexed,

@@ -21,7 +21,7 @@ export async function getSubmission(
         = submission_key(${actor.merchantId}, ${actor.mode}, 'api', ${idempotencyKey})
       and not (
         state in ${db(finalStatesOf(submissionTransitions))}
-        and coalesce(closed_at, updated_at) < now() - interval '30 days'
+        and coalesce(closed_at, updated_at) < clock_now() - interval '30 days'
       )`;
   if (!row) throw notFound("relay submission");
   return viewSubmission(await detailOf(db, row));

@@ -56,7 +56,7 @@ export async function insertSubmission(
       ${payment.nonce}, ${digits(payment.validAfter)}, ${digits(payment.validBefore)},
       ${payment.authSignature}, ${one ? null : payment.intentSignature}, ${one ? digits(payment.salt) : null},
       ${paymentIdOf(deployment, payment)}, ${one ? intentIdOf(deployment, payment) : null},
-      case when ${clear} then null else now() + ${HELD_SECONDS} * interval '1 second' end
+      case when ${clear} then null else clock_now() + ${HELD_SECONDS} * interval '1 second' end
     where (${balance}::numeric is null or ${balance}::numeric >= ${digits(amount)}::numeric + (
         ${openAmount(tx, { chainId: deployment.chainId, payer, token, debited, counted: "all" })}
       ))

@@ -149,7 +149,7 @@ async function submit(
 /** Everything that closes a session or pays it takes this lock first. */
 async function lockPayable(tx: TransactionSql, sessionId: string): Promise<void> {
   const [session] = await tx<{ status: SessionStatus; due: boolean }[]>`
-    select status, expires_at <= now() as due from payment_sessions
+    select status, expires_at <= clock_now() as due from payment_sessions
     where id = ${sessionId} for update`;
   if (!session) throw notFound("payment session");
   // Whether it is being paid is for the insert to say: that reads after the lock is held.

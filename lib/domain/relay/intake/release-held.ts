@@ -41,15 +41,15 @@ export async function releaseHeld(
   chainId: number,
 ): Promise<number> {
   const held = await ctx.db<SubmissionRow[]>`
-    update relay_submissions set next_check_at = now() + ${TAKEN_SECONDS} * interval '1 second'
+    update relay_submissions set next_check_at = clock_now() + ${TAKEN_SECONDS} * interval '1 second'
     where id = any (array(
       select s.id from (
         select submission_id from relay_open_submissions
-        where queue = ${heldQueue(chainId)} and due_at <= now() order by due_at offset 0
+        where queue = ${heldQueue(chainId)} and due_at <= clock_now() order by due_at offset 0
       ) o cross join lateral (
         select id from relay_submissions
         where id = o.submission_id and state = 'held'
-          and (next_check_at is null or next_check_at <= now())
+          and (next_check_at is null or next_check_at <= clock_now())
         limit 1 for update skip locked
       ) s
       limit ${AT_ONCE}
@@ -110,7 +110,7 @@ async function queue(
   const others = openAmount(tx, { chainId, payer, token, debited: [], counted: "examined" });
   const { count } = await tx`
     update relay_submissions set state = 'queued', payer_has_code = ${payerHasCode},
-      next_check_at = null, updated_at = now()
+      next_check_at = null, updated_at = clock_now()
     where id = ${row.id} and state = 'held' and ${digits(balance)}::numeric >= amount + (${others})`;
   if (count === 0) {
     throw new Refusal("invalid_request", "The payer's open payments exceed its balance.", {
@@ -147,6 +147,6 @@ async function tryLater(
 ): Promise<void> {
   await db`
     update relay_submissions set failure_code = ${failureCode},
-      next_check_at = now() + ${seconds} * interval '1 second'
+      next_check_at = clock_now() + ${seconds} * interval '1 second'
     where id = ${id} and state = 'held'`;
 }

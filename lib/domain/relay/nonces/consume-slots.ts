@@ -110,7 +110,7 @@ async function consume(
   return transaction(db, async (tx) => {
     const { count } = await tx`
       update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
-        consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = now()
+        consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = clock_now()
       where id = ${id} and state in ${tx(sourcesOf(slotTransitions, "consumed"))}`;
     await taskOf(kind)?.slots.noteConsumed(tx, id, by);
     return count === 1;

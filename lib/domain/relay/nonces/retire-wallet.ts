@@ -72,7 +72,7 @@ export async function retireWallet(ctx: RepairContext, name: WalletName): Promis
   await transaction(ctx.db, async (tx) => {
     // The fence ends the work of whoever is about to sign with it.
     const { count } = await tx`
-      update relay_wallets set retired_at = now(), fence = fence + 1, lease_owner = null,
+      update relay_wallets set retired_at = clock_now(), fence = fence + 1, lease_owner = null,
         lease_until = null
       where chain_id = ${chainId} and address = ${wallet} and retired_at is null`;
     if (count === 0) throw invalidState("The wallet is retired.", { reason: "already_retired" });

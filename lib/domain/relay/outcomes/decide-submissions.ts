@@ -69,13 +69,13 @@ function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
       select r.* from unnest(${doubtsOf(chainId)}::text[]) as kind cross join lateral (
         select s.* from (
           select submission_id from relay_open_submissions
-          where doubt = kind and doubt_at <= now() order by doubt_at offset 0
+          where doubt = kind and doubt_at <= clock_now() order by doubt_at offset 0
         ) o cross join lateral (${doubtful(db)}) s
         limit ${AT_ONCE}
       ) r
     )
     update relay_submissions s set next_check_at = case when s.state in ('held', 'queued')
-      then s.next_check_at else now() + ${AGAIN_SECONDS} * interval '1 second' end
+      then s.next_check_at else clock_now() + ${AGAIN_SECONDS} * interval '1 second' end
     from doubtful d where s.id = d.id and s.id = any (array(select id from doubtful))
     returning s.id, s.merchant_id, s.mode, s.payer, s.token_address as token, s.auth_nonce as nonce,
       s.state, s.rounds, d.slot_consumed, (
@@ -96,7 +96,7 @@ function doubtful(db: Db) {
     where x.id = o.submission_id
       and (
         (x.state in ('signed', 'broadcast', 'mined')
-          and (x.next_check_at is null or x.next_check_at <= now())
+          and (x.next_check_at is null or x.next_check_at <= clock_now())
           and (b.state = 'consumed' or x.failure_code is not null))
         or (x.state in ('held', 'queued') and x.failure_code = 'nonce_used')
       )
@@ -109,7 +109,7 @@ async function failConsumed(db: Db, submission: Doubtful): Promise<void> {
   await transaction(db, async (tx) => {
     const { count } = await tx`
       update relay_submissions s set state = ${state}, failure_code = 'authorization_consumed',
-        next_check_at = null, closed_at = now(), updated_at = now()
+        next_check_at = null, closed_at = clock_now(), updated_at = clock_now()
       where s.id = ${submission.id} and s.state in ${tx(sourcesOf(submissionTransitions, state))}
         and not ${isSettled(tx, "s")}`;
     if (count === 0) return;
@@ -122,7 +122,7 @@ async function queueAgain(db: Db, { id }: Doubtful): Promise<void> {
   await transaction(db, async (tx) => {
     const { count } = await tx`
       update relay_submissions s set state = 'queued', failure_code = null, next_check_at = null,
-        wallet = null, updated_at = now()
+        wallet = null, updated_at = clock_now()
       where s.id = ${id} and s.state in ('signed', 'broadcast', 'mined')
         and exists (
           select from relay_batch_items i join relay_batches b on b.id = i.batch_id

@@ -46,8 +46,8 @@ export async function endExpired(
       )
       update relay_submissions s set
         state = case when s.state in ('held', 'queued') then 'expired' else 'failed' end,
-        failure_code = 'authorization_expired', next_check_at = null, closed_at = now(),
-        updated_at = now()
+        failure_code = 'authorization_expired', next_check_at = null, closed_at = clock_now(),
+        updated_at = clock_now()
       where s.id = any (array(select id from due))
       returning s.id, s.merchant_id, s.mode, s.payer, s.rounds`;
     if (ended.length === 0) return;

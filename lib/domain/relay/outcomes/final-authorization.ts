@@ -88,12 +88,12 @@ async function noteSighting(
   await db`
     with old as (
       delete from authorization_sightings
-      where seen_at < now() - ${KEPT_DAYS} * interval '1 day'
+      where seen_at < clock_now() - ${KEPT_DAYS} * interval '1 day'
         and (chain_id, token, payer, nonce) <> (${chainId}, ${token}, ${payer}, ${nonce})
     )
     insert into authorization_sightings
       (chain_id, token, payer, nonce, block_number, block_hash)
     values (${chainId}, ${token}, ${payer}, ${nonce}, ${number}, ${hash})
     on conflict (chain_id, token, payer, nonce) do update set
-      block_number = excluded.block_number, block_hash = excluded.block_hash, seen_at = now()`;
+      block_number = excluded.block_number, block_hash = excluded.block_hash, seen_at = clock_now()`;
 }

@@ -96,7 +96,7 @@ export async function requeueSubmission(
   }
   await transaction(ctx.db, async (tx) => {
     const [moved] = await tx<{ chainId: number }[]>`
-      update relay_submissions s set next_check_at = null, wallet = null, updated_at = now(),
+      update relay_submissions s set next_check_at = null, wallet = null, updated_at = clock_now(),
         state = case when s.state = 'held' then 'held' else 'queued' end,
         failure_code = case when s.state in ('held', 'queued') then s.failure_code end
       where s.id = ${submissionId} and s.state = ${plan.state}

@@ -43,7 +43,7 @@ function assignDue(tx: TransactionSql, shard: Shard, takesNew: boolean, most: nu
     ${waitingQueues(tx, shard)}, due as materialized (
       select o.* from queues q cross join lateral (
         select submission_id as id, account, due_at from relay_open_submissions
-        where queue = q.queue and due_at <= now() order by due_at limit ${most}
+        where queue = q.queue and due_at <= clock_now() order by due_at limit ${most}
       ) o
     ), accounts as materialized (
       select a.account, array(

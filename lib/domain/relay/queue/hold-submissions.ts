@@ -11,7 +11,7 @@ export async function holdSubmissions(db: Db, ids: readonly string[]): Promise<v
   if (ids.length === 0) return;
   await db`
     update relay_submissions set
-      state = case when rounds = 0 then 'held' else state end, wallet = null, updated_at = now(),
-      next_check_at = now() + ${RETRY_SECONDS} * interval '1 second'
+      state = case when rounds = 0 then 'held' else state end, wallet = null, updated_at = clock_now(),
+      next_check_at = clock_now() + ${RETRY_SECONDS} * interval '1 second'
     where id = any (${[...ids]}::text[]) and state = 'queued'`;
 }

@@ -20,9 +20,9 @@ const LONGEST_WAIT_SECONDS = 60;
 export async function postponeSubmissions(db: Db, bad: readonly Postponed[]): Promise<void> {
   if (bad.length === 0) return;
   await db`
-    update relay_submissions s set failure_code = b.failure, wallet = null, updated_at = now(),
-      next_check_at = now() + greatest(${SHORTEST_WAIT_SECONDS}::float8, least(
-        ${LONGEST_WAIT_SECONDS}::float8, extract(epoch from now() - s.created_at)::float8 / 4
+    update relay_submissions s set failure_code = b.failure, wallet = null, updated_at = clock_now(),
+      next_check_at = clock_now() + greatest(${SHORTEST_WAIT_SECONDS}::float8, least(
+        ${LONGEST_WAIT_SECONDS}::float8, extract(epoch from clock_now() - s.created_at)::float8 / 4
       )) * interval '1 second'
     from json_to_recordset(${asRows(bad)}::text::json) as b(id text, failure text)
     where s.id = b.id and s.state = 'queued'`;
@@ -46,6 +46,6 @@ export async function rejectSubmissions(
   if (ids.length === 0) return;
   await db`
     update relay_submissions set state = 'rejected', failure_code = ${failureCode},
-      next_check_at = null, closed_at = now(), updated_at = now()
+      next_check_at = null, closed_at = clock_now(), updated_at = clock_now()
     where id = any (${[...ids]}::text[]) and state = ${state} and rounds = 0`;
 }

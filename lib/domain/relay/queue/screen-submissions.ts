@@ -73,7 +73,7 @@ async function freshlyCleared(
     select r.id from unnest(${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ payer }) => payer)}::bytea[]) as r(id, payer)
     where (
-      select c.result = 'clear' and c.created_at > now() - ${FRESH_SECONDS} * interval '1 second'
+      select c.result = 'clear' and c.created_at > clock_now() - ${FRESH_SECONDS} * interval '1 second'
       from compliance_screenings c
       where screening_key(c.resource_id, c.subject) = screening_key(r.id, r.payer)
         and c.subject = r.payer and c.resource_id = r.id and c.list_version = ${version} limit 1

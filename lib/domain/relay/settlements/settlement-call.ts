@@ -73,7 +73,7 @@ function insertItems(tx: TransactionSql, batchId: string, { items }: PlannedCall
 function markSigned(tx: TransactionSql, { items }: PlannedCall, { hash, wallet }: SignedSlot) {
   return tx`
     update relay_submissions set state = 'signed', tx_hash = ${hash}, wallet = ${wallet},
-      rounds = rounds + 1, failure_code = null, next_check_at = null, updated_at = now()
+      rounds = rounds + 1, failure_code = null, next_check_at = null, updated_at = clock_now()
     where id = any (${items.map(({ id }) => id)}::text[])
       and state in ${tx(sourcesOf(submissionTransitions, "signed"))}`;
 }

@@ -22,7 +22,7 @@ export const settlementSlots: SlotRules = {
       where i.batch_id = ${batchId} and i.open and s.state = 'signed'
       order by s.id for update of s skip locked
     )
-    update relay_submissions s set state = 'broadcast', updated_at = now()
+    update relay_submissions s set state = 'broadcast', updated_at = clock_now()
     from sent where s.id = sent.id`,
   noteMined,
   returnToFlight: (tx, batchIds) => tx`
@@ -31,7 +31,7 @@ export const settlementSlots: SlotRules = {
       where i.batch_id = any (${[...batchIds]}::text[]) and i.open and s.state = 'mined'
       order by s.id for update of s skip locked
     )
-    update relay_submissions s set state = 'broadcast', failure_code = null, updated_at = now()
+    update relay_submissions s set state = 'broadcast', failure_code = null, updated_at = clock_now()
     from orphaned where s.id = orphaned.id`,
   /** Items that were settled or are dead need no slot any more; the others are decided apart. */
   async noteConsumed(tx, batchId) {
@@ -65,7 +65,7 @@ async function noteMined(
   const rows = items.map((item) => ({ id: item.id, failure: failureOf(item, outcome) }));
   await tx`
     update relay_submissions s set state = 'mined', tx_hash = ${hash}, failure_code = r.failure,
-      updated_at = now()
+      updated_at = clock_now()
     from json_to_recordset(${asRows(rows)}::text::json) as r(id text, failure text)
     where s.id = r.id and s.state in ${tx(sourcesOf(submissionTransitions, "mined"))}`;
 }

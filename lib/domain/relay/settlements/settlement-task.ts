@@ -18,10 +18,10 @@ export const settlementTask: RelayTask = {
   waiting: (db, { shard }, most) => db`
     with recursive ${waitingQueues(db, shard)}
     select least(count(*), ${most})::int as waiting,
-      coalesce(extract(epoch from now() - min(o.due_at)) * 1000, 0)::float8 as oldest_ms
+      coalesce(extract(epoch from clock_now() - min(o.due_at)) * 1000, 0)::float8 as oldest_ms
     from queues q cross join lateral (
       select due_at from relay_open_submissions
-      where queue = q.queue and due_at <= now() order by due_at limit ${most}
+      where queue = q.queue and due_at <= clock_now() order by due_at limit ${most}
     ) o`,
   take: takeSettlements,
   giveBack: unclaimSubmissions,

@@ -148,7 +148,7 @@ async function writeBack(
     update relay_submissions s set
       state = case when p."slotId" is null then 'queued' else 'broadcast' end,
       tx_hash = hex_bytes(p.hash), wallet = hex_bytes(p.wallet), transaction_id = null, failure_code = null,
-      next_check_at = null, closed_at = null, updated_at = now()
+      next_check_at = null, closed_at = null, updated_at = clock_now()
     from json_to_recordset(${asRows(rows)}::text::json)
       as p(id text, "slotId" text, hash text, wallet text)
     where s.id = p.id and s.state in ('confirmed', 'superseded')`;
@@ -163,7 +163,7 @@ async function releaseTainted(tx: TransactionSql, slots: ReadonlyMap<string, Slo
   const all = [...slots.values()];
   const tainted = all.filter((slot) => slot.tainted).map(({ id }) => id);
   await tx`
-    update relay_submissions s set failure_code = null, updated_at = now(),
+    update relay_submissions s set failure_code = null, updated_at = clock_now(),
       state = case when i.batch_id = any (${tainted}) then 'queued' else 'broadcast' end,
       wallet = case when i.batch_id = any (${tainted}) then null else s.wallet end
     from relay_batch_items i

@@ -1,3 +1,4 @@
+import type { Env } from "@/lib/adapters/env/env";
 import {
   inShortTransaction,
   type PageRow,
@@ -6,16 +7,19 @@ import {
   sliceRows,
 } from "./retention-task";
 
-/** Mails that were sent, or will not be. */
-export const removeMails: RetentionTask = {
-  name: "mails",
+/** Removes rows that were closed so many days ago, by the column `closed_at`; the others stay. */
+export const removeClosed = (
+  table: "mails" | "operator_calls",
+  daysOf: (config: Env) => number,
+): RetentionTask => ({
+  name: table,
   resumes: false,
-  removeSlice: async (db, { RETENTION_MAIL_DAYS }, { at, id }) =>
+  removeSlice: async (db, config, { at, id }) =>
     inShortTransaction(db, async (tx) => {
       const page = await tx<PageRow[]>`
-        delete from mails where id in (
-          select id from mails
-          where closed_at < now() - ${RETENTION_MAIL_DAYS} * interval '1 day'
+        delete from ${tx(table)} where id in (
+          select id from ${tx(table)}
+          where closed_at < clock_now() - ${daysOf(config)} * interval '1 day'
             and (closed_at, id) > (${at}, ${id})
           order by closed_at, id limit ${sliceRows} for update skip locked
         )
@@ -23,4 +27,4 @@ export const removeMails: RetentionTask = {
       page.sort((one, other) => one.at.getTime() - other.at.getTime());
       return { removed: page.length, ...pageEnd(page), waits: false };
     }),
-};
+});

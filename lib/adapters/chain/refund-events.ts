@@ -1,0 +1,50 @@
+import { toEventSelector } from "viem";
+import { getAbiItem } from "viem/utils";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { refundManagerAbi } from "./abi/refund-manager";
+import { ChainDoubt } from "./chain-trouble";
+import { addressIn, numberIn, wordsOf } from "./log-words";
+import type { ChainLog } from "./parse-log";
+
+/** The first topic of `PaymentRefunded` logs. */
+export const paymentRefundedTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi: refundManagerAbi, name: "PaymentRefunded" }),
+);
+
+/** What a `PaymentRefunded` log says. */
+export interface PaymentRefunded {
+  readonly paymentId: Bytes32;
+  /** The merchant's id in the registry. */
+  readonly chainMerchantId: bigint;
+  readonly payer: Address;
+  /** The merchant's account that paid. */
+  readonly from: Address;
+  readonly token: Address;
+  /** Smallest unit of the token. */
+  readonly amount: bigint;
+  /** What had gone back of the payment with it. */
+  readonly cumulative: bigint;
+  readonly refundRef: Bytes32;
+}
+
+/**
+ * Reads a `PaymentRefunded` log. Who emitted it is the caller's to judge.
+ * @throws ChainDoubt the log has another shape
+ */
+export function decodePaymentRefunded(log: ChainLog): PaymentRefunded {
+  const [topic, paymentId, merchantId, payer] = log.topics;
+  if (topic !== paymentRefundedTopic || !paymentId || !merchantId || !payer) {
+    throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no PaymentRefunded`);
+  }
+  const [from, token, amount, cumulative, refundRef] = wordsOf(log, 5);
+  return {
+    paymentId,
+    chainMerchantId: BigInt(merchantId),
+    payer: addressIn(payer.slice(2)),
+    from: addressIn(from),
+    token: addressIn(token),
+    amount: numberIn(amount),
+    cumulative: numberIn(cumulative),
+    refundRef: `0x${refundRef}`,
+  };
+}

@@ -1,0 +1,17 @@
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { createInvoice as declaration } from "@/lib/contract/invoices";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { insertInvoice } from "./insert-invoice";
+import { contentOf } from "./invoice-content";
+import type { InvoiceView } from "./view";
+
+/**
+ * Makes a draft of an invoice. Nobody is mailed, and it cannot be paid, before it is sent.
+ * @throws Refusal as `insertInvoice`
+ */
+export async function createInvoice(
+  ctx: Context<MerchantActor>,
+  input: InputOf<typeof declaration>,
+): Promise<InvoiceView> {
+  return insertInvoice(ctx, contentOf(input));
+}

@@ -1,0 +1,31 @@
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { findInvoice } from "./find-invoice";
+import { insertInvoice } from "./insert-invoice";
+import type { InvoiceView } from "./view";
+
+/**
+ * Makes a new draft of what an invoice says, due as many days from now as that was.
+ * @throws Refusal `not_found`
+ * @throws Refusal as `insertInvoice`
+ */
+export async function duplicateInvoice(
+  ctx: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<InvoiceView> {
+  const row = await findInvoice(ctx, id);
+  const { currency, dueInDays, lines } = row;
+  return insertInvoice(ctx, {
+    currency,
+    dueInDays,
+    lines,
+    chainId: deploymentById(ctx.chains, row.deploymentId).chain.id,
+    customerName: row.customerName ?? undefined,
+    customerEmail: row.customerEmail ?? undefined,
+    note: row.note ?? undefined,
+    seller: row.seller ?? undefined,
+    buyer: row.buyer ?? undefined,
+    serviceDate: row.serviceDate ?? undefined,
+    buyerReference: row.buyerReference ?? undefined,
+  });
+}

@@ -1,0 +1,533 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { encodeAs } from "@/lib/contract/encode";
+import { invoice } from "@/lib/contract/invoices";
+import { newId } from "@/lib/core/ids";
+import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
+import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import { objectOf } from "@/lib/domain/events/view";
+import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
+import { drainMails } from "@/lib/domain/mails/drain-mails";
+import { reconcile } from "@/lib/domain/outbox/reconcile";
+import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
+import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
+import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
+import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { scanChain } from "@/lib/indexer/scan-chain";
+import type { ChainAccount } from "@/testing/chain";
+import { reasonOf, refusalOf, visitor } from "@/testing/hosted-pages";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
+import { createWorld, type World } from "@/testing/world";
+import { createInvoice } from "./create-invoice";
+import { duplicateInvoice } from "./duplicate-invoice";
+import { hostedInvoiceExists } from "./find-hosted-invoice";
+import { getInvoice } from "./get-invoice";
+import { listInvoices } from "./list-invoices";
+import { loadInvoicePage } from "./load-invoice-page";
+import { markInvoicesOverdue } from "./mark-invoices-overdue";
+import { remindInvoices } from "./remind-invoices";
+import { sendInvoice } from "./send-invoice";
+import type { InvoiceView } from "./view";
+import { voidInvoice } from "./void-invoice";
+
+let world: World;
+let payer: ChainAccount;
+let smtp: TestSmtp;
+
+beforeAll(async () => {
+  [world, smtp] = await Promise.all([createWorld(), startSmtp()]);
+  payer = await fundPayer(world);
+  await world.db`update merchants set email = 'owner@aurora.example'`;
+});
+beforeEach(async () => {
+  await world.db`truncate mails, outbox`;
+  smtp.script({});
+  smtp.received.length = 0;
+});
+afterAll(async () => {
+  await smtp.close();
+  await world.stop();
+});
+
+const ctx = (merchantId?: string) => world.merchantContext(merchantId ? { merchantId } : {});
+const line = { description: "Consulting", quantity: 3, unitAmount: 1_500_000n };
+const ada = { customerName: "Ada Lovelace", customerEmail: "ada@x.example" };
+const draft = (change: object = {}) =>
+  createInvoice(ctx(), { lineItems: [line], currency: "USDC", ...ada, ...change });
+const sent = async (change: object = {}) => sendInvoice(ctx(), await draft(change));
+const read = (of: { id: string }) => getInvoice(ctx(), of);
+
+/** Time passes for one invoice and its session. */
+async function pass({ id, sessionId }: InvoiceView, days: number): Promise<void> {
+  const past = world.db`${days}::int * interval '1 day'`;
+  await world.db`
+    update invoices set due_at = due_at - ${past}, created_at = created_at - ${past},
+      sent_at = sent_at - ${past}, remind_at = remind_at - ${past}, mailed_at = mailed_at - ${past}
+    where id = ${id}`;
+  await world.db`
+    update payment_sessions set expires_at = expires_at - ${past} where id = ${sessionId}`;
+}
+
+const amountOf = { amount: 4_500_000n };
+async function refOfSession({ sessionId }: InvoiceView) {
+  return { ...amountOf, ref: (await getSession(ctx(), { id: sessionId })).ref };
+}
+async function settle(blocks = 3) {
+  await world.chain.mine(blocks);
+  const until = new Date(Date.now() + 20_000);
+  await scanChain(world.systemContext(), world.deployment().chain, until);
+}
+async function pay(of: InvoiceView) {
+  await payDirectly(world, payer, await refOfSession(of));
+  await settle();
+}
+
+const eventsOf = async (id: string) => {
+  const rows = await world.db<EventRow[]>`
+    ${selectEvents(world.db)} where e.resource_id = ${id} order by e.sequence`;
+  return rows.map((row) => ({ type: row.type, object: objectOf(row) }));
+};
+const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
+const mailsOf = async ({ id }: InvoiceView) => {
+  const rows = await world.db<{ kind: string; recipient: string; state: string }[]>`
+    select kind, recipient, state from mails where facts ->> 'invoiceId' = ${id}
+    order by created_at, kind`;
+  return rows.map(({ kind, recipient, state }) => `${kind} ${recipient} ${state}`);
+};
+async function drain() {
+  const system = world.systemContext();
+  const mail = { SMTP_URL: smtp.url, EMAIL_FROM: "Stipend <billing@stipend.example>" };
+  const sender = { ...system, config: { ...system.config, ...mail } };
+  await drainMails(sender, { until: new Date(Date.now() + 20_000) });
+}
+
+describe("an invoice", () => {
+  it("is a draft that nobody can pay, with exact sums, its number and one event", async () => {
+    const made = await draft({
+      lineItems: [
+        { ...line, taxCategory: "S", taxRate: 1_900, unit: "hour" },
+        { ...line, quantity: 1, taxCategory: "AE" },
+      ],
+      buyer: { legalName: "Engines Ltd", vatId: "DE123456789" },
+    });
+    expect(made).toMatchObject({
+      status: "draft",
+      hostedUrl: null,
+      subtotal: 6_000_000n,
+      taxTotal: 855_000n,
+      total: 6_855_000n,
+      taxBreakdown: [
+        { category: "S", rate: 1_900, taxableAmount: 4_500_000n, taxAmount: 855_000n, note: null },
+        { category: "AE", rate: 0, taxAmount: 0n, note: expect.stringContaining("Reverse charge") },
+      ],
+      lineItems: [
+        { amount: 4_500_000n, unit: "hour" },
+        { amount: 1_500_000n, unit: null },
+      ],
+    });
+    expect(made.dueAt.getTime() - made.createdAt.getTime()).toBe(7 * 86_400_000);
+    expect(await eventsOf(made.id)).toEqual([
+      { type: "invoice.created", object: encodeAs(invoice, made) },
+    ]);
+    const session = await getSession(ctx(), { id: made.sessionId });
+    expect(session).toMatchObject({
+      status: "created",
+      amount: made.total,
+      invoiceId: made.id,
+      createdVia: "invoice",
+      description: `Invoice ${made.number}`,
+    });
+    expect(session.expiresAt.getTime() - made.dueAt.getTime()).toBe(30 * 86_400_000);
+    const { status } = await loadPayPage(visitor(world), { sessionId: made.sessionId });
+    expect(status.status).toBe("unavailable");
+    expect(await mailsOf(made)).toEqual([]);
+  });
+
+  it("is not another merchant's, nor the other mode's", async () => {
+    const made = await draft();
+    const other = await world.addMerchant();
+    const strangers = [ctx(other.id), world.merchantContext({ mode: "live" })];
+    for (const stranger of strangers) {
+      for (const verb of [getInvoice, sendInvoice, voidInvoice, duplicateInvoice]) {
+        expect(await reasonOf(verb(stranger, made))).toBe("resource_missing");
+      }
+      expect((await listInvoices(stranger, {})).data).toEqual([]);
+    }
+  });
+
+  it("refuses sums that no token can hold, and writes nothing then", async () => {
+    const count = () => world.db`select last_number from invoice_counters`;
+    const before = await count();
+    const refusal = await refusalOf(
+      draft({ lineItems: [line, { ...line, quantity: 10_000, unitAmount: 2n ** 255n }] }),
+    );
+    expect(refusal).toMatchObject({
+      code: "invalid_request",
+      info: { param: "lineItems[1].unitAmount", details: { reason: "amount_too_large" } },
+    });
+    await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
+    expect(await reasonOf(draft())).toBe("merchant_suspended");
+    await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
+    expect(await count()).toEqual(before);
+  });
+
+  it("has numbers without gap or double under 40 creates at once, of which some fail", async () => {
+    const { id } = await world.addMerchant();
+    const input = { lineItems: [line], currency: "USDC" as const };
+    const first = await createInvoice(ctx(id), input);
+    expect(first.number).toBe("INV-000001");
+    // Each third fails after it has taken its number.
+    await world.db`
+      create function refuse_note() returns trigger language plpgsql as
+      $$ begin if new.note = 'refused' then raise exception 'no'; end if; return new; end $$`;
+    await world.db`
+      create trigger refuse_note before insert on invoices for each row execute function refuse_note()`;
+    const works = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        n % 3 === 0
+          ? createInvoice(ctx(id), { ...input, note: "refused" })
+          : n % 3 === 1
+            ? createInvoice(ctx(id), input)
+            : duplicateInvoice(ctx(id), first),
+      ),
+    );
+    await world.db`drop trigger refuse_note on invoices`;
+    const made = works.flatMap((work) => (work.status === "fulfilled" ? [work.value.number] : []));
+    expect(made.sort()).toEqual(
+      Array.from({ length: 26 }, (_, n) => `INV-${String(n + 2).padStart(6, "0")}`),
+    );
+    const again = await createInvoice(ctx(id), input);
+    expect(again.number).toBe("INV-000028");
+  });
+});
+
+describe("its hosted page", () => {
+  const page = ({ hostedUrl }: InvoiceView) =>
+    loadInvoicePage(visitor(world), { publicId: hostedUrl?.split("/i/")[1] ?? "" });
+
+  it("has a page once it was sent, with all that it says, and whatever becomes of it", async () => {
+    const hidden = await draft();
+    const [row] = await world.db<{ publicId: string }[]>`
+      select public_id from invoices where id = ${hidden.id}`;
+    expect(row?.publicId).toMatch(/^[0-9A-Za-z]{22}$/);
+    const unsent = { publicId: row?.publicId ?? "" };
+    expect(await reasonOf(loadInvoicePage(visitor(world), unsent))).toBe("resource_missing");
+    expect(await hostedInvoiceExists(visitor(world), unsent)).toBe(false);
+    await voidInvoice(ctx(), hidden);
+    expect(await reasonOf(loadInvoicePage(visitor(world), unsent))).toBe("resource_missing");
+    const made = await sent({ note: "Thank \u202eyou" });
+    expect(await page(made)).toMatchObject({
+      number: made.number,
+      status: "sent",
+      total: "4500000",
+      buyer: { name: "Ada Lovelace" },
+      note: "Thank you",
+      payment: "open",
+      payPath: `/pay/${made.sessionId}`,
+    });
+    await pass(made, 8);
+    expect(await page(made)).toMatchObject({ status: "overdue", payment: "open" });
+    await payDirectly(world, payer, await refOfSession(made));
+    await settle(1);
+    expect(await page(made)).toMatchObject({ status: "overdue", payment: "under_way" });
+    await settle();
+    expect(await page(made)).toMatchObject({
+      status: "paid",
+      payment: "over",
+      payPath: `/pay/${made.sessionId}`,
+      transaction: { hash: expect.stringMatching(/^0x/) },
+    });
+    const voided = await sent();
+    await voidInvoice(ctx(), voided);
+    expect(await page(voided)).toMatchObject({ status: "void", payment: "over", payPath: null });
+    const old = await sent();
+    await pass(old, 38);
+    await expireDueSessions(world.systemContext());
+    expect(await page(old)).toMatchObject({ status: "overdue", payment: "over", payPath: null });
+  });
+});
+
+describe("sending", () => {
+  it("opens it for payment, mails once, and tells when the mail server took it", async () => {
+    const made = await sent();
+    expect(made).toMatchObject({ status: "sent", lastEmail: { status: "queued", error: null } });
+    expect(await mailsOf(made)).toEqual(["invoice ada@x.example queued"]);
+    expect(await typesOf(made.id)).toEqual(["invoice.created"]);
+    expect((await getSession(ctx(), { id: made.sessionId })).status).toBe("pending");
+    smtp.script({ to: "451 4.3.0 later" });
+    await drain();
+    expect((await read(made)).lastEmail).toMatchObject({ status: "queued", error: "deferred_451" });
+    expect(await typesOf(made.id)).toEqual(["invoice.created"]);
+    smtp.script({});
+    await world.db`update mails set next_attempt_at = now()`;
+    await drain();
+    await drain();
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.received[0]?.raw).toContain(`/i/`);
+    expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent"]);
+    expect((await read(made)).lastEmail).toMatchObject({ status: "sent", error: null });
+    expect((await eventsOf(made.id))[1]?.object).toEqual(encodeAs(invoice, await read(made)));
+  });
+
+  it("again is a reminder, at most one an hour", async () => {
+    const made = await sent();
+    const refusal = await refusalOf(sendInvoice(ctx(), made));
+    expect(refusal).toMatchObject({
+      code: "rate_limited",
+      info: { details: { reason: "mailed_recently" } },
+    });
+    expect(refusal.info.retryAfterSeconds).toBeGreaterThan(3_500);
+    await drain();
+    await world.db`update invoices set mailed_at = now() - interval '61 minutes' where id = ${made.id}`;
+    const both = await Promise.allSettled([sendInvoice(ctx(), made), sendInvoice(ctx(), made)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await drain();
+    expect(await mailsOf(made)).toEqual([
+      "invoice ada@x.example sent",
+      "invoice_reminder ada@x.example sent",
+    ]);
+    expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent"]);
+  });
+
+  it("needs an address, an active merchant, and a time in which it can be paid", async () => {
+    const nobody = await draft({ customerEmail: undefined });
+    expect(await refusalOf(sendInvoice(ctx(), nobody))).toMatchObject({
+      code: "session_invalid_state",
+      info: { param: "customerEmail", details: { reason: "email_missing" } },
+    });
+    const made = await draft();
+    await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
+    expect(await reasonOf(sendInvoice(ctx(), made))).toBe("merchant_suspended");
+    await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
+    await pass(made, 38);
+    await expireDueSessions(world.systemContext());
+    expect(await reasonOf(sendInvoice(ctx(), made))).toBe("invoice_expired");
+    expect(await mailsOf(made)).toEqual([]);
+    expect((await duplicateInvoice(ctx(), made)).dueAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it("a mail that waits is not sent once the invoice is void or paid", async () => {
+    const made = await sent();
+    await voidInvoice(ctx(), made);
+    await drain();
+    expect(smtp.received).toEqual([]);
+    expect(await mailsOf(made)).toEqual(["invoice ada@x.example withheld"]);
+  });
+});
+
+describe("a payment", () => {
+  it("pays it in the transaction that confirms its session, and receipts are mailed", async () => {
+    const made = await sent();
+    await drain();
+    await world.db`truncate mails`;
+    smtp.received.length = 0;
+    await pay(made);
+    const paid = await read(made);
+    expect(paid).toMatchObject({ status: "paid", paidAt: expect.any(Date) });
+    expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent", "invoice.paid"]);
+    expect((await mailsOf(made)).sort()).toEqual([
+      "invoice_paid owner@aurora.example queued",
+      "invoice_receipt ada@x.example queued",
+    ]);
+    const both = await world.db<{ same: boolean }[]>`
+      select i.xmin = s.xmin as same from invoices i join payment_sessions s on s.id = i.session_id
+      where i.id = ${made.id}`;
+    expect(both).toEqual([{ same: true }]);
+    await drain();
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual([
+      "ada@x.example",
+      "owner@aurora.example",
+    ]);
+    const [transaction] = await world.db`
+      select invoice_id from transactions where session_id = ${made.sessionId}`;
+    expect(transaction).toEqual({ invoiceId: made.id });
+  });
+
+  it("still pays an overdue one, which is told of once, whoever reads it first", async () => {
+    const made = await sent();
+    await drain();
+    await world.db`truncate mails`;
+    await pass(made, 8);
+    const [list] = await Promise.all([
+      listInvoices(ctx(), { status: "overdue" }),
+      read(made),
+      read(made),
+      markInvoicesOverdue(world.systemContext()),
+    ]);
+    expect(list.data.map(({ id }) => id)).toContain(made.id);
+    expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent", "invoice.overdue"]);
+    expect(await mailsOf(made)).toEqual(["invoice_overdue ada@x.example queued"]);
+    await pay(made);
+    expect((await read(made)).status).toBe("paid");
+  });
+
+  it("is missed in a list as well: what is read in a list alone is overdue there", async () => {
+    const made = await sent();
+    await pass(made, 8);
+    const { data } = await listInvoices(ctx(), { limit: 100 });
+    expect(data.find(({ id }) => id === made.id)?.status).toBe("overdue");
+  });
+
+  it("on its way keeps it from becoming overdue and from being voided", async () => {
+    const made = await sent();
+    await payDirectly(world, payer, await refOfSession(made));
+    await settle(1);
+    await pass(made, 8);
+    expect((await read(made)).status).toBe("sent");
+    expect(await reasonOf(voidInvoice(ctx(), made))).toBe("payment_in_flight");
+    await pass(made, -8);
+    await settle();
+    expect((await read(made)).status).toBe("paid");
+  });
+
+  it("and voiding at the same time end with one of them", async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => sent()));
+    for (const one of made) await payDirectly(world, payer, await refOfSession(one));
+    await world.chain.mine(3);
+    const until = new Date(Date.now() + 20_000);
+    const scanned = scanChain(world.systemContext(), world.deployment().chain, until);
+    await Promise.allSettled([scanned, ...made.map((one) => voidInvoice(ctx(), one))]);
+    await settle();
+    const rows = await world.db<{ pair: string; events: number }[]>`
+      select i.status || ' ' || s.status as pair, (
+        select count(*)::int from events e
+        where e.resource_id = i.id and e.type = 'invoice.paid'
+      ) as events
+      from invoices i join payment_sessions s on s.id = i.session_id
+      where i.id = any (${made.map(({ id }) => id)})`;
+    for (const { pair, events } of rows) {
+      expect(["paid confirmed", "void cancelled"]).toContain(pair);
+      expect(events).toBe(pair === "paid confirmed" ? 1 : 0);
+    }
+  });
+
+  it("from before the deadline does not pay what was voided after it", async () => {
+    const made = await sent();
+    await payDirectly(world, payer, await refOfSession(made));
+    await world.chain.mine(3);
+    // Nobody has read the block yet.
+    await world.db`
+      update payment_sessions set status = 'expired', expires_at = now() + interval '1 hour'
+      where id = ${made.sessionId}`;
+    expect((await voidInvoice(ctx(), made)).status).toBe("void");
+    await settle();
+    expect((await read(made)).status).toBe("void");
+    const [late] = await world.db`
+      select payment_exception from transactions where session_id = ${made.sessionId}`;
+    expect(late).toEqual({ paymentException: "late" });
+  });
+});
+
+describe("the session of an invoice", () => {
+  it("is closed with the invoice alone", async () => {
+    const made = await sent();
+    for (const close of [cancelSession, expireSession]) {
+      const refusal = await refusalOf(close(ctx(), { id: made.sessionId }));
+      expect(refusal.info.details).toMatchObject({ reason: "invoice_session", invoiceId: made.id });
+    }
+    await drain();
+    expect((await voidInvoice(ctx(), made)).status).toBe("void");
+    expect((await getSession(ctx(), { id: made.sessionId })).status).toBe("cancelled");
+    expect(await mailsOf(made)).toEqual([
+      "invoice ada@x.example sent",
+      "invoice_voided ada@x.example queued",
+    ]);
+  });
+
+  it("is opened and cancelled together with it when both are asked for at once", async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => draft()));
+    await Promise.allSettled(
+      made.flatMap((one) => [sendInvoice(ctx(), one), voidInvoice(ctx(), one)]),
+    );
+    const pairs = await world.db<{ pair: string }[]>`
+      select distinct i.status || ' ' || s.status as pair
+      from invoices i join payment_sessions s on s.id = i.session_id
+      where i.id = any (${made.map(({ id }) => id)})`;
+    expect(pairs).toEqual([{ pair: "void cancelled" }]);
+  });
+});
+
+const allowed: Record<InvoiceStatus, Record<"send" | "void", boolean>> = {
+  draft: { send: true, void: true },
+  sent: { send: true, void: true },
+  overdue: { send: true, void: true },
+  paid: { send: false, void: false },
+  void: { send: false, void: false },
+};
+
+it("takes each verb in the states that allow it, and in no other", async () => {
+  for (const status of statesOf(invoiceTransitions)) {
+    for (const [verb, run] of [
+      ["send", sendInvoice],
+      ["void", voidInvoice],
+    ] as const) {
+      const made = status === "draft" ? await draft() : await sent();
+      await world.db`
+        update invoices set status = ${status}, mailed_at = null where id = ${made.id}`;
+      if (allowed[status][verb]) {
+        await run(ctx(), made);
+      } else {
+        expect((await refusalOf(run(ctx(), made))).info.details).toMatchObject({
+          reason: status === "paid" ? "already_paid" : "already_void",
+          currentStatus: status,
+        });
+      }
+      const copy = await duplicateInvoice(ctx(), made);
+      expect(copy).toMatchObject({ status: "draft", total: made.total, ...ada });
+      expect(copy.id).not.toBe(made.id);
+    }
+  }
+});
+
+it("reminds two days before it is due, once, of what the customer has had for a day", async () => {
+  const [soon, made, other] = [await sent({ dueInDays: 2 }), await sent(), await sent()];
+  const missed = await sent();
+  const remind = () => remindInvoices(world.systemContext());
+  await remind();
+  for (const one of [soon, made, other]) {
+    expect(await mailsOf(one)).toEqual(["invoice ada@x.example queued"]);
+  }
+  await pass(made, 5);
+  await pass(other, 5);
+  await pass(missed, 8);
+  await voidInvoice(ctx(), other);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await mailsOf(made)).toEqual([
+    "invoice ada@x.example queued",
+    "invoice_reminder ada@x.example queued",
+  ]);
+  for (const one of [soon, other, missed]) expect(await mailsOf(one)).toHaveLength(1);
+});
+
+it("wakes the jobs again whose invoices have waited for longer than they take", async () => {
+  const made = await sent({ dueInDays: 6 });
+  const woken = async () => {
+    await world.db`truncate outbox, mails`;
+    await reconcile(world.systemContext());
+    return (await world.db<{ name: string }[]>`select name from outbox`).map(({ name }) => name);
+  };
+  expect(await woken()).toEqual([]);
+  await pass(made, 5);
+  expect(await woken()).toEqual(["invoices/reminders.due"]);
+  await remindInvoices(world.systemContext());
+  await pass(made, 1);
+  expect(await woken()).toEqual([]);
+  await pass(made, 2);
+  expect(await woken()).toEqual(["invoices/due.passed"]);
+  await markInvoicesOverdue(world.systemContext());
+  expect(await woken()).toEqual([]);
+});
+
+it("in test mode on a public chain mails nobody, and says that it was sent", async () => {
+  await world.db`update deployments set chain_id = 84532 where mode = 'test'`;
+  const made = await sent();
+  expect(await mailsOf(made)).toEqual(["invoice ada@x.example withheld"]);
+  expect(made.lastEmail).toMatchObject({ status: "withheld", error: "test_mode" });
+  expect(await typesOf(made.id)).toEqual(["invoice.created", "invoice.sent"]);
+  await world.db`update deployments set chain_id = ${world.chain.chainId} where mode = 'test'`;
+});
+
+it("is unknown by an id that there is not", async () => {
+  expect(await reasonOf(getInvoice(ctx(), { id: newId("invoice") }))).toBe("resource_missing");
+});

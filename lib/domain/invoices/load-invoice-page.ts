@@ -1,0 +1,120 @@
+import type { InvoiceParty } from "@/db/schema/invoices";
+import type { merchants } from "@/db/schema/merchants";
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import type { InvoicePage, PageParty } from "@/lib/contract/hosted-invoice";
+import type { PayStatus } from "@/lib/contract/hosted-pay";
+import { notFound } from "@/lib/core/errors";
+import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
+import { currencyDecimals, digits } from "@/lib/core/money";
+import { singleLine, withoutBidiControls } from "@/lib/core/plain-text";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { readPayStatus } from "@/lib/domain/hosted-checkout/pay-status";
+import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
+import { findHostedInvoice } from "./find-hosted-invoice";
+import type { InvoiceRow } from "./invoice-rows";
+
+type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
+
+/**
+ * All that the hosted page shows of an invoice. Whoever has its link may see it; a draft has no page.
+ * @throws Refusal `not_found`
+ */
+export async function loadInvoicePage(
+  ctx: Context<PublicActor>,
+  { publicId }: { publicId: string },
+): Promise<InvoicePage> {
+  const row = await findHostedInvoice(ctx, publicId);
+  if (row.status === "draft") throw notFound("invoice");
+  const [merchant] = await ctx.db<Merchant[]>`
+    select business_name, website_url from merchants where id = ${row.merchantId}`;
+  const { status } = await readPayStatus(ctx, row.sessionId);
+  const { chain } = deploymentById(ctx.chains, row.deploymentId);
+  const website = merchant?.websiteUrl ?? null;
+  return {
+    ...contentOf(row),
+    status: row.status,
+    merchant: {
+      name: withoutBidiControls(merchant?.businessName ?? ""),
+      website: website !== null && isReturnUrl(website, row.mode) ? website : null,
+    },
+    network: chain.preset.label,
+    ...paymentOf(row, status),
+    transaction: transactionOf(status, chain.preset.explorer),
+  };
+}
+
+function contentOf(row: InvoiceRow) {
+  return {
+    mode: row.mode,
+    number: invoiceLabel(row.number),
+    seller: partyOf(row.seller),
+    buyer: partyOf(row.buyer) ?? named(row.customerName),
+    customerEmail: row.customerEmail,
+    currency: row.currency,
+    decimals: currencyDecimals,
+    lines: row.lines.map((line) => ({
+      description: withoutBidiControls(line.description),
+      quantity: line.quantity,
+      unit: line.unit && singleLine(line.unit),
+      unitAmount: digits(line.unitAmount),
+      amount: digits(line.amount),
+      taxRate: line.taxRate,
+    })),
+    taxes: row.taxes,
+    subtotal: digits(row.subtotal),
+    taxTotal: digits(row.taxTotal),
+    total: digits(row.total),
+    note: row.note && withoutBidiControls(row.note),
+    serviceDate: row.serviceDate,
+    buyerReference: row.buyerReference && singleLine(row.buyerReference),
+    issuedAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  };
+}
+
+function partyOf(party: InvoiceParty | null): PageParty | null {
+  if (!party) return null;
+  const { line1, line2, postalCode, city, region, country } = party.address ?? {};
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  const lines = [line1, line2, place, region].map((line) => singleLine(line ?? ""));
+  return {
+    name: singleLine(party.legalName),
+    addressLines: lines.filter((line) => line !== ""),
+    country: country ?? null,
+    vatId: party.vatId ?? null,
+    reference: party.reference === undefined ? null : singleLine(party.reference),
+  };
+}
+
+function named(customerName: string | null): PageParty | null {
+  const name = singleLine(customerName ?? "");
+  return name === ""
+    ? null
+    : { name, addressLines: [], country: null, vatId: null, reference: null };
+}
+
+function paymentOf(
+  { status, sessionId }: InvoiceRow,
+  pay: PayStatus,
+): Pick<InvoicePage, "payment" | "payPath"> {
+  const payPath = `/pay/${sessionId}`;
+  if (status === "paid") return { payment: "over", payPath };
+  if (status === "void") return { payment: "over", payPath: null };
+  switch (pay.status) {
+    case "open":
+    case "failed":
+      return { payment: "open", payPath };
+    case "submitted":
+    case "seen":
+    case "review":
+      return { payment: "under_way", payPath };
+    default:
+      return { payment: "over", payPath: null };
+  }
+}
+
+function transactionOf({ txHash, status }: PayStatus, explorer: string | null) {
+  if (txHash === null || (status !== "confirmed" && status !== "refunded")) return null;
+  return { hash: txHash, url: explorer ? `${explorer}/tx/${txHash}` : null };
+}

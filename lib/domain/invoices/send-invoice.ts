@@ -1,0 +1,90 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { invalidState, Refusal } from "@/lib/core/errors";
+import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { findInvoice } from "./find-invoice";
+import type { InvoiceRow } from "./invoice-rows";
+import { lockInvoice, readInvoice } from "./lock-invoice";
+import { mailCustomer } from "./mail-customer";
+import { refuseInactive } from "./refuse-inactive";
+import { type InvoiceView, viewInvoice } from "./view";
+
+/** Whoever has been mailed is left alone for so long. */
+const QUIET_SECONDS = 3_600;
+
+/**
+ * Opens a draft for payment and mails it to the customer; one that was sent before is mailed as a reminder.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: paid or void, without an e-mail (`email_missing`), or past the time
+ * in which it can be paid (`invoice_expired`)
+ * @throws Refusal `permission_denied`: a draft of a merchant that is suspended or closed
+ * @throws Refusal `rate_limited` with `mailed_recently`: a second mail within the hour
+ */
+export async function sendInvoice(
+  ctx: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<InvoiceView> {
+  await findInvoice(ctx, id);
+  const row = await transaction(ctx.db, async (tx) => {
+    const { session, invoice } = await lockInvoice(tx, id, ctx.actor);
+    checkSendable(invoice, session);
+    if (invoice.status === "draft") await open(ctx, tx, invoice);
+    else await remind(ctx, tx, invoice);
+    return readInvoice(tx, id);
+  });
+  return viewInvoice(ctx, row);
+}
+
+function checkSendable({ status, customerEmail }: InvoiceRow, session: SessionRow): void {
+  if (status === "paid" || status === "void") {
+    throw invalidState(`The invoice is ${status}.`, {
+      currentStatus: status,
+      reason: status === "paid" ? "already_paid" : "already_void",
+    });
+  }
+  if (customerEmail === null) {
+    throw new Refusal("session_invalid_state", "The invoice has no customer e-mail.", {
+      param: "customerEmail",
+      details: { reason: "email_missing", currentStatus: status },
+    });
+  }
+  if (session.status === "expired") {
+    throw invalidState("The invoice can no longer be paid: duplicate it instead.", {
+      currentStatus: status,
+      reason: "invoice_expired",
+    });
+  }
+}
+
+async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
+  await refuseInactive(tx, ctx.actor);
+  const { id, sessionId } = invoice;
+  const opened = await tx`
+    update payment_sessions set status = 'pending' where id = ${sessionId} and status = 'created'`;
+  // A reminder two days before it is due, for whoever has had it for a day by then.
+  const sent = await tx`
+    update invoices set status = 'sent', sent_at = clock_now(),
+      remind_at = case when due_at - interval '3 days' >= clock_now()
+        then due_at - interval '2 days' end
+    where id = ${id} and status in ${tx(sourcesOf(invoiceTransitions, "sent"))}`;
+  if (opened.count + sent.count !== 2)
+    throw new Error("an invoice changed while its row was locked");
+  await mailCustomer(ctx, tx, { id, kind: "invoice" });
+}
+
+async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
+  const { id, status, deliveredAt } = invoice;
+  const [quiet] = await tx<{ seconds: number }[]>`
+    select ceil(extract(epoch from mailed_at - clock_now()) + ${QUIET_SECONDS})::int as seconds
+    from invoices where id = ${id} and mailed_at > clock_now() - ${QUIET_SECONDS} * interval '1 second'`;
+  if (quiet) {
+    throw new Refusal("rate_limited", "The customer was mailed within the last hour.", {
+      retryAfterSeconds: Math.max(1, quiet.seconds),
+      details: { reason: "mailed_recently", currentStatus: status },
+    });
+  }
+  await tx`update invoices set reminders = reminders + 1 where id = ${id}`;
+  const again = deliveredAt === null ? "invoice" : "invoice_reminder";
+  await mailCustomer(ctx, tx, { id, kind: status === "overdue" ? "invoice_overdue" : again });
+}

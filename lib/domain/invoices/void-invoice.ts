@@ -1,0 +1,37 @@
+import { transaction } from "@/db/client";
+import { invalidState } from "@/lib/core/errors";
+import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { cancelBackingSession } from "@/lib/domain/payment-sessions/cancel-backing-session";
+import { lockInvoice, readInvoice } from "./lock-invoice";
+import { mailCustomer } from "./mail-customer";
+import { type InvoiceView, viewInvoice } from "./view";
+
+/**
+ * Voids an unpaid invoice and cancels its payment session. A customer who was mailed it is told.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: paid (refund it instead), void already, or `payment_in_flight`
+ */
+export async function voidInvoice(
+  ctx: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<InvoiceView> {
+  const row = await transaction(ctx.db, async (tx) => {
+    const { session, invoice } = await lockInvoice(tx, id, ctx.actor);
+    const { status, deliveredAt } = invoice;
+    const sources = sourcesOf(invoiceTransitions, "void");
+    if (!sources.includes(status)) {
+      throw invalidState(`The invoice is ${status}.`, {
+        currentStatus: status,
+        reason: status === "paid" ? "already_paid" : "already_void",
+      });
+    }
+    await cancelBackingSession(ctx, tx, session);
+    await tx`
+      update invoices set status = 'void', voided_at = clock_now(), remind_at = null
+      where id = ${id} and status in ${tx(sources)}`;
+    if (deliveredAt) await mailCustomer(ctx, tx, { id, kind: "invoice_voided" });
+    return readInvoice(tx, id);
+  });
+  return viewInvoice(ctx, row);
+}

@@ -1,0 +1,20 @@
+import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import type { Sources } from "@/lib/domain/operations/open-sources";
+
+/** They are looked at by the minute. */
+const LATE_SECONDS = 300;
+/** After a day a hash that nobody knows is given back: what is submitted for longer is stuck. */
+const STUCK_SECONDS = 26 * 3_600;
+
+/** Whether refunds are looked at, and whether their transactions come to an end. */
+export async function checkRefunds({ refunds }: Pick<Sources, "refunds">): Promise<Finding> {
+  const { submitted, submittedSeconds, dueSeconds } = await refunds();
+  return combine([
+    dueSeconds > LATE_SECONDS
+      ? warn(`refunds are not looked at: one has been due for ${spoken(dueSeconds)}`)
+      : ok(),
+    submittedSeconds > STUCK_SECONDS
+      ? warn(`refunds submitted: ${submitted}, the oldest for ${spoken(submittedSeconds)}`)
+      : ok(),
+  ]);
+}

@@ -1,0 +1,28 @@
+import type { Db } from "@/db/client";
+
+/** Refunds that are not over, beyond 10,000 not counted. */
+export interface OpenRefunds {
+  readonly pending: number;
+  readonly submitted: number;
+  /** For how long the oldest that is submitted has been. */
+  readonly submittedSeconds: number;
+  /** For how long the one that should have been looked at first has waited for it. */
+  readonly dueSeconds: number;
+}
+
+/** The refunds that wait for a merchant's wallet or for the chain. */
+export async function readOpenRefunds(db: Db): Promise<OpenRefunds> {
+  const [row] = await db<OpenRefunds[]>`
+    select count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where status = 'submitted')::int as submitted,
+      coalesce(extract(epoch from clock_now() - min(coalesce(submitted_at, created_at))
+        filter (where status = 'submitted')), 0)::float8 as submitted_seconds,
+      greatest(0, coalesce(extract(epoch from clock_now() - (
+        select min(due_at) from refunds where due_at is not null
+      )), 0))::float8 as due_seconds
+    from (
+      select status, submitted_at, created_at from refunds
+      where closed_at is null order by created_at limit 10000
+    ) open`;
+  return row ?? { pending: 0, submitted: 0, submittedSeconds: 0, dueSeconds: 0 };
+}

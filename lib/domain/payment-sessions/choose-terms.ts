@@ -1,0 +1,29 @@
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Currency } from "@/lib/core/money";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { chooseDeployment } from "@/lib/domain/deployments/choose-deployment";
+
+/** Where something is paid, and in which token. */
+export interface SessionTerms {
+  readonly deployment: Deployment;
+  readonly token: Token;
+}
+
+/**
+ * Chooses where something new of a merchant is paid.
+ * @throws Refusal as `chooseDeployment`
+ * @throws Refusal `invalid_request` with `token_unsupported`: the chain has no token for the currency
+ */
+export async function chooseTerms(
+  ctx: Context<MerchantActor>,
+  { chainId, currency }: { chainId?: number; currency: Currency },
+): Promise<SessionTerms> {
+  const { mode, merchantId } = ctx.actor;
+  const deployment = await chooseDeployment(ctx, { mode, merchantId, chainId, kind: "processor" });
+  const token = deployment.tokens[currency];
+  if (token) return { deployment, token };
+  throw invalidRequest("currency", `${currency} is not available on this chain.`, {
+    reason: "token_unsupported",
+  });
+}

@@ -1,0 +1,104 @@
+import type { TransactionSql } from "@/db/client";
+import { newId } from "@/lib/core/ids";
+import { digits } from "@/lib/core/money";
+import type { Context } from "@/lib/domain/context";
+import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
+import { bookRefund, refundKey } from "./book-refund";
+import { failRefund } from "./fail-refund";
+import { lockRefund } from "./lock-refund";
+import type { RefundEvent } from "./refund-event";
+import { tellRefund } from "./tell-refund";
+
+/** What of a `PaymentRefunded` log of a final block is booked. */
+export type ChainRefund = Omit<RefundEvent, "chainId" | "payer" | "token" | "cumulative">;
+
+type Viewer = Pick<Context, "chains" | "log">;
+
+/**
+ * Books what the refunds contract has returned, in the chain's order: by its ref, whatever hash was recorded and
+ * whatever became of the refund since. A ref that we do not know makes a refund of its own: the contract lets the
+ * payment's merchant alone call it. One of a payment that we do not have is logged. Call it at finality, after the
+ * payments of the same blocks were confirmed; a repetition changes nothing.
+ */
+export async function completeRefunds(
+  ctx: Viewer,
+  tx: TransactionSql,
+  events: readonly ChainRefund[],
+): Promise<void> {
+  for (const event of events) await completeRefund(ctx, tx, event);
+}
+
+async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefund): Promise<void> {
+  const payment = await findPayment(tx, event);
+  if (!payment) {
+    const { deploymentId, paymentId, txHash } = event;
+    ctx.log.warn({ deploymentId, paymentId, txHash }, "a refund of a payment that is not known");
+    return;
+  }
+  await misplacedRefund(ctx, tx, event, payment);
+  const id = (await findByRef(tx, event, payment)) ?? (await insertSeen(tx, event, payment));
+  const refund = await lockRefund(tx, id);
+  if (refund.origin === "chain" && !refund.told)
+    await tellRefund(ctx, tx, "refund.created", refund);
+  const settlementKey = refundKey(event.chainMerchantId, event.refundRef);
+  await bookRefund(ctx, tx, refund, { ...event, settlementKey });
+}
+
+interface Payment {
+  id: string;
+  merchantId: string;
+  chainId: number;
+}
+
+async function findPayment(tx: TransactionSql, event: ChainRefund): Promise<Payment | undefined> {
+  const [row] = await tx<Payment[]>`
+    select t.id, t.merchant_id, t.chain_id
+    from transactions t
+    join merchant_registrations m on m.deployment_id = t.deployment_id
+      and m.merchant_id = t.merchant_id and m.mode = t.mode
+      and m.chain_merchant_id = ${digits(event.chainMerchantId)}::numeric
+    where ${isSettlementOf(tx, tx`${event.deploymentId}`, tx`${event.paymentId}`)}`;
+  return row;
+}
+
+async function findByRef(
+  tx: TransactionSql,
+  { refundRef }: ChainRefund,
+  payment: Payment,
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from refunds where refund_ref = ${refundRef} and transaction_id = ${payment.id}`;
+  return row?.id ?? null;
+}
+
+/** The contract takes a ref once: a refund of another payment, for which it was meant, can never use it. */
+async function misplacedRefund(
+  ctx: Viewer,
+  tx: TransactionSql,
+  { refundRef, deploymentId }: ChainRefund,
+  payment: Payment,
+): Promise<void> {
+  const [meant] = await tx<{ id: string }[]>`
+    select r.id from refunds r join transactions t on t.id = r.transaction_id
+    where r.refund_ref = ${refundRef} and r.merchant_id = ${payment.merchantId}
+      and r.transaction_id <> ${payment.id} and r.origin = 'api'
+      and t.deployment_id = ${deploymentId}`;
+  if (!meant) return;
+  await lockRefund(tx, meant.id);
+  await failRefund(ctx, tx, { id: meant.id, reason: "ref_used" });
+}
+
+async function insertSeen(
+  tx: TransactionSql,
+  { amount, refundRef, from }: ChainRefund,
+  payment: Payment,
+): Promise<string> {
+  const id = newId("refund");
+  await tx`
+    insert into refunds (id, merchant_id, mode, transaction_id, amount, origin, method, refund_ref,
+      payout, owner, chain_id, expires_at, created_at)
+    select ${id}, t.merchant_id, t.mode, t.id, ${digits(amount)}::numeric, 'chain', 'contract',
+      ${refundRef}, ${from}, ${from}, t.chain_id, clock_now(), clock_now()
+    from transactions t where t.id = ${payment.id}`;
+  return id;
+}

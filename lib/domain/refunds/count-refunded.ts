@@ -1,0 +1,22 @@
+import type { TransactionSql } from "@/db/client";
+
+/**
+ * Brings what payments say was refunded in line with their completed refunds, and with it what the sessions
+ * say that they confirmed. Their rows are locked by the caller.
+ */
+export async function countRefunded(
+  tx: TransactionSql,
+  transactionIds: readonly string[],
+): Promise<void> {
+  await tx`
+    update transactions t set amount_refunded = coalesce((
+      select sum(amount) from refunds where transaction_id = t.id and status = 'completed'
+    ), 0)
+    where id = any (${[...transactionIds]})`;
+  // A payment beside the session's own has its refunds for itself.
+  await tx`
+    update payment_sessions s set amount_refunded = t.amount_refunded
+    from transactions t
+    where t.id = any (${[...transactionIds]}) and s.id = t.session_id
+      and t.payment_exception in ('none', 'reverted')`;
+}

@@ -1,0 +1,161 @@
+import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import type { PaymentProof } from "@/lib/adapters/chain/payment-proof";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { createRefund as declaration } from "@/lib/contract/refunds";
+import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
+import { type Address, type Bytes32, refOf } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import { digits } from "@/lib/core/money";
+import type { RefundMethod } from "@/lib/core/refund-kinds";
+import { countedRefundStatuses, type TransactionStatus } from "@/lib/core/states";
+import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
+import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
+import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
+import { chooseProof } from "./choose-proof";
+import { findRefund } from "./refund-rows";
+import { tellRefund } from "./tell-refund";
+import { type RefundView, viewRefund } from "./view";
+
+type Input = InputOf<typeof declaration>;
+
+/** A refund without a hash is cancelled then. */
+const LIFETIME_DAYS = 7;
+/** What a payer has paid, of which the refunds contract or a transfer can return a part. */
+const refundableTypes: readonly string[] = ["payment", "subscription_charge", "unmatched_deposit"];
+
+interface PaymentRow {
+  id: string;
+  type: string;
+  status: TransactionStatus;
+  amount: bigint;
+  payer: Address;
+  deploymentId: string;
+  chainId: number;
+}
+
+/**
+ * Asks for a refund of a confirmed transaction. The transaction's row is locked while what is refunded already
+ * is added up: two refunds that are asked for at once never exceed it together.
+ * @throws Refusal `not_found`: this merchant has no such transaction in this mode
+ * @throws Refusal `session_invalid_state` with `not_confirmed`, `not_refundable` or `screening_unavailable`
+ * @throws Refusal `invalid_request` with `exceeds_refundable` or `payer_blocked`
+ */
+export const createRefund: PreparedVerb<MerchantActor, Input, PaymentProof | null, RefundView> = {
+  async prepare(ctx, { transactionId, amount }) {
+    const { merchantId, mode } = ctx.actor;
+    const [found] = await ctx.db<PaymentRow[]>`
+      select id, type, status, amount, from_address as payer, deployment_id, chain_id
+      from transactions where id = ${transactionId} and ${ownedBy(ctx.db, { merchantId, mode })}`;
+    const payment = checkRefundable(found);
+    // Again under the lock; here nobody is screened for what is refused anyway.
+    await checkRoom(ctx.db, payment, amount);
+    await screenPayer(ctx, payment);
+    return chooseProof(ctx, payment);
+  },
+  async run(ctx, input, proof) {
+    return transaction(ctx.db, async (tx) => {
+      const payment = await lockPayment(tx, ctx.actor, input.transactionId);
+      await checkRoom(tx, payment, input.amount);
+      if (proof?.signatures === 2) await keepNonce(tx, payment, proof.nonce);
+      const method = proof ? "contract" : "transfer";
+      const id = await insertRefund(tx, ctx.actor, payment, { ...input, method });
+      const row = await findRefund(tx, ctx.actor, id);
+      await tellRefund(ctx, tx, "refund.created", row);
+      return viewRefund(ctx, row);
+    });
+  },
+};
+
+async function lockPayment(
+  tx: TransactionSql,
+  actor: MerchantActor,
+  transactionId: string,
+): Promise<PaymentRow> {
+  const [row] = await tx<PaymentRow[]>`
+    select id, type, status, amount, from_address as payer, deployment_id, chain_id
+    from transactions where id = ${transactionId} and ${ownedBy(tx, actor)} for no key update`;
+  return checkRefundable(row);
+}
+
+function checkRefundable(row: PaymentRow | undefined): PaymentRow {
+  if (!row) throw notFound("transaction");
+  const currentStatus = row.status;
+  if (!refundableTypes.includes(row.type)) {
+    const message = `A transaction of type ${row.type} is not refunded.`;
+    throw invalidState(message, { reason: "not_refundable", currentStatus });
+  }
+  if (row.status !== "confirmed") {
+    const message = `The transaction is ${row.status}: only a confirmed one can be refunded.`;
+    throw invalidState(message, { reason: "not_confirmed", currentStatus });
+  }
+  return row;
+}
+
+/** The payer was screened when the payment settled; the lists may have changed since. A person's release counts. */
+async function screenPayer(ctx: Context<MerchantActor>, payment: PaymentRow): Promise<void> {
+  const decisions = await findDecisions(ctx.db, [payment.id]);
+  if (decisions.get(payment.id) === "released") return;
+  const { merchantId, mode } = ctx.actor;
+  const [result] = await screenWallets(ctx, [
+    {
+      merchantId,
+      mode,
+      subject: payment.payer,
+      trigger: "refund",
+      resourceId: payment.id,
+      deployment: deploymentById(ctx.chains, payment.deploymentId),
+    },
+  ]);
+  if (result === "clear") return;
+  if (result === "unavailable") {
+    throw invalidState("The payer cannot be screened now: try again.", {
+      reason: "screening_unavailable",
+    });
+  }
+  throw invalidRequest("transactionId", "This payer cannot be served.", {
+    reason: "payer_blocked",
+  });
+}
+
+/** What is left of the payment. Where its row is locked nobody adds a refund meanwhile. */
+async function checkRoom(tx: Db, payment: PaymentRow, amount: bigint): Promise<void> {
+  const [counted] = await tx<{ taken: bigint }[]>`
+    select coalesce(sum(amount), 0)::numeric(78, 0) as taken from refunds
+    where transaction_id = ${payment.id} and status in ${tx(countedRefundStatuses)}`;
+  const left = payment.amount - (counted?.taken ?? 0n);
+  if (amount <= left) return;
+  const refundable = digits(left > 0n ? left : 0n);
+  throw invalidRequest("amount", `Of this transaction ${refundable} can still be refunded.`, {
+    reason: "exceeds_refundable",
+    refundable,
+  });
+}
+
+/** Of a payment that was settled before nonces were kept with it: the submission that has it is removed one day. */
+async function keepNonce(tx: TransactionSql, { id }: PaymentRow, nonce: Bytes32): Promise<void> {
+  await tx`
+    update transactions set intent_nonce = ${nonce} where id = ${id} and intent_nonce is null`;
+}
+
+async function insertRefund(
+  tx: TransactionSql,
+  { merchantId, mode }: MerchantActor,
+  payment: PaymentRow,
+  { amount, reason, note, method }: Input & { method: RefundMethod },
+): Promise<string> {
+  const id = newId("refund");
+  const { count } = await tx`
+    insert into refunds (id, merchant_id, mode, transaction_id, amount, method, reason, note,
+      refund_ref, payout, owner, chain_id, expires_at, due_at, created_at)
+    select ${id}, ${merchantId}, ${mode}, ${payment.id}, ${digits(amount)}::numeric, ${method},
+      ${reason}, ${note ?? null}, ${refOf(id)}, r.payout, r.owner, ${payment.chainId}, t.at, t.at,
+      clock_now()
+    from merchant_registrations r,
+      (select clock_now() + ${LIFETIME_DAYS} * interval '1 day' as at) t
+    where r.deployment_id = ${payment.deploymentId} and r.merchant_id = ${merchantId}
+      and r.mode = ${mode}`;
+  if (count !== 1) throw new Error("a merchant with payments is registered where it was paid");
+  return id;
+}

@@ -1,0 +1,25 @@
+import type { TransactionSql } from "@/db/client";
+import type { RefundFailure } from "@/lib/core/refund-kinds";
+import { refundTransitions, sourcesOf } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
+import { queueRefundMails } from "@/lib/domain/mails/queue-refund-mails";
+import { readRefund } from "./refund-rows";
+import { tellRefund } from "./tell-refund";
+
+/**
+ * Fails a refund, whose row is locked: what was recorded for it did something else. Its part of the payment can be
+ * refunded again. Says so with `refund.failed` and a mail; nothing where it is not open.
+ */
+export async function failRefund(
+  ctx: Pick<Context, "chains">,
+  tx: TransactionSql,
+  { id, reason }: { id: string; reason: RefundFailure },
+): Promise<void> {
+  const { count } = await tx`
+    update refunds set status = 'failed', failure_reason = ${reason}, closed_at = clock_now(),
+      due_at = null
+    where id = ${id} and status in ${tx(sourcesOf(refundTransitions, "failed"))}`;
+  if (count === 0) return;
+  await tellRefund(ctx, tx, "refund.failed", await readRefund(tx, id));
+  await queueRefundMails(tx, id);
+}

@@ -1,0 +1,82 @@
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
+import { transferData } from "@/lib/adapters/chain/transfers";
+import { checksumAddress } from "@/lib/core/hex";
+import { toDecimal } from "@/lib/core/money";
+import { storedProof } from "./find-payment-proof";
+import type { RefundRow } from "./refund-rows";
+import type { RefundView } from "./view";
+
+type Instructions = RefundView["instructions"];
+
+/**
+ * What the merchant's wallet is to send. Null where nothing is: the refund is not pending, or a plain transfer
+ * was recorded for it, which may have been mined under another hash, so that a second one could pay twice.
+ */
+export function instructionsOf(deployment: Deployment, row: RefundRow): Instructions {
+  if (row.status !== "pending" || isSent(row)) return null;
+  return row.method === "contract"
+    ? contractInstructions(deployment, row)
+    : transferInstructions(deployment, row);
+}
+
+const isSent = ({ method, submittedAt }: RefundRow) =>
+  method === "transfer" && submittedAt !== null;
+
+const frameOf = (deployment: Deployment, row: RefundRow) => ({
+  method: row.method,
+  chainId: deployment.chainId,
+  senders: [...new Set([row.payout, row.owner])],
+  summary: `Send ${moneyOf(row)} back to ${checksumAddress(row.payer)}`,
+  expiresAt: row.expiresAt,
+});
+
+const moneyOf = ({ amount, currency }: RefundRow) => `${toDecimal(amount)} ${currency}`;
+
+/** A plain transfer of the token to the payer. */
+function transferInstructions(deployment: Deployment, row: RefundRow): Instructions {
+  const { tokenAddress, payer, amount } = row;
+  const frame = frameOf(deployment, row);
+  const call = { to: tokenAddress, data: transferData(payer, amount), value: 0n };
+  return {
+    ...frame,
+    ...call,
+    eip681: `ethereum:${checksumAddress(tokenAddress)}@${deployment.chainId}/transfer?address=${checksumAddress(payer)}&uint256=${amount}`,
+    steps: [{ kind: "transfer", ...call, summary: frame.summary }],
+  };
+}
+
+/** The approval, which replaces an earlier one, and the contract's call: it takes the refund's ref once. */
+function contractInstructions(deployment: Deployment, row: RefundRow): Instructions {
+  const proof = storedProof({
+    ...row,
+    token: row.tokenAddress,
+    amount: row.paidAmount,
+    ref: row.paymentRef,
+    nonce: row.intentNonce,
+  });
+  if (!proof || !deployment.contracts.refunds) return null;
+  const { amount, refundRef } = row;
+  const frame = frameOf(deployment, row);
+  return {
+    ...frame,
+    to: null,
+    data: null,
+    value: null,
+    eip681: null,
+    steps: [
+      {
+        kind: "approve",
+        ...approvalCall(deployment, row.tokenAddress, amount),
+        value: 0n,
+        summary: `Let the refunds contract take ${moneyOf(row)}`,
+      },
+      {
+        kind: "refund",
+        ...refundCall(deployment, { proof, amount, refundRef }),
+        value: 0n,
+        summary: frame.summary,
+      },
+    ],
+  };
+}

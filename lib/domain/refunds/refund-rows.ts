@@ -1,0 +1,76 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { refunds } from "@/db/schema/refunds";
+import { notFound } from "@/lib/core/errors";
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import type { ExceptionKind } from "@/lib/core/states";
+import { ownedBy } from "@/lib/domain/owned-by";
+
+/** A refund with what its view needs of the payment. */
+export type RefundRow = typeof refunds.$inferSelect & {
+  deploymentId: string;
+  currency: Currency;
+  tokenAddress: Address;
+  payer: Address;
+  paymentId: Bytes32 | null;
+  paymentException: ExceptionKind;
+  sessionId: string | null;
+  customerId: string | null;
+  /** What the contract is given as the payment's proof. */
+  paidAmount: bigint;
+  paymentRef: Bytes32 | null;
+  chainMerchantId: bigint | null;
+  intentSignature: Hex | null;
+  intentNonce: Bytes32 | null;
+  salt: bigint | null;
+};
+
+/** The columns and joins of a refund's view; a `where` clause follows. */
+export function selectRefunds(db: Db) {
+  return db`
+    select r.*, t.deployment_id, t.currency, t.token_address, t.from_address as payer, t.payment_id,
+      t.payment_exception, t.session_id, t.customer_id, t.amount as paid_amount, t.ref as payment_ref,
+      t.intent_signature, t.intent_nonce, t.salt, m.chain_merchant_id
+    from refunds r
+    join transactions t
+      on t.id = r.transaction_id and t.merchant_id = r.merchant_id and t.mode = r.mode
+    left join merchant_registrations m
+      on m.deployment_id = t.deployment_id and m.merchant_id = t.merchant_id and m.mode = t.mode`;
+}
+
+interface Owner {
+  readonly merchantId: string;
+  readonly mode: Mode;
+}
+
+/**
+ * One of the merchant's refunds.
+ * @throws Refusal `not_found`
+ */
+export async function findRefund(db: Db, owner: Owner, id: string): Promise<RefundRow> {
+  const [row] = await db<RefundRow[]>`
+    ${selectRefunds(db)} where r.id = ${id} and ${ownedBy(db, owner, "r")}`;
+  if (!row) throw notFound("refund");
+  return row;
+}
+
+/**
+ * Locks one of the merchant's refunds and reads it.
+ * @throws Refusal `not_found`
+ */
+export async function lockOwnRefund(
+  tx: TransactionSql,
+  owner: Owner,
+  id: string,
+): Promise<RefundRow> {
+  await tx`select from refunds where id = ${id} and ${ownedBy(tx, owner)} for update`;
+  return findRefund(tx, owner, id);
+}
+
+/** A refund that exists. */
+export async function readRefund(db: Db, id: string): Promise<RefundRow> {
+  const [row] = await db<RefundRow[]>`${selectRefunds(db)} where r.id = ${id}`;
+  if (!row) throw new Error(`no refund ${id}`);
+  return row;
+}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { deploymentById } from "@/lib/adapters/chain/chains";
+import { encodeAs } from "@/lib/contract/encode";
+import { refund } from "@/lib/contract/refunds";
+import type { JsonObject } from "@/lib/core/json";
+import type { Context } from "@/lib/domain/context";
+import { instructionsOf } from "./instructions";
+import type { RefundRow } from "./refund-rows";
+
+export type RefundView = z.output<typeof refund>;
+type Viewer = Pick<Context, "chains">;
+
+/** A refund as the merchant sees it. */
+export function viewRefund({ chains }: Viewer, row: RefundRow): RefundView {
+  const chain = chains.all.find(({ id }) => id === row.chainId);
+  const explorer = chain?.preset.explorer;
+  const hash = row.txHash ?? row.refundTxHash;
+  const waits = row.status === "pending" && row.refundTxHash === null;
+  return {
+    ...row,
+    object: "refund",
+    explorerUrl: explorer && hash ? `${explorer}/tx/${hash}` : null,
+    expiresAt: waits ? row.expiresAt : null,
+    instructions: instructionsOf(deploymentById(chains, row.deploymentId), row),
+  };
+}
+
+/** A refund as its events carry it. */
+export function refundSnapshot(viewer: Viewer, row: RefundRow): JsonObject {
+  return encodeAs(refund, viewRefund(viewer, row));
+}
