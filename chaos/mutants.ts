@@ -72,6 +72,8 @@ function report(name: string, violations: string[]): Finding {
   return { name, violations };
 }
 
+const firstLine = (error: unknown): string => String(error).split("\n", 1)[0]?.slice(0, 200) ?? "";
+
 async function run(only: string | undefined): Promise<Finding[]> {
   const folder = createRunFolder();
   const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
@@ -81,7 +83,10 @@ async function run(only: string | undefined): Promise<Finding[]> {
   ];
   const findings: Finding[] = [];
   const work = async () => {
-    for (let trial = trials.shift(); trial; trial = trials.shift()) findings.push(await trial());
+    for (let trial = trials.shift(); trial; trial = trials.shift()) {
+      // One that cannot be run fails by itself; the others go on.
+      findings.push(await trial().catch((error) => report("a run that ends", [firstLine(error)])));
+    }
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, work));

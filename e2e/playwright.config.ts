@@ -18,7 +18,8 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Madrid",
-    trace: "retain-on-failure",
+    // Without pictures: they are taken of every frame of every test, and the DOM snapshots show the same.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: findChromium(),
       // Chromium's sandbox does not run as root, as which containers run.

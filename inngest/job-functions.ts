@@ -3,12 +3,15 @@ import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
 import { indexChain } from "./functions/index-chain";
+import { markInvoicesOverdue } from "./functions/mark-invoices-overdue";
 import { numberEvents } from "./functions/number-events";
 import { preparePartitions } from "./functions/prepare-partitions";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
+import { remindInvoices } from "./functions/remind-invoices";
 import { removeOldRows } from "./functions/remove-old-rows";
 import { resealSecrets } from "./functions/reseal-secrets";
+import { settleRefunds } from "./functions/settle-refunds";
 import { wakeChains } from "./functions/wake-chains";
 
 /** Every job that the app serves; a test asserts that no file is missing here. */
@@ -21,7 +24,10 @@ export const jobFunctions = [
   numberEvents,
   publishOutbox,
   expireSessions,
+  markInvoicesOverdue,
+  remindInvoices,
   reconcile,
+  settleRefunds,
   resealSecrets,
   preparePartitions,
   removeOldRows,

@@ -5,6 +5,7 @@ const FOLDERS = [
   ...[
     "app",
     "chaos",
+    "cli",
     "components",
     "contracts",
     "db",

@@ -54,6 +54,7 @@ test("these commands take options, and no other reads its command line by itself
     "contracts:verify",
     "demo",
     "dev",
+    "drill:listen",
     "keys",
     "operator",
     "pay",
@@ -64,18 +65,20 @@ test("these commands take options, and no other reads its command line by itself
     "test:mutants",
     "test:mutants:changed",
     "test:mutants:lines",
+    "time",
   ]);
   const readers = Object.keys(manifest.scripts).filter((script) => {
     const file = fileOf(script);
     return file && /parseArgs|process\.argv/.test(readFileSync(file, "utf8"));
   });
-  // The operator's commands have words of their own, and the contracts' tests pass all on to forge.
+  // The operator's commands and the clock's have words of their own, and the contracts' tests pass all on to forge.
   expect(readers.toSorted()).toEqual([
     "contracts:test",
     "demo",
     "dev",
     "operator",
     "test:contracts",
+    "time",
   ]);
 });
 
@@ -85,7 +88,7 @@ const byFile = new Map(commands.map((script) => [fileOf(script), script]));
 test.each([...byFile.values()])(
   "npm run %s refuses what it does not take in words",
   async (script) => {
-    const words = script === "operator" ? ["status"] : [];
+    const words = { operator: ["status"], time: ["advance", "1d"] }[script] ?? [];
     const { code, output } = await runScript(script, ...words, "--nonsense", "1");
     expect(output).toContain("There is no option --nonsense, only --");
     expect(output).toContain("npm run ");

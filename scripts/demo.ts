@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { serverLog } from "@/scripts/demo/app-server";
 import { dataFolder, parseDemoOptions, usage } from "@/scripts/demo/demo-options";
+import { kept } from "@/scripts/demo/kept";
 import { reportTo } from "@/scripts/demo/progress";
-import { kept } from "@/scripts/demo/reset-data";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 import { UsageError } from "@/scripts/run-with-options";
 import { parentOf } from "@/scripts/services/left-over";

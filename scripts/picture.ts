@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { connectApi } from "@/cli/src/pay/pay-by-api";
 import type { DemoInfo } from "@/scripts/demo/demo-info";
 import { dataFolder } from "@/scripts/demo/demo-options";
-import { connectApi } from "@/scripts/demo/pay-by-api";
-import { kept } from "@/scripts/demo/reset-data";
+import { kept } from "@/scripts/demo/kept";
 import { findChromium } from "@/scripts/find-chromium";
 
 const OUTPUT = "docs/pay-page.png";

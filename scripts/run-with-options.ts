@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 
-type Flags = Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
+export type Flags = Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
 /** What was given of each option. */
 export type Given<Known extends Flags> = {
   [Name in keyof Known]?: Known[Name]["type"] extends "boolean" ? boolean : string;
@@ -72,9 +72,10 @@ export async function runWithOptions<const Known extends Flags>(
   usage: string,
   flags: Known,
   run: (given: Given<Known>) => Promise<void>,
+  args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   try {
-    const { help, given } = readOptions(flags);
+    const { help, given } = readOptions(flags, args);
     if (help) console.log(usage);
     else await run(given);
   } catch (error) {

@@ -10,6 +10,7 @@ import { type Address, addressPattern } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { installClock } from "@/lib/domain/clock/install-clock";
 import type { OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
@@ -76,6 +77,7 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
   const configured = await configuredDeployments(config);
   const log = createLogger("silent");
   const chains = await pinDeployments(db, configured, log);
+  await installClock(db, chains);
   const merchant = await describeMerchant(db, given);
   await seedMerchant(db, merchant);
   console.log(`merchant               ${merchant.id}`);

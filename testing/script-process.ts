@@ -13,12 +13,18 @@ export interface ScriptProcess {
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** Runs `code` (an ES module in TypeScript, imports relative to the project root) in a process of its own. */
-export function startScript(code: string): ScriptProcess {
+/**
+ * Runs `code` (an ES module in TypeScript, imports relative to the project root) in a process of its own.
+ * @param env besides this process' own
+ */
+export function startScript(
+  code: string,
+  env: Readonly<Record<string, string>> = {},
+): ScriptProcess {
   const child = spawn(
     process.execPath,
     ["--import", "tsx", "--input-type=module", "--eval", code],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+    { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] },
   );
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let complaint = "";

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { selfSigned } from "./self-signed";
 
 /**
  * What the server does at a step: a reply, `drop` to end the connection, `hang` to say nothing, `drip` to say
@@ -37,28 +39,31 @@ const usual: Record<SmtpStep, string> = {
   end: "250 taken",
 };
 
-/** Starts one on a free port. */
-export async function startSmtp(): Promise<TestSmtp> {
+/** From the first byte, or once the client asks for it. */
+export type SmtpTls = "smtps" | "starttls";
+
+const secured = (socket: Socket) => new TLSSocket(socket, { isServer: true, ...selfSigned });
+
+/** Starts one on a free port; with TLS its certificate is `selfSigned`. */
+export async function startSmtp(tls?: SmtpTls): Promise<TestSmtp> {
   let script: Script = {};
   const sockets = new Set<Socket>();
   const smtp = { received: [] as ReceivedMail[], connections: 0 };
+  const react = (step: SmtpStep, argument: string) => {
+    const reaction = script[step] ?? usual[step];
+    return typeof reaction === "function" ? reaction(argument) : reaction;
+  };
   const server = createServer((socket) => {
     smtp.connections += 1;
     sockets.add(socket);
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
-    converse(
-      socket,
-      (step, argument) => {
-        const reaction = script[step] ?? usual[step];
-        return typeof reaction === "function" ? reaction(argument) : reaction;
-      },
-      smtp.received,
-    );
+    if (tls === "starttls") return upgrade(socket, react, smtp.received);
+    converse(tls ? secured(socket) : socket, react, smtp.received);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return Object.assign(smtp, {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === "smtps" ? "smtps" : "smtp"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script: (next: Script) => {
       script = next;
     },
@@ -75,11 +80,30 @@ function drip(socket: Socket): void {
   socket.on("close", () => clearInterval(timer));
 }
 
+type React = (step: SmtpStep, argument: string) => Reaction;
+
+/** Takes nothing in clear but the wish for TLS. */
+function upgrade(socket: Socket, react: React, received: ReceivedMail[]): void {
+  socket.write(`${react("greeting", "")}\r\n`);
+  const listen = (chunk: Buffer) => {
+    const line = chunk.toString();
+    if (/^EHLO/i.test(line)) return void socket.write("250-test\r\n250 STARTTLS\r\n");
+    if (!/^STARTTLS/i.test(line))
+      return void socket.end("530 Must issue a STARTTLS command first\r\n");
+    socket.off("data", listen);
+    socket.write("220 go ahead\r\n");
+    converse(secured(socket), react, received, "upgraded");
+  };
+  socket.on("data", listen);
+}
+
 function converse(
   socket: Socket,
-  react: (step: SmtpStep, argument: string) => Reaction,
+  react: React,
   received: ReceivedMail[],
+  begins: "greeted" | "upgraded" = "greeted",
 ): void {
+  socket.on("error", () => {});
   const mail = { from: "", to: "" };
   let buffered = "";
   let isData = false;
@@ -90,7 +114,7 @@ function converse(
     else if (reaction !== "hang") socket.write(`${reaction}\r\n`);
     return reaction;
   };
-  answer("greeting");
+  if (begins === "greeted") answer("greeting");
   socket.setEncoding("utf8").on("data", (chunk: string) => {
     buffered += chunk;
     for (;;) {

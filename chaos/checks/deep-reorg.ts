@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
+import { inspect } from "node:util";
 import { type Order, openSession, type Stage, sign, submit } from "@/chaos/clients/stage";
 import type { Sql } from "@/db/client";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
@@ -33,10 +33,14 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
     return row?.isRead === true && row.isConfirmed && (await isQuiet(db));
   });
   if (!isPaid) return { name, violations: ["the payment before it was never confirmed"] };
-  // Retries that fall due meanwhile would be changes, too.
-  await db`
-    update webhook_dispatches set next_attempt_at = now() + interval '1 day'
-    where state = 'pending'`;
+  // Retries that fall due meanwhile would be changes, too, and so would one that is being sent already.
+  const isStill = await waitFor(async () => {
+    await db`
+      update webhook_dispatches set next_attempt_at = now() + interval '1 day'
+      where state = 'pending'`;
+    return isQuiet(db);
+  });
+  if (!isStill) return { name, violations: ["webhooks are sent all the while"] };
   const before = await readRows(db);
   const head = Number(await request<string>("eth_blockNumber"));
   const paid = before.transactions.find(({ sessionId }) => sessionId === session.id);
@@ -82,10 +86,9 @@ async function isQuiet(db: Sql): Promise<boolean> {
 /** The cursor says that it has stopped, and how high the chain was. */
 function changesBetween(before: Rows, after: Rows, chainId: number): string[] {
   const { cursors: cursorsBefore, wallets: _, unsentWakes: __, ...rest } = before;
-  const changed = Object.keys(rest).filter((table) => {
-    const name = table as keyof typeof rest;
-    return !isDeepStrictEqual(before[name], after[name]);
-  });
+  const changed = (Object.keys(rest) as (keyof typeof rest)[]).filter(
+    (table) => shown(before[table]) !== shown(after[table]),
+  );
   const was = cursorsBefore.find((cursor) => cursor.chainId === chainId);
   const is = after.cursors.find((cursor) => cursor.chainId === chainId);
   const isSame =
@@ -93,10 +96,24 @@ function changesBetween(before: Rows, after: Rows, chainId: number): string[] {
     was?.hash === is?.hash &&
     was?.finalizedNumber === is?.finalizedNumber;
   return [
-    ...changed.map((table) => `${table} changed`),
+    ...changed.map((table) => `${table} changed: ${firstChange(before[table], after[table])}`),
     ...(isSame ? [] : [`the cursor moved from ${was?.number} to ${is?.number}`]),
   ];
 }
+
+/** The first row that is not as it was. */
+function firstChange(before: readonly unknown[], after: readonly unknown[]): string {
+  const at = after.findIndex((row, index) => shown(before[index]) !== shown(row));
+  return shown([before[at], after[at]]);
+}
+
+/** As text: a time that is infinite is no date, which equals nothing. */
+const shown = (rows: unknown): string =>
+  inspect(rows, {
+    breakLength: Number.POSITIVE_INFINITY,
+    maxArrayLength: null,
+    maxStringLength: null,
+  });
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
   const giveUpAt = Date.now() + GIVE_UP_MS;

@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: "lib/domain/webhook-deliveries/attempt-delivery.ts",
-        from: "sentAt: dispatch.claimedAt",
+        from: "sentAt: dispatch.sentAt",
         to: "sentAt: dispatch.event.createdAt",
       },
     ],

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const shapes = {
   time: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+  date: { day: "numeric", month: "long", year: "numeric" },
   short: { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
   full: {
     day: "numeric",

@@ -11,6 +11,9 @@ const meanings: { readonly [type in EventType]?: string } = {
   "payment.completed": "A session's payment is final, or as settled as the merchant asks for",
   "payment.failed": "A session was cancelled, or expired unpaid",
   "payment.reverted": "A payment that was seen or confirmed is not in the chain any more",
+  "refund.created": "A refund was asked for, or was seen on the chain alone",
+  "refund.completed": "A refund reached its payer, at a final block",
+  "refund.failed": "The transaction that was recorded for a refund did something else",
   "webhook.test": "A test event was asked for",
 };
 

@@ -29,9 +29,16 @@ export interface AddressLimit {
   readonly seconds: number;
 }
 
+/**
+ * When a person must have authenticated within the last ten minutes; keys need no such thing. `true`: always.
+ * Else for the inputs that `when` tells, which is asked once they are parsed; `says` completes "To … a person
+ * must have …".
+ */
+export type StepUp<Input> = true | { readonly says: string; when(input: Input): boolean };
+
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-export interface Endpoint<
+interface EndpointParts<
   A extends Auth = Auth,
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
@@ -53,8 +60,6 @@ export interface Endpoint<
   readonly publishable?: boolean;
   /** The least role of an admin user. */
   readonly role?: AdminRole;
-  /** A person must have authenticated within the last ten minutes; keys need no such thing. */
-  readonly stepUp?: boolean;
   /** In place of the caller's own limit, or of the one for public endpoints. */
   readonly limit?: AddressLimit;
   /** The kind of contract without which it can do nothing: 403 with `not_deployed` where the mode has none. */
@@ -72,6 +77,19 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[];
 }
 
+export interface Endpoint<
+  A extends Auth = Auth,
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+  Path extends `/${string}` = `/${string}`,
+> extends EndpointParts<A, Params, Query, Body, Response, M, Path> {
+  /** Its own input, which only `endpoint` knows. */
+  readonly stepUp?: StepUp<never>;
+}
+
 /** Whether a signed-in person of a merchant may call an endpoint. */
 export function takesSession({ auth }: Pick<Endpoint, "auth">): boolean {
   return auth === "merchant" || auth === "session";
@@ -80,13 +98,14 @@ export function takesSession({ auth }: Pick<Endpoint, "auth">): boolean {
 type Parsed<T, Empty> = T extends z.ZodType ? z.output<T> : Empty;
 type Nothing = Record<never, never>;
 
-/** What the verb behind an endpoint receives: path, query and body fields in one object. */
+/** Path, query and body fields in one object. */
+type ParsedInput<P, Q, B> = (z.ZodObject extends P ? Nothing : Parsed<P, Nothing>) &
+  (z.ZodObject extends Q ? Nothing : Parsed<Q, Nothing>) &
+  (z.ZodType extends B ? Nothing : Parsed<B, Nothing>);
+
+/** What the verb behind an endpoint receives. */
 export type InputOf<E> =
-  E extends Endpoint<Auth, infer P, infer Q, infer B, z.ZodType>
-    ? (z.ZodObject extends P ? Nothing : Parsed<P, Nothing>) &
-        (z.ZodObject extends Q ? Nothing : Parsed<Q, Nothing>) &
-        (z.ZodType extends B ? Nothing : Parsed<B, Nothing>)
-    : never;
+  E extends Endpoint<Auth, infer P, infer Q, infer B, z.ZodType> ? ParsedInput<P, Q, B> : never;
 
 /** What the verb behind an endpoint returns: bigint and Date, encoded on the way out. */
 export type OutputOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : never;
@@ -116,7 +135,8 @@ export function endpoint<
   const M extends Method = Method,
   const Path extends `/${string}` = `/${string}`,
 >(
-  declaration: Endpoint<A, Params, Query, Body, Response, M, Path> & Guarded<A>,
+  declaration: EndpointParts<A, Params, Query, Body, Response, M, Path> &
+    Guarded<A> & { readonly stepUp?: StepUp<ParsedInput<Params, Query, Body>> },
 ): Endpoint<A, Params, Query, Body, Response, M, Path> {
   return declaration;
 }

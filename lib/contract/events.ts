@@ -2,7 +2,9 @@ import { z } from "zod";
 import { type EventType, eventTypes } from "@/lib/core/event-kinds";
 import { endpoint } from "./endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "./fields";
+import { invoice } from "./invoices";
 import { paymentSession } from "./payment-sessions";
+import { refund } from "./refunds";
 import { webhookEndpoint } from "./webhook-endpoints";
 
 /** An event as the API lists it and as webhooks carry it. */
@@ -51,6 +53,13 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "payment.completed": paymentSession,
   "payment.failed": paymentSession,
   "payment.reverted": paymentSession,
+  "refund.created": refund,
+  "refund.completed": refund,
+  "refund.failed": refund,
+  "invoice.created": invoice,
+  "invoice.sent": invoice,
+  "invoice.paid": invoice,
+  "invoice.overdue": invoice,
   "webhook.test": webhookEndpoint,
 };
 

@@ -1,19 +1,15 @@
-import type { Json } from "@/lib/core/json";
-
-interface Entry {
-  readonly description: string;
-  readonly example?: Json;
-}
+import { entry, type GlossaryEntry } from "./glossary-entry";
+import { invoiceGlossary } from "./invoice-glossary";
 
 const wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
 const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3";
-const entry = (description: string, example?: Json): Entry => ({ description, example });
 
 /**
  * What each field and parameter means, by its name; by `Schema.name` where a schema means something of
  * its own. A name means the same wherever the API uses it.
  */
-export const glossary: Readonly<Record<string, Entry>> = {
+export const glossary: Readonly<Record<string, GlossaryEntry>> = {
+  ...invoiceGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("What kind of object this is"),
@@ -37,16 +33,36 @@ export const glossary: Readonly<Record<string, Entry>> = {
   tier: entry("What it pays for; the fee follows from it", "free"),
   "Merchant.metadata": entry("What the merchant keeps with its account", {}),
   role: entry("What the admin user may do", "admin"),
+  // The clock of a local chain
+  "ClockMove.to": entry("Until when, in place of `by`", "2026-05-27T09:30:00.000Z"),
+  "TestClock.events": entry("The merchant's events on the way, in this mode, by type", {
+    "payment.failed": 3,
+  }),
   // Ids of other objects
   merchantId: entry("The merchant's id", "mer_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   customerId: entry("The customer's id", "cus_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
-  invoiceId: entry("The id of the invoice that it belongs to", null),
+  invoiceId: entry("The id of the invoice that it belongs to; null without one", null),
   sessionId: entry("The payment session's id", "ps_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   subscriptionId: entry("The subscription's id", null),
-  transactionId: entry("The id of the transaction that settled it", null),
+  transactionId: entry("The id of the transaction"),
+  "PaymentSession.transactionId": entry("The id of the transaction that settled it", null),
+  "RelaySubmission.transactionId": entry("The id of the transaction that settled it", null),
   endpointId: entry("The webhook endpoint's id", "we_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   eventId: entry("The event's id", "evt_8fK2mQ0xZ7dVbN4tRj1LcW5Y"),
   resourceId: entry("The id of the object that the event is about"),
+  // Refunds
+  "Refund.transactionId": entry(
+    "The id of the transaction that is refunded",
+    "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y",
+  ),
+  "Refund.status": entry(
+    "`pending`: waits for the merchant's wallet; `submitted`: a hash is recorded; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it",
+    "pending",
+  ),
+  note: entry("A text of the merchant's, which payers do not see", "Two bags were broken"),
+  submittedAt: entry("When the hash was recorded", null),
+  completedAt: entry("When it was final", null),
+  closedAt: entry("When it ended", null),
   // Payment sessions
   "PaymentSession.status": entry(
     "`pending`: it can be paid; `confirmed`: its payment is final, or as settled as the merchant's confirmation policy asks for; `refunded`, `cancelled` and `expired` are ends; `created`: not open yet",
@@ -78,10 +94,12 @@ export const glossary: Readonly<Record<string, Entry>> = {
     order: "7",
   }),
   createdVia: entry(
-    "`api` with a secret key, `publishable` with a publishable one, `dashboard` by a person",
+    "`api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice",
     "api",
   ),
-  expiresAt: entry("Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default"),
+  expiresAt: entry(
+    "Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due",
+  ),
   confirmedAt: entry("When its payment became final; null before", null),
   createdAfter: entry("Only what was made at this time or later"),
   createdBefore: entry("Only what was made before this time"),

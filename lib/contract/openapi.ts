@@ -56,8 +56,14 @@ const callerNotes = ({ scope, publishable, role, stepUp }: Endpoint) => [
   scope && `Scope: \`${scope}\`.`,
   publishable && "Publishable keys may call it.",
   role && `Role: \`${role}\` or above.`,
-  stepUp && "A person must have authenticated within the last ten minutes.",
+  stepUpNote(stepUp),
 ];
+
+function stepUpNote(stepUp: Endpoint["stepUp"]): string | undefined {
+  if (!stepUp) return undefined;
+  const must = "person must have authenticated within the last ten minutes.";
+  return stepUp === true ? `A ${must}` : `To ${stepUp.says} a ${must}`;
+}
 
 function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json {
   const { tag, summary, description, auth, body, status } = endpoint;

@@ -3,10 +3,13 @@ import * as checkout from "./checkout";
 import * as customers from "./customers";
 import type { Endpoint } from "./endpoint";
 import * as events from "./events";
+import * as invoices from "./invoices";
 import * as merchants from "./merchants";
 import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
+import * as refunds from "./refunds";
 import * as relay from "./relay";
+import * as testClock from "./test-clock";
 import * as tokens from "./tokens";
 import * as transactions from "./transactions";
 import * as webhookDeliveries from "./webhook-deliveries";
@@ -17,7 +20,9 @@ const modules = [
   paymentSessions,
   relay,
   transactions,
+  refunds,
   customers,
+  invoices,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,
@@ -26,6 +31,7 @@ const modules = [
   checkout,
   merchants,
   admin,
+  testClock,
   operations,
 ];
 

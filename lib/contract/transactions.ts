@@ -32,6 +32,10 @@ export const transaction = z
     netAmount: uint256,
     feeBps: z.number().int(),
     amountRefunded: uint256,
+    amountRefundable: uint256.meta({
+      description:
+        "What completed refunds have not returned yet; 0 of what cannot be refunded. Pending and submitted refunds take their part of it",
+    }),
     from: address,
     to: address,
     txHash: bytes32,

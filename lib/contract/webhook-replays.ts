@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventTypes } from "@/lib/core/event-kinds";
 import { replayTransitions, statesOf } from "@/lib/core/states";
 import { endpoint } from "./endpoint";
-import { id, idParams, instant, mode } from "./fields";
+import { id, idParams, instant, listOf, mode, pageQuery } from "./fields";
 
 const tag = "Webhooks";
 const position = z.number().int().min(1).max(999_999_999_999_999);
@@ -53,6 +53,21 @@ export const createWebhookReplay = endpoint({
   status: 201,
   response: webhookReplay,
   errors: ["not_found", "session_invalid_state"],
+});
+
+export const listWebhookReplays = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}/replays",
+  tag,
+  summary: "List an endpoint's replays",
+  description: "Newest first, each with how far it is; those of a deleted endpoint too.",
+  auth: "merchant",
+  scope: "webhooks_read",
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  status: 200,
+  response: listOf(webhookReplay),
+  errors: ["not_found"],
 });
 
 const replayParams = idParams.extend({

@@ -57,8 +57,8 @@ async function findKeys(db: Db, wanted: Buffer[][]): Promise<(KeyRow | undefined
   const asHex = wanted.map((hashes) => hashes.map((hash) => hash.toString("hex")));
   const rows = await db<(KeyRow & { hash: string })[]>`
     select encode(hash, 'hex') as hash, id as key_id, kind, merchant_id, mode, scopes, api_version,
-      status = 'active' and (expires_at is null or expires_at > now()) as usable,
-      last_used_at is null or last_used_at < now() - interval '1 minute' as stale
+      status = 'active' and (expires_at is null or expires_at > clock_now()) as usable,
+      last_used_at is null or last_used_at < clock_now() - interval '1 minute' as stale
     from api_keys
     where hash in (select decode(h, 'hex') from unnest(${[...new Set(asHex.flat())]}::text[]) h)`;
   const byHash = new Map(rows.map(({ hash, ...row }) => [hash, row]));
@@ -67,8 +67,8 @@ async function findKeys(db: Db, wanted: Buffer[][]): Promise<(KeyRow | undefined
 
 /** Notes the use, at most once a minute and without making the request wait. */
 function touch(db: Db, keyId: string): void {
-  db`update api_keys set last_used_at = now()
-     where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`
+  db`update api_keys set last_used_at = clock_now()
+     where id = ${keyId} and (last_used_at is null or last_used_at < clock_now() - interval '1 minute')`
     .execute()
     .catch(() => {});
 }

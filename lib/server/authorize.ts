@@ -51,7 +51,7 @@ function authorizeSession(declaration: Endpoint, credential: SessionCredential):
     throw denied("The relay takes API keys alone.", { reason: "api_key_required" });
   }
   if (declaration.auth === "admin") throw adminRequired();
-  requireStepUp(declaration, credential);
+  if (declaration.stepUp === true) requireStepUp(credential);
   const { kind, userId, sessionId, merchantId, mode } = credential;
   return { kind, userId, sessionId, merchantId, mode };
 }
@@ -62,15 +62,30 @@ function authorizeAdmin(declaration: Endpoint, credential: AdminCredential): Adm
   if (!requiredRole || !hasRole(role, requiredRole)) {
     throw denied("Your role does not allow this.", { reason: "role_missing", requiredRole });
   }
-  requireStepUp(declaration, credential);
+  if (declaration.stepUp === true) requireStepUp(credential);
   return { kind, adminId, role, sessionId };
 }
 
-function requireStepUp(
-  { stepUp }: Endpoint,
-  { authenticatedAt, stepUpMethods }: SessionCredential | AdminCredential,
+/**
+ * Decides whether a credential that may call an endpoint may do so with this input.
+ * @throws Refusal `permission_denied` with `details.methods` for a person who must authenticate anew
+ */
+export function authorizeInput(
+  { stepUp }: Pick<Endpoint, "stepUp">,
+  credential: Credential,
+  /** What the declaration parsed. */
+  input: object,
 ): void {
-  if (!stepUp) return;
+  if (typeof stepUp !== "object") return;
+  if (credential.kind !== "session" && credential.kind !== "admin") return;
+  const rule: { when(input: object): boolean } = stepUp;
+  if (rule.when(input)) requireStepUp(credential);
+}
+
+function requireStepUp({
+  authenticatedAt,
+  stepUpMethods,
+}: SessionCredential | AdminCredential): void {
   if (authenticatedAt && Date.now() - authenticatedAt.getTime() <= STEP_UP_MS) return;
   throw denied("Authenticate again, and repeat the request.", {
     reason: "step_up_required",

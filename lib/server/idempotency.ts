@@ -89,7 +89,7 @@ async function findStored(
   const rows = await db<(StoredAnswer & { scope: Hex })[]>`
     select scope, request_hash, status, answer, packed_answer from idempotency_keys
     where scope in (select unnest(${wanted}::bytea[]))
-      and created_at > now() - interval '72 hours'`;
+      and created_at > clock_now() - interval '72 hours'`;
   const byScope = new Map(rows.map((row) => [row.scope, row]));
   return wanted.map((scope) => byScope.get(scope));
 }
@@ -244,5 +244,5 @@ async function store(
     insert into idempotency_keys ${tx(rows)}
     on conflict (scope) do update set request_hash = excluded.request_hash,
       status = excluded.status, answer = null, packed_answer = excluded.packed_answer,
-      created_at = now()`;
+      created_at = clock_now()`;
 }

@@ -119,7 +119,7 @@ it.each(["9007199254740993", "0.1234567890123456789", "1e400"])(
   async (number) => {
     const text = `{"amount":"1","currency":"USDC","metadata":{"a":{"ids":[1,${number}]}}}`;
     expect(await refusalOf(createSession, text)).toMatchObject({
-      message: "metadata.a.ids.1 has more digits than a JSON number keeps: send it as text.",
+      message: "metadata.a.ids[1] has more digits than a JSON number keeps: send it as text.",
       info: {
         details: { issues: [{ path: ["metadata", "a", "ids", "1"], code: "imprecise_number" }] },
       },

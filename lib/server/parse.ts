@@ -73,6 +73,14 @@ function toIssue(issue: z.core.$ZodIssue): ValidationIssue[] {
 
 const segment = (part: PropertyKey) => (typeof part === "number" ? part : String(part));
 
+/** A path as JavaScript writes it: `lineItems[3].unitAmount`. */
+function paramOf(path: Path): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number" || /^\d+$/.test(part)) return `${text}[${part}]`;
+    return text === "" ? part : `${text}.${part}`;
+  }, "");
+}
+
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: sayIssue });
   const unstorable = findWhere(isUnstorable, value);
@@ -88,7 +96,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
     issues.unshift({ path: imprecise, message, code: "imprecise_number" });
   }
   const [first] = issues;
-  const param = first?.path.join(".");
+  const param = first && paramOf(first.path);
   throw new Refusal("invalid_request", `${param || "The body"} ${first?.message}.`, {
     param: param || undefined,
     details: { reason: "validation_failed", issues },

@@ -47,5 +47,10 @@ test("what opens or settles payments needs a processor", () => {
   const needing = [...registry].flatMap(([name, { needs }]) =>
     needs ? [`${name}: ${needs}`] : [],
   );
-  expect(needing.sort()).toEqual(["createSession: processor", "relayPayment: processor"]);
+  expect(needing.sort()).toEqual([
+    "createInvoice: processor",
+    "createSession: processor",
+    "duplicateInvoice: processor",
+    "relayPayment: processor",
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Chains } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
+import { installClock } from "@/lib/domain/clock/install-clock";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { openRequestLog, type RequestLog } from "./request-log";
 
@@ -58,6 +59,10 @@ function createRuntime(): Runtime {
     chains() {
       chains ??= configuredDeployments(config)
         .then((configured) => pinDeployments(pools.db, configured, log))
+        .then(async (pinned) => {
+          await installClock(pools.db, pinned);
+          return pinned;
+        })
         .catch((error) => {
           chains = undefined;
           throw error;

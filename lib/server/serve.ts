@@ -17,7 +17,7 @@ import type {
 } from "@/lib/domain/context";
 import { commonHeaders, failure, refusalAnswer } from "./answers";
 import { authenticate } from "./authenticate";
-import { authorize } from "./authorize";
+import { authorize, authorizeInput } from "./authorize";
 import type { Credential } from "./credential";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
@@ -88,6 +88,7 @@ async function answerRequest(
   await limitRequest(current, declaration, request, credential, headers);
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
+  authorizeInput(declaration, credential, input);
   const ctx = await contextOf(current, actor, request, exchange.requestId, async () => {
     await admit(current, declaration, request, exchange, {});
   });

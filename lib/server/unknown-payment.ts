@@ -1,21 +1,31 @@
 import { idPattern } from "@/lib/core/ids";
 import { sessionExists } from "@/lib/domain/hosted-checkout/session-exists";
+import { hostedInvoiceExists } from "@/lib/domain/invoices/find-hosted-invoice";
 import { runtime } from "./runtime";
 
-const payPath = /^\/pay\/([^/]+)\/?$/;
+const hostedPath = /^\/(pay|i)\/([^/]+)\/?$/;
 const sessionIds = idPattern("paymentSession");
+const publicIds = /^[0-9A-Za-z]{22}$/;
 
 /**
- * Whether a path leads to a payment that does not exist, or cannot. When that cannot be found out, the
- * page itself will tell.
+ * Whether a path leads to a payment or an invoice that does not exist, or cannot. When that cannot be found
+ * out, the page itself will tell.
  */
 export async function isUnknownPayment(path: string): Promise<boolean> {
-  const segment = payPath.exec(path)?.[1];
+  const [, page, segment] = hostedPath.exec(path) ?? [];
   if (segment === undefined) return false;
   try {
-    const sessionId = decodeURIComponent(segment);
-    return !sessionIds.test(sessionId) || !(await sessionExists(runtime(), { sessionId }));
+    const id = decodeURIComponent(segment);
+    return page === "pay" ? await isNoSession(id) : await isNoInvoice(id);
   } catch (error) {
     return error instanceof URIError;
   }
+}
+
+async function isNoSession(sessionId: string): Promise<boolean> {
+  return !sessionIds.test(sessionId) || !(await sessionExists(runtime(), { sessionId }));
+}
+
+async function isNoInvoice(publicId: string): Promise<boolean> {
+  return !publicIds.test(publicId) || !(await hostedInvoiceExists(runtime(), { publicId }));
 }

@@ -64,7 +64,7 @@ try {
     `numbered, ${EVENTS} events of ${MERCHANTS} merchants: ${perSecond(seconds(startedAt))}/s`,
   );
 
-  await db`update events set position = null, arrival = null`;
+  await db`update events set position = null`;
   await db`delete from event_counters`;
   await db`vacuum analyze events`;
   const plainAt = performance.now();

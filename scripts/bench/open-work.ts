@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { fillOpen, fillStored, type Site } from "@/testing/busy-database";
+import { fillOpen, fillStored } from "@/testing/busy-database";
+import type { Site } from "@/testing/busy-site";
 import { type BenchStage, makePayers, openStage, type Payer } from "./bench-stage";
 import { preparePayments, relayPayments } from "./payment-load";
 

@@ -3,33 +3,53 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { type Artifact, readArtifact } from "./artifact";
+import type { CompilationUnit } from "./sources";
 
-/** What a contract is made for; the registry comes before all others. */
+/** What a contract is made for; those that a contract uses come before it. */
 type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "admin"> &
   Partial<Pick<DeploymentFile, "contracts">>;
 
-/** The versions that can be deployed; all contracts of a deployment have its registry's. */
+/** The versions of registry and processor that can be deployed; both of a deployment have the same. */
 export const versions = [1, 2] as const;
 export type Version = (typeof versions)[number];
 
 interface Recipe {
+  /** Which sources it is compiled with. */
+  unit: CompilationUnit["name"];
+  /** Of the contract itself. */
+  version: number;
   /** Name in contracts/artifacts. */
   file: string;
   /** Creation code with encoded constructor arguments. */
   encode: (bytecode: Hex, site: Site) => Hex;
 }
 
+/** Serves processors of both versions. */
+const refunds: Recipe = {
+  unit: "refunds",
+  version: 1,
+  file: "refund-manager",
+  encode: (bytecode, site) =>
+    encodeDeployData({ abi: refundManagerAbi, bytecode, args: [processorOf(site)] }),
+};
+
+/** By the version of the deployment's registry. */
 const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
   1: {
     registry: {
+      unit: "v1",
+      version: 1,
       file: "merchant-registry",
       encode: (bytecode, { operator }) =>
         encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator] }),
     },
     processor: {
+      unit: "v1",
+      version: 1,
       file: "payment-processor",
       encode: (bytecode, site) => {
         const args = [
@@ -41,14 +61,19 @@ const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
         return encodeDeployData({ abi: paymentProcessorAbi, bytecode, args });
       },
     },
+    refunds,
   },
   2: {
     registry: {
+      unit: "v2",
+      version: 2,
       file: "merchant-registry-v2",
       encode: (bytecode, { operator }) =>
         encodeDeployData({ abi: merchantRegistryV2Abi, bytecode, args: [operator] }),
     },
     processor: {
+      unit: "v2",
+      version: 2,
       file: "payment-processor-v2",
       encode: (bytecode, site) => {
         const tokens = [site.usdc, site.eurc ?? zeroAddress] as const;
@@ -56,11 +81,12 @@ const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
         return encodeDeployData({ abi: paymentProcessorV2Abi, bytecode, args });
       },
     },
+    refunds,
   },
 };
 
 /** How a contract comes to be. */
-interface Creation {
+interface Creation extends Pick<Recipe, "unit" | "version"> {
   artifact: Artifact;
   /** Encoded constructor arguments. */
   constructorArguments: Hex;
@@ -72,21 +98,29 @@ interface Creation {
 export const deployableKinds = Object.keys(recipes[1]) as ContractKind[];
 
 /**
- * How the contract of a kind and version is created for a deployment.
- * @throws Error this release has no contract of that kind and version
+ * How the contract of a kind is created for a deployment.
+ * @param registryVersion of the deployment's registry
+ * @throws Error this release has no contract of that kind for it, or one that it uses is missing
  */
-export function creationOf(kind: ContractKind, version: number, site: Site): Creation {
-  const known = versions.find((one) => one === version);
+export function creationOf(kind: ContractKind, registryVersion: number, site: Site): Creation {
+  const known = versions.find((one) => one === registryVersion);
   const recipe = known && recipes[known][kind];
   if (!recipe) throw new Error(`This release has no ${kind} contract to deploy`);
+  const { unit, version } = recipe;
   const artifact = readArtifact(recipe.file);
   const data = recipe.encode(artifact.bytecode, site);
-  return { artifact, constructorArguments: `0x${data.slice(artifact.bytecode.length)}`, data };
+  const constructorArguments: Hex = `0x${data.slice(artifact.bytecode.length)}`;
+  return { unit, version, artifact, constructorArguments, data };
 }
 
 function registryOf({ contracts }: Site): Address {
   if (!contracts) throw new Error("The registry is deployed before the contracts that use it");
   return contracts.registry.address;
+}
+
+function processorOf({ contracts }: Site): Address {
+  if (!contracts?.processor) throw new Error("Refunds need a processor: deploy it first");
+  return contracts.processor.address;
 }
 
 function adminOf({ admin }: Site): Address {

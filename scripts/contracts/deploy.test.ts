@@ -12,6 +12,7 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
@@ -61,6 +62,11 @@ describe("deployContracts on a chain that mines only when told to", () => {
       address: addressOf(deployment, "processor"),
     } as const;
 
+    const refunds = { abi: refundManagerAbi, address: addressOf(deployment, "refunds") } as const;
+    expect(await client.readContract({ ...refunds, functionName: "processor" })).toBe(
+      addressOf(deployment, "processor"),
+    );
+
     expect(deployment).toEqual({
       mode: "test",
       chainId: chain.chainId,
@@ -79,6 +85,12 @@ describe("deployContracts on a chain that mines only when told to", () => {
           version: 1,
           address: getAddress(processor.address),
           codeHash: await code(processor.address),
+          startBlock: expect.any(Number),
+        },
+        refunds: {
+          version: 1,
+          address: getAddress(refunds.address),
+          codeHash: await code(refunds.address),
           startBlock: expect.any(Number),
         },
       },
@@ -130,6 +142,8 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const before = await deployContracts({ ...input(), version: 2, admin, kinds: ["registry"] });
     const after = await extendDeployment(options, before, ["processor"]);
     expect(after.contracts.processor?.version).toBe(2);
+    const extended = await extendDeployment(options, after, ["refunds"]);
+    expect(extended.contracts).toMatchObject({ ...after.contracts, refunds: { version: 1 } });
     const { admin: _, ...without } = before;
     await expect(extendDeployment(options, without, ["processor"])).rejects.toThrow("has an admin");
     await expect(deployContracts({ ...input(), version: 2 })).rejects.toThrow("has an admin");
@@ -151,6 +165,9 @@ describe("deployContracts on a chain that mines only when told to", () => {
     );
     await expect(extendDeployment(options, after, ["processor"])).rejects.toThrow(
       "has a processor already",
+    );
+    await expect(extendDeployment(options, before, ["refunds"])).rejects.toThrow(
+      "need a processor",
     );
     await expect(extendDeployment(options, after, ["escrow"])).rejects.toThrow(
       "no escrow contract to deploy",

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, isAddressEqual, keccak256 } from "v
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { checkToken } from "./check-token";
-import { creationOf, type Version } from "./creations";
+import { creationOf, deployableKinds, type Version } from "./creations";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -19,9 +19,9 @@ export interface DeployContractsInput extends DeployerOptions {
   treasury: Address;
   /** Account that may announce another treasury; version 2 needs one. */
   admin?: Address;
-  /** Of all the contracts; 1 where nothing is said. */
+  /** Of registry and processor; 1 where nothing is said. */
   version?: Version;
-  /** Beside the registry; the processor where nothing is said. */
+  /** Beside the registry; all that there are where nothing is said. */
   kinds?: readonly ContractKind[];
 }
 
@@ -31,7 +31,7 @@ export interface DeployContractsInput extends DeployerOptions {
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
   const { mode, usdc, eurc, operator, treasury, admin, version = 1 } = input;
-  const { kinds = ["processor"] } = input;
+  const { kinds = deployableKinds } = input;
   const deployer = connectDeployer(input);
   if (eurc && isAddressEqual(usdc, eurc)) throw new Error("USDC and EURC are the same address");
   for (const token of eurc ? [usdc, eurc] : [usdc]) await checkToken(deployer.client, token);
@@ -55,7 +55,8 @@ export async function deployContracts(input: DeployContractsInput): Promise<Depl
 }
 
 /**
- * Deploys further contracts of a deployment, of its registry's version, each to be read from its own start block.
+ * Deploys further contracts of a deployment, such as go with its registry's version, each to be read from its own
+ * start block.
  * @returns the whole deployment
  * @throws Error it has one of that kind already, this release has none, or the chain is another one
  */
@@ -89,12 +90,11 @@ async function addContracts(
 async function create(
   deployer: Deployer,
   kind: ContractKind,
-  version: number,
+  registryVersion: number,
   deployment: Parameters<typeof creationOf>[2],
 ): Promise<DeployedContract> {
-  const { address, blockNumber } = await deployer.create(
-    creationOf(kind, version, deployment).data,
-  );
+  const { version, data } = creationOf(kind, registryVersion, deployment);
+  const { address, blockNumber } = await deployer.create(data);
   const code = await codeHash(deployer.client, address);
   return { version, address, codeHash: code, startBlock: Number(blockNumber) };
 }

@@ -31,6 +31,7 @@ const units = [
   { name: "local", folders: ["contracts/src/local", "contracts/src/interfaces"], settings },
   { name: "v1", folders: ["contracts/src/v1"], settings },
   { name: "v2", folders: ["contracts/src/v2"], settings: { ...settings, viaIR: true } },
+  { name: "refunds", folders: ["contracts/src/refunds"], settings },
 ] as const;
 
 export interface CompilationUnit {

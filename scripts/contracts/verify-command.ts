@@ -5,7 +5,7 @@ import { checkOptions, runWithOptions } from "@/scripts/run-with-options";
 import { readDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 import { verificationFiles } from "./verification-files";
-import { buildVersions, verifyDeployment } from "./verify";
+import { buildUnits, verifyDeployment } from "./verify";
 
 const usage = `npm run contracts:verify -- --rpc URL --file PATH [--out FOLDER]
 
@@ -23,7 +23,7 @@ const schema = z.object({
 await runWithOptions(usage, { rpc: text, file: text, out: text }, async (values) => {
   const { rpc, file, out } = checkOptions(schema, values);
   const deployment = readDeployment(file);
-  const verifications = await verifyDeployment(rpc, deployment, buildVersions(deployment));
+  const verifications = await verifyDeployment(rpc, deployment, buildUnits(deployment));
   for (const { kind, contract, identifier, problems } of verifications) {
     const verdict = problems.length === 0 ? "is what its source says" : problems.join("; ");
     console.log(`${kind.padEnd(10)} ${contract.address} ${identifier}: ${verdict}`);

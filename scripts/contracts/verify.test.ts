@@ -11,12 +11,12 @@ import { creationOf } from "./creations";
 import { type Deployment, deployContracts } from "./deploy";
 import { deployLocalTokens } from "./deploy-local-tokens";
 import { writeDeployment } from "./deployment-on-disk";
-import { type Build, buildVersions, verifyDeployment } from "./verify";
+import { buildUnits, verifyDeployment } from "./verify";
 
 let chain: BareChain;
 let first: Deployment;
 let second: Deployment;
-let builds: Map<number, Build>;
+let builds: ReturnType<typeof buildUnits>;
 
 /** Compiling takes seconds, and more on a busy machine. */
 const COMPILE_TIMEOUT_MS = 240_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const common = { ...options, ...tokens, mode: "test", operator, treasury } as const;
   first = await deployContracts({ ...common, eurc: null });
   second = await deployContracts({ ...common, version: 2, admin });
-  builds = new Map([...buildVersions(first), ...buildVersions(second)]);
+  builds = new Map([...buildUnits(first), ...buildUnits(second)]);
 }, COMPILE_TIMEOUT_MS);
 
 afterAll(() => chain.stop());
@@ -44,8 +44,8 @@ const problemsOf = async (deployment: Deployment) =>
   (await verifyDeployment(chain.rpcUrl, deployment, builds)).map(({ problems }) => problems);
 
 it("finds both versions to be what their sources say", async () => {
-  expect(await problemsOf(first)).toEqual([[], []]);
-  expect(await problemsOf(second)).toEqual([[], []]);
+  expect(await problemsOf(first)).toEqual([[], [], []]);
+  expect(await problemsOf(second)).toEqual([[], [], []]);
 });
 
 it("finds a contract with other code, and a code hash that is not the code's", async () => {
@@ -74,6 +74,10 @@ it("finds addresses that are not the file's, although the code is right", async 
   expect(withAdmin).toEqual([expect.stringContaining("Its admin is")]);
   const [, older] = await problemsOf({ ...first, treasury: first.operator });
   expect(older).toEqual([expect.stringContaining("Its treasury is")]);
+  const { refunds } = first.contracts;
+  const contracts = { ...second.contracts, ...(refunds && { refunds }) };
+  const [, , foreign] = await problemsOf({ ...second, contracts });
+  expect(foreign).toEqual([expect.stringContaining("Its processor is")]);
 });
 
 it("refuses another chain, and a version without a source", async () => {
@@ -82,7 +86,13 @@ it("refuses another chain, and a version without a source", async () => {
   );
   const registry = { ...first.contracts.registry, version: 9 };
   await expect(problemsOf({ ...first, contracts: { registry } })).rejects.toThrow(
-    "no build of version 9",
+    "no registry contract to deploy",
+  );
+  const { refunds } = second.contracts;
+  if (!refunds) throw new Error("there are refunds");
+  const later = { ...second.contracts, refunds: { ...refunds, version: 2 } };
+  await expect(problemsOf({ ...second, contracts: later })).rejects.toThrow(
+    "no build of version 2 of the refunds",
   );
 });
 
@@ -105,8 +115,8 @@ it(
     );
     expect(sourcify.compilerVersion).toMatch(/^0\.8\.36\+commit\.[0-9a-f]{8}$/);
     expect(JSON.parse(explorer.sourceCode)).toEqual(sourcify.stdJsonInput);
-    expect(sourcify.stdJsonInput).toEqual(builds.get(2)?.input);
-    const built = builds.get(2)?.contracts.get("PaymentProcessorV2");
+    expect(sourcify.stdJsonInput).toEqual(builds.get("v2")?.input);
+    const built = builds.get("v2")?.contracts.get("PaymentProcessorV2");
     const { data } = creationOf("processor", 2, second);
     expect(`${built?.bytecode}${explorer.constructorArguments}`).toBe(data);
     const client = createPublicClient({ transport: http(chain.rpcUrl) });

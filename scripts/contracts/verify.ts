@@ -1,15 +1,24 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createPublicClient, type Hex, http, isAddressEqual, keccak256, zeroAddress } from "viem";
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  isAddressEqual,
+  keccak256,
+  zeroAddress,
+} from "viem";
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { standardInputPath } from "./artifacts";
 import { type CompiledContract, compileInput, type StandardInput } from "./compile";
 import { creationOf } from "./creations";
-import { projectRoot } from "./sources";
+import { type CompilationUnit, projectRoot } from "./sources";
 
 type Client = ReturnType<typeof createPublicClient>;
 
@@ -26,23 +35,27 @@ export interface Verification {
   problems: readonly string[];
 }
 
-/** What the committed compiler input of a version gives. */
+type Unit = CompilationUnit["name"];
+
+/** What the committed compiler input of a unit gives. */
 export interface Build {
   input: StandardInput;
   contracts: ReadonlyMap<string, CompiledContract>;
 }
 
 /**
- * Compiles the committed inputs of the versions that a deployment has; each takes some seconds.
+ * Compiles the committed inputs of the contracts that a deployment has; each takes some seconds.
  * @throws Error this release has no source of one of them
  */
-export function buildVersions({ contracts }: DeploymentFile): Map<number, Build> {
-  const versions = new Set(Object.values(contracts).map(({ version }) => version));
+export function buildUnits(deployment: DeploymentFile): Map<Unit, Build> {
+  const { contracts } = deployment;
+  const kinds = contractKinds.filter((kind) => contracts[kind]);
+  const units = kinds.map((kind) => creationOf(kind, contracts.registry.version, deployment).unit);
   return new Map(
-    [...versions].map((version) => {
-      const path = resolve(projectRoot, standardInputPath(`v${version}`));
+    [...new Set(units)].map((unit) => {
+      const path = resolve(projectRoot, standardInputPath(unit));
       const input: StandardInput = JSON.parse(readFileSync(path, "utf8"));
-      return [version, { input, contracts: compileInput(input) }];
+      return [unit, { input, contracts: compileInput(input) }];
     }),
   );
 }
@@ -55,7 +68,7 @@ export function buildVersions({ contracts }: DeploymentFile): Map<number, Build>
 export async function verifyDeployment(
   rpcUrl: string,
   deployment: DeploymentFile,
-  builds: ReadonlyMap<number, Build>,
+  builds: ReadonlyMap<Unit, Build>,
 ): Promise<Verification[]> {
   const client = createPublicClient({ transport: http(rpcUrl) });
   const { hash } = await client.getBlock({ blockNumber: 0n });
@@ -63,10 +76,8 @@ export async function verifyDeployment(
   const verifications: Verification[] = [];
   for (const kind of contractKinds) {
     const contract = deployment.contracts[kind];
-    const build = contract && builds.get(contract.version);
     if (!contract) continue;
-    if (!build) throw new Error(`There is no build of version ${contract.version}`);
-    verifications.push(await verifyContract(client, deployment, kind, contract, build));
+    verifications.push(await verifyContract(client, deployment, kind, contract, builds));
   }
   return verifications;
 }
@@ -76,10 +87,18 @@ async function verifyContract(
   deployment: DeploymentFile,
   kind: ContractKind,
   contract: DeployedContract,
-  { input, contracts }: Build,
+  builds: ReadonlyMap<Unit, Build>,
 ): Promise<Verification> {
-  const { artifact, constructorArguments } = creationOf(kind, contract.version, deployment);
-  const built = contracts.get(artifact.contract);
+  const registryVersion = deployment.contracts.registry.version;
+  const { unit, version, artifact, constructorArguments } = creationOf(
+    kind,
+    registryVersion,
+    deployment,
+  );
+  const build = version === contract.version && builds.get(unit);
+  if (!build) throw new Error(`There is no build of version ${contract.version} of the ${kind}`);
+  const { input } = build;
+  const built = build.contracts.get(artifact.contract);
   if (!built) throw new Error(`The committed sources have no ${artifact.contract}`);
   const code = (await client.getCode({ address: contract.address })) ?? "0x";
   const sameBuild = built.bytecode === artifact.bytecode;
@@ -112,6 +131,7 @@ async function addressProblems(
     await client.readContract({ abi: merchantRegistryV2Abi, address, functionName: "operator" });
     return [];
   }
+  if (kind === "refunds") return refundProblems(client, deployment, address);
   const contract = { abi: paymentProcessorV2Abi, address } as const;
   const last =
     version === 1
@@ -131,6 +151,21 @@ async function addressProblems(
       ? (["treasury", role, deployment.treasury] as const)
       : (["admin", role, deployment.admin ?? zeroAddress] as const),
   ] as const;
+  return differing(expected);
+}
+
+/** Registry and tokens come from the processor. */
+async function refundProblems(
+  client: Client,
+  { contracts }: DeploymentFile,
+  address: DeployedContract["address"],
+): Promise<string[]> {
+  const contract = { abi: refundManagerAbi, address } as const;
+  const processor = await client.readContract({ ...contract, functionName: "processor" });
+  return differing([["processor", processor, contracts.processor?.address ?? zeroAddress]]);
+}
+
+function differing(expected: readonly (readonly [string, Address, Address])[]): string[] {
   return expected
     .filter(([, actual, wanted]) => !isAddressEqual(actual, wanted))
     .map(([name, actual, wanted]) => `Its ${name} is ${actual}, in the file ${wanted}`);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { Version } from "@/scripts/contracts/creations";
 import { readOptions, UsageError } from "@/scripts/run-with-options";
+import { defaultDataDir } from "./kept";
 import type { Progress } from "./progress";
 
 /** What a demo may be started with; the defaults stand in `usage`. */
@@ -35,7 +36,7 @@ export interface DemoOptions {
 }
 
 export const defaults = {
-  dataDir: ".stipend",
+  dataDir: defaultDataDir,
   port: 3000,
   pgPort: 54320,
   chainPort: 8545,

@@ -7,6 +7,7 @@ import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
 import { storeKey } from "@/lib/domain/api-keys/store-key";
+import { installClock } from "@/lib/domain/clock/install-clock";
 import type { Context, OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import {
@@ -51,6 +52,7 @@ export async function prepareDatabase(
     await checkGenesis(db, chain);
     const log = createLogger("silent");
     const chains = await pinDeployments(db, await configuredDeployments(config), log);
+    await installClock(db, chains);
     const ctx = { db, config, log, chains, actor, requestId: newId("request") };
     const registrations = await seedDemoMerchant(ctx, chain, secrets);
     await storeKeys({ db, config }, secrets);

@@ -3,16 +3,7 @@ import { join } from "node:path";
 import { removeLocalChain } from "@/scripts/services/chain";
 import { removePostgres } from "@/scripts/services/remove-postgres";
 import { stopLeftOverServer } from "./app-server";
-
-/** What a demo keeps in its data folder. */
-export const kept = {
-  secrets: "env",
-  info: "demo.json",
-  postgres: "postgres",
-  chain: "chain",
-  deployments: "deployments",
-  serverLog: "server.log",
-} as const;
+import { kept } from "./kept";
 
 /**
  * Deletes what a demo has kept in `dataDir`, and nothing else there. Servers that a killed demo left

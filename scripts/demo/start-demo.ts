@@ -12,11 +12,12 @@ import { type DemoInfo, describeDemo, writeDemoInfo } from "./demo-info";
 import { type DemoOptions, dataFolder, defaults, portSettings } from "./demo-options";
 import { type DemoSecrets, openDemoSecrets } from "./demo-secrets";
 import { endpointSecrets } from "./endpoint-secrets";
+import { kept } from "./kept";
 import { deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
 import { type Note, type Progress, silence } from "./progress";
 import { registerInbox } from "./register-inbox";
-import { kept, resetData } from "./reset-data";
+import { resetData } from "./reset-data";
 import { createTeardown, type Teardown } from "./teardown";
 import { startWebhookSink } from "./webhook-sink";
 

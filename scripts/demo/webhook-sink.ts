@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { choosePort } from "@/scripts/services/choose-port";
-import { verifyWebhook } from "./verify-webhook";
+import { verifyWebhook } from "@/sdk/src/webhooks";
 
 const KEPT = 1_000;
 const MAX_BODY_BYTES = 1_000_000;
@@ -87,10 +87,21 @@ async function receive(
     receivedAt: new Date().toISOString(),
     path: request.url ?? "/",
     id: headers["webhook-id"],
-    verified: secrets.some((secret) => verifyWebhook(secret, headers, text)),
+    verified: await isVerified(secrets, headers, text),
     headers,
     body: parse(text),
   };
+}
+
+async function isVerified(
+  secret: readonly string[],
+  headers: Record<string, string>,
+  payload: string,
+): Promise<boolean> {
+  return verifyWebhook({ payload, headers, secret }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

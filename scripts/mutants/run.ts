@@ -18,7 +18,7 @@ import { changesHere, chooseAtRandom } from "./choose-mutants";
 import type { LineMutant } from "./line-mutant";
 import { loadMutants } from "./load-mutants";
 
-const usage = `npm run test:mutants:lines [-- --only TEXT] [--changed [--base COMMIT]] [--at-most N] [--seconds N]
+const usage = `npm run test:mutants:lines [-- --only TEXT] [--changed [--base COMMIT]] [--at-most N] [--seconds N] [--workers N]
 
 Takes one rule at a time out of a copy of the project, and expects the test that is named for it to
 fail.
@@ -26,7 +26,8 @@ fail.
   --only TEXT      those whose name or file has the text
   --changed        those of files that changed since --base, or since the commit before
   --at-most N      so many of the changed ones, chosen by the commit
-  --seconds N      begin none after that time`;
+  --seconds N      begin none after that time
+  --workers N      so many at a time, 1 by default`;
 
 const text = { type: "string" } as const;
 const flags = {
@@ -35,6 +36,7 @@ const flags = {
   base: text,
   "at-most": text,
   seconds: text,
+  workers: text,
 } as const;
 
 /** What a test run does not need, or makes itself. */
@@ -125,31 +127,49 @@ async function choose(choice: Given<typeof flags>): Promise<LineMutant[]> {
   return chosen;
 }
 
-/** @returns how many failed; after `seconds` no further one is begun */
-async function tryAll(chosen: readonly LineMutant[], seconds: number): Promise<number> {
-  const until = performance.now() + seconds * 1_000;
+/** What is to be tried, from the front, and what came of it. */
+interface Trial {
+  readonly left: LineMutant[];
+  readonly until: number;
+  tried: number;
+  missed: number;
+}
+
+/** One of those that take from the same list, each with a copy of the project. */
+async function work(trial: Trial): Promise<void> {
   const folder = copyProject();
-  let tried = 0;
-  let missed = 0;
   try {
-    for (const mutant of chosen) {
-      if (performance.now() > until) break;
+    for (;;) {
+      const mutant = performance.now() > trial.until ? undefined : trial.left.shift();
+      if (!mutant) break;
       const problem = await tryMutant(folder, mutant);
-      tried += 1;
-      if (problem) missed += 1;
+      trial.tried += 1;
+      if (problem) trial.missed += 1;
       console.log(`  ${problem ? "FAIL" : "ok  "} ${mutant.name} (${mutant.file})`);
       if (problem) console.log(`         ${problem}`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (tried < chosen.length) console.log(`No time for ${chosen.length - tried} more`);
+}
+
+/** @returns how many failed; after `seconds` no further one is begun */
+async function tryAll(
+  chosen: readonly LineMutant[],
+  seconds: number,
+  workers: number,
+): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  const trial: Trial = { left: [...chosen], until, tried: 0, missed: 0 };
+  await Promise.all(Array.from({ length: workers }, () => work(trial)));
+  const { left, tried, missed } = trial;
+  if (left.length > 0) console.log(`No time for ${left.length} more`);
   console.log(`${tried - missed} passed, ${missed} failed`);
   return missed;
 }
 
 await runWithOptions(usage, flags, async (given) => {
   const seconds = Number(given.seconds ?? Number.POSITIVE_INFINITY);
-  const missed = await tryAll(await choose(given), seconds);
+  const missed = await tryAll(await choose(given), seconds, Number(given.workers ?? 1));
   process.exitCode = missed === 0 ? 0 : 1;
 });

@@ -14,6 +14,8 @@ import {
 } from "./commands/merchant-calls";
 import { numberEventsCommand } from "./commands/number-events";
 import { rebuild } from "./commands/rebuild";
+import { refunds, returnRefundCommand, settleRefundCommand } from "./commands/refunds";
+import { cancelReplayCommand, replays } from "./commands/replays";
 import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
 import { status } from "./commands/status";
@@ -41,6 +43,9 @@ export const commands: readonly Command[] = [
   sweepWalletCommand,
   requeueSubmissionCommand,
   screening,
+  refunds,
+  settleRefundCommand,
+  returnRefundCommand,
   numberEventsCommand,
   registerCommand,
   setFeeCommand,
@@ -51,6 +56,8 @@ export const commands: readonly Command[] = [
   sweepCommand,
   calls,
   withdrawCallCommand,
+  replays,
+  cancelReplayCommand,
   mails,
   resendMailCommand,
   cancelMailCommand,

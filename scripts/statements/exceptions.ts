@@ -18,12 +18,7 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
-      file: "lib/domain/retention/remove-operator-calls.ts",
-      property: "at",
-      because: "those that have not ended are left out",
-    },
-    {
-      file: "lib/domain/retention/remove-mails.ts",
+      file: "lib/domain/retention/remove-closed.ts",
       property: "at",
       because: "those that are not closed are left out",
     },

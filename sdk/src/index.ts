@@ -10,7 +10,7 @@ export {
 } from "./errors";
 export type { CallOptions } from "./send-request";
 export { createStipend, type Stipend, type StipendOptions } from "./stipend";
-export type { StreamOptions } from "./stream-events";
+export type { StreamOptions, StreamState } from "./stream-events";
 export type * from "./types.generated";
 export {
   type SignedWebhook,

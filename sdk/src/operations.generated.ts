@@ -17,10 +17,25 @@ export const resources = {
     list: { name: "listTransactions", method: "GET", path: "/v1/transactions" },
     get: { name: "getTransaction", method: "GET", path: "/v1/transactions/{id}" },
   },
+  refunds: {
+    create: { name: "createRefund", method: "POST", path: "/v1/refunds" },
+    list: { name: "listRefunds", method: "GET", path: "/v1/refunds" },
+    get: { name: "getRefund", method: "GET", path: "/v1/refunds/{id}" },
+    recordSignature: { name: "recordRefundSignature", method: "POST", path: "/v1/refunds/{id}/signature" },
+    cancel: { name: "cancelRefund", method: "POST", path: "/v1/refunds/{id}/cancel" },
+  },
   customers: {
     upsert: { name: "upsertCustomer", method: "POST", path: "/v1/customers" },
     list: { name: "listCustomers", method: "GET", path: "/v1/customers" },
     get: { name: "getCustomer", method: "GET", path: "/v1/customers/{id}" },
+  },
+  invoices: {
+    create: { name: "createInvoice", method: "POST", path: "/v1/invoices" },
+    list: { name: "listInvoices", method: "GET", path: "/v1/invoices" },
+    get: { name: "getInvoice", method: "GET", path: "/v1/invoices/{id}" },
+    send: { name: "sendInvoice", method: "POST", path: "/v1/invoices/{id}/send" },
+    void: { name: "voidInvoice", method: "POST", path: "/v1/invoices/{id}/void" },
+    duplicate: { name: "duplicateInvoice", method: "POST", path: "/v1/invoices/{id}/duplicate" },
   },
   webhookEndpoints: {
     create: { name: "createWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints" },
@@ -40,6 +55,7 @@ export const resources = {
   },
   webhookReplays: {
     create: { name: "createWebhookReplay", method: "POST", path: "/v1/webhook-endpoints/{id}/replay" },
+    list: { name: "listWebhookReplays", method: "GET", path: "/v1/webhook-endpoints/{id}/replays" },
     get: { name: "getWebhookReplay", method: "GET", path: "/v1/webhook-endpoints/{id}/replays/{replayId}" },
     cancel: { name: "cancelWebhookReplay", method: "POST", path: "/v1/webhook-endpoints/{id}/replays/{replayId}/cancel" },
   },
@@ -63,6 +79,9 @@ export const resources = {
   },
   admin: {
     me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },
+  },
+  testClock: {
+    advance: { name: "advanceClock", method: "POST", path: "/v1/test/clock/advance" },
   },
   operations: {
     health: { name: "health", method: "GET", path: "/health" },

@@ -13,7 +13,16 @@ export interface StreamOptions {
   /** The position behind which it begins; with the next event by default. */
   readonly after?: number;
   readonly signal?: AbortSignal;
+  /** Told whenever the connection stands or is gone. */
+  readonly onState?: (state: StreamState) => void;
 }
+
+/** How it is with a stream's connection. */
+export type StreamState =
+  /** It stands, and sends what is behind the position. */
+  | { readonly state: "open"; readonly position: number }
+  /** It has ended, or broken with an error; the next one is made after `retryMs`. */
+  | { readonly state: "closed"; readonly error?: unknown; readonly retryMs: number };
 
 /** The server gives a sign of life every 15 seconds. */
 const SILENCE_MS = 45_000;
@@ -28,22 +37,25 @@ const RECONNECT_MS = 2_000;
  */
 export async function* streamEvents(
   transport: Transport,
-  { after, signal }: StreamOptions = {},
+  { after, signal, onState }: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   let last = after === undefined ? undefined : String(after);
   for (let failures = 0; !signal?.aborted; ) {
     try {
       for await (const { id, data } of connect(transport, last, signal)) {
         failures = 0;
+        if (data === "" && id !== "") onState?.({ state: "open", position: Number(id) });
         if (data !== "") yield JSON.parse(data) as StreamedEvent;
         if (id !== "") last = id;
       }
+      onState?.({ state: "closed", retryMs: RECONNECT_MS });
       await pause(RECONNECT_MS, signal);
     } catch (error) {
       if (signal?.aborted) return;
       const waitMs = waitBefore({ error, attempt: failures, isRepeatable: true });
       if (waitMs === null) throw error;
       failures += 1;
+      onState?.({ state: "closed", error, retryMs: waitMs });
       await pause(waitMs, signal).catch(() => {});
     }
   }

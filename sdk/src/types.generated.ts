@@ -17,6 +17,13 @@ readonly status: "active" | "suspended";
 readonly createdAt: string;
 };
 
+export type ClockMove = {
+/** By how much */
+readonly by?: string;
+/** Until when, in place of `by` */
+readonly to?: string;
+};
+
 export type Customer = {
 /** The object's id */
 readonly id: string;
@@ -80,6 +87,144 @@ readonly data: {
 /** What kind of object this is */
 readonly object: { readonly [name: string]: unknown };
 };
+};
+
+export type Invoice = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "invoice";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** Its label: numbers rise by one per mode, and none is left out */
+readonly number: string;
+/** `draft`: only the merchant sees it; `sent` and `overdue`: it can be paid; `paid` and `void` are ends */
+readonly status: "draft" | "sent" | "overdue" | "paid" | "void";
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The sum of the lines, before tax */
+readonly subtotal: string;
+/** The sum of the taxes */
+readonly taxTotal: string;
+/** What is to be paid: `subtotal` and `taxTotal` together */
+readonly total: string;
+/** The tax by category and rate; the parts add up to `taxTotal` exactly */
+readonly taxBreakdown: readonly ({
+/** How it is taxed (EN 16931) */
+readonly category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+/** Hundredths of a percent: 19 % is 1900 */
+readonly rate: number;
+/** The sum of the lines of this category and rate */
+readonly taxableAmount: string;
+/** Their tax */
+readonly taxAmount: string;
+/** A text of the merchant's below the lines */
+readonly note: string | null;
+})[];
+/** What is billed, 1 to 100 lines */
+readonly lineItems: readonly ({
+/** What the line is for */
+readonly description: string;
+/** How many, 1 to 10,000 */
+readonly quantity: number;
+/** The price of one, in the token's smallest unit */
+readonly unitAmount: string;
+/** Integer string */
+readonly amount: string;
+/** What is counted */
+readonly unit: string | null;
+/** Hundredths of a percent: 19 % is 1900. Category `S` needs one, the others have 0 */
+readonly taxRate: number | null;
+/** How the line is taxed (EN 16931); left out where no tax is shown */
+readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+})[];
+/** The payment session's id */
+readonly sessionId: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The page on which the customer reads and pays it; null for a draft */
+readonly hostedUrl: string | null;
+/** Who is billed */
+readonly customerName: string | null;
+/** Where it is mailed */
+readonly customerEmail: string | null;
+/** A text of the merchant's below the lines */
+readonly note: string | null;
+/** Who bills, as it is to stand on the invoice */
+readonly seller: {
+/** The full name */
+readonly legalName: string;
+/** The postal address */
+readonly address?: {
+/** Street and number */
+readonly line1?: string;
+/** What else the address needs */
+readonly line2?: string;
+/** The city */
+readonly city?: string;
+/** State or province */
+readonly region?: string;
+/** The postal code */
+readonly postalCode?: string;
+/** The country (ISO 3166-1) */
+readonly country: string;
+};
+/** The VAT number, with its country's letters */
+readonly vatId?: string;
+/** A further number, such as one of a register */
+readonly reference?: string;
+} | null;
+/** Who is billed, as it is to stand on the invoice */
+readonly buyer: {
+/** The full name */
+readonly legalName: string;
+/** The postal address */
+readonly address?: {
+/** Street and number */
+readonly line1?: string;
+/** What else the address needs */
+readonly line2?: string;
+/** The city */
+readonly city?: string;
+/** State or province */
+readonly region?: string;
+/** The postal code */
+readonly postalCode?: string;
+/** The country (ISO 3166-1) */
+readonly country: string;
+};
+/** The VAT number, with its country's letters */
+readonly vatId?: string;
+/** A further number, such as one of a register */
+readonly reference?: string;
+} | null;
+/** When it was delivered or done */
+readonly serviceDate: string | null;
+/** The buyer's own reference, such as an order number */
+readonly buyerReference: string | null;
+/** What came of the last mail to the customer; null before the first */
+readonly lastEmail: {
+/** `draft`: only the merchant sees it; `sent` and `overdue`: it can be paid; `paid` and `void` are ends */
+readonly status: "queued" | "sent" | "refused" | "failed" | "withheld";
+/** Why there was no answer */
+readonly error: string | null;
+/** When that was */
+readonly at: string;
+} | null;
+/** When it is due; it can be paid for 30 days more */
+readonly dueAt: string;
+/** When it was sent; null before */
+readonly sentAt: string | null;
+/** When it became overdue; null before */
+readonly overdueAt: string | null;
+/** When it was paid; null before */
+readonly paidAt: string | null;
+/** When it was voided; null before */
+readonly voidedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
 };
 
 export type ListedEvent = {
@@ -205,7 +350,7 @@ readonly tokenAddress: string;
 readonly chainMerchantId: string;
 /** The customer's id */
 readonly customerId: string | null;
-/** The id of the invoice that it belongs to */
+/** The id of the invoice that it belongs to; null without one */
 readonly invoiceId: string | null;
 /** The id of the transaction that settled it */
 readonly transactionId: string | null;
@@ -228,12 +373,103 @@ readonly amountRefunded: string;
 readonly amountRefundable: string;
 /** The merchant's own keys; empty where payers look */
 readonly metadata: { readonly [name: string]: unknown };
-/** `api` with a secret key, `publishable` with a publishable one, `dashboard` by a person */
+/** `api` with a secret key, `publishable` with a publishable one, `dashboard` by a person, `invoice` with an invoice */
 readonly createdVia: string;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default */
+/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt: string;
 /** When its payment became final; null before */
 readonly confirmedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
+};
+
+export type Refund = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "refund";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The id of the transaction that is refunded */
+readonly transactionId: string;
+/** The payment session's id */
+readonly sessionId: string | null;
+/** The customer's id */
+readonly customerId: string | null;
+/** What was asked for; once completed, what was returned */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** `pending`: waits for the merchant's wallet; `submitted`: a hash is recorded; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it */
+readonly status: "pending" | "submitted" | "completed" | "failed" | "cancelled";
+/** Null where only the chain knows the refund */
+readonly reason: "customer_request" | "product_issue" | "duplicate_charge" | "fraudulent" | "other" | null;
+/** A text of the merchant's, which payers do not see */
+readonly note: string | null;
+/** `chain`: the merchant's wallet refunded without asking the API */
+readonly origin: "api" | "chain";
+/** Who pays */
+readonly payer: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The token's contract */
+readonly tokenAddress: string;
+/** keccak256 of the id, which the contract's event carries */
+readonly refundRef: string;
+/** As the merchant recorded it */
+readonly refundTxHash: string | null;
+/** The transaction's hash */
+readonly txHash: string | null;
+/** The transaction of type `refund` that it became */
+readonly refundTransactionId: string | null;
+/** Why the recorded transaction does not complete it */
+readonly failureReason: "transaction_reverted" | "no_transfer" | "sender_mismatch" | "amount_mismatch" | "before_creation" | "transfer_used" | "other_refund" | "ref_used" | null;
+/** With it more has been returned than was paid */
+readonly overRefunded: boolean;
+/** The transaction's page on the chain's explorer; null where there is none */
+readonly explorerUrl: string | null;
+/** What the merchant's wallet is to send; null where nothing is to be sent, or where a recorded plain transfer may still be mined */
+readonly instructions: {
+/** Through the contract, or by a transfer */
+readonly method: "contract" | "transfer";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The merchant's wallets, of which one must send it: payout, then owner */
+readonly senders: readonly (string)[];
+/** Who is paid */
+readonly to: string | null;
+/** The call's data */
+readonly data: string | null;
+/** Wei to send along */
+readonly value: string | null;
+/** The same for people */
+readonly summary: string;
+/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+readonly expiresAt: string;
+/** The same as a payment request (EIP-681), where it can be written as one */
+readonly eip681: string | null;
+/** What to send, in this order, each after the one before is mined. Of a single transaction `to`, `data` and `value` say the same, and are null where there are several */
+readonly steps: readonly ({
+/** What it is for */
+readonly kind: "approve" | "refund" | "transfer";
+/** Who is paid */
+readonly to: string;
+/** The call's data */
+readonly data: string;
+/** Wei to send along */
+readonly value: string;
+/** The same for people */
+readonly summary: string;
+})[];
+} | null;
+/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+readonly expiresAt: string | null;
+/** When the hash was recorded */
+readonly submittedAt: string | null;
+/** When it was final */
+readonly completedAt: string | null;
+/** When it ended */
+readonly closedAt: string | null;
 /** When it was made */
 readonly createdAt: string;
 };
@@ -284,6 +520,31 @@ readonly createdAt: string;
 readonly updatedAt: string;
 };
 
+export type TestClock = {
+/** What kind of object this is */
+readonly object: "test_clock";
+/** The time of the business */
+readonly now: string;
+/** Where it was to be */
+readonly target: string;
+/** By how much it is ahead of real time */
+readonly aheadSeconds: number;
+/** Whether the clock is where it was to be, and everything due has been done */
+readonly finished: boolean;
+/** In how many steps */
+readonly steps: number;
+/** The merchant's events on the way, in this mode, by type */
+readonly events: { readonly [name: string]: number };
+/** The merchant's webhook deliveries on the way, by status */
+readonly deliveries: { readonly [name: string]: number };
+/** The merchant's mails on the way, by what became of them */
+readonly mails: { readonly [name: string]: number };
+/** The merchant's payment sessions that have expired on the way */
+readonly expiredSessions: number;
+/** What was not done within the time, of all merchants, by kind */
+readonly waiting: { readonly [name: string]: number };
+};
+
 export type Token = {
 /** What kind of object this is */
 readonly object: "token";
@@ -326,6 +587,8 @@ readonly netAmount: string;
 readonly feeBps: number;
 /** What was given back, in the token's smallest unit */
 readonly amountRefunded: string;
+/** What can still be given back, in the token's smallest unit */
+readonly amountRefundable: string;
 /** Who pays */
 readonly from: string;
 /** Who is paid */
@@ -352,7 +615,7 @@ readonly paymentException: "none" | "underpaid" | "overpaid" | "late" | "duplica
 readonly sessionId: string | null;
 /** The subscription's id */
 readonly subscriptionId: string | null;
-/** The id of the invoice that it belongs to */
+/** The id of the invoice that it belongs to; null without one */
 readonly invoiceId: string | null;
 /** The customer's id */
 readonly customerId: string | null;
@@ -492,7 +755,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -508,13 +771,13 @@ export interface EventObjects {
   "subscription.recovery_outcome": { readonly [name: string]: unknown };
   "subscription.cancelled": { readonly [name: string]: unknown };
   "subscription.lapsed": { readonly [name: string]: unknown };
-  "refund.created": { readonly [name: string]: unknown };
-  "refund.completed": { readonly [name: string]: unknown };
-  "refund.failed": { readonly [name: string]: unknown };
-  "invoice.created": { readonly [name: string]: unknown };
-  "invoice.sent": { readonly [name: string]: unknown };
-  "invoice.paid": { readonly [name: string]: unknown };
-  "invoice.overdue": { readonly [name: string]: unknown };
+  "refund.created": Refund;
+  "refund.completed": Refund;
+  "refund.failed": Refund;
+  "invoice.created": Invoice;
+  "invoice.sent": Invoice;
+  "invoice.paid": Invoice;
+  "invoice.overdue": Invoice;
   "agent.action_executed": { readonly [name: string]: unknown };
   "agent.job_proposed": { readonly [name: string]: unknown };
   "agent.job_completed": { readonly [name: string]: unknown };
@@ -534,6 +797,17 @@ export type WebhookEvent = {
 
 /** Every endpoint's input and output, by its name in the API's description. */
 export interface Operations {
+  advanceClock: {
+    readonly input: ClockMove;
+    readonly output: TestClock;
+  };
+  cancelRefund: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Refund;
+  };
   cancelSession: {
     readonly input: {
 /** The object's id */
@@ -549,6 +823,103 @@ readonly id: string;
 readonly replayId: string;
 };
     readonly output: WebhookReplay;
+  };
+  createInvoice: {
+    readonly input: {
+/** What is billed, 1 to 100 lines */
+readonly lineItems: readonly ({
+/** A text of the merchant's; payers see a session's */
+readonly description: string;
+/** How many, 1 to 10,000 */
+readonly quantity: number;
+/** The price of one, in the token's smallest unit */
+readonly unitAmount: string;
+/** What is counted */
+readonly unit?: string;
+/** Hundredths of a percent: 19 % is 1900. Category `S` needs one, the others have 0 */
+readonly taxRate?: number;
+/** How the line is taxed (EN 16931); left out where no tax is shown */
+readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+})[];
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Who is billed */
+readonly customerName?: string;
+/** Where it is mailed */
+readonly customerEmail?: string;
+/** A text of the merchant's, which payers do not see */
+readonly note?: string;
+/** Days until it is due, 1 to 90, 7 by default */
+readonly dueInDays?: number;
+/** Who bills, as it is to stand on the invoice */
+readonly seller?: {
+/** The full name */
+readonly legalName: string;
+/** The postal address */
+readonly address?: {
+/** Street and number */
+readonly line1?: string;
+/** What else the address needs */
+readonly line2?: string;
+/** The city */
+readonly city?: string;
+/** State or province */
+readonly region?: string;
+/** The postal code */
+readonly postalCode?: string;
+/** The country (ISO 3166-1) */
+readonly country: string;
+};
+/** The VAT number, with its country's letters */
+readonly vatId?: string;
+/** A further number, such as one of a register */
+readonly reference?: string;
+};
+/** Who is billed, as it is to stand on the invoice */
+readonly buyer?: {
+/** The full name */
+readonly legalName: string;
+/** The postal address */
+readonly address?: {
+/** Street and number */
+readonly line1?: string;
+/** What else the address needs */
+readonly line2?: string;
+/** The city */
+readonly city?: string;
+/** State or province */
+readonly region?: string;
+/** The postal code */
+readonly postalCode?: string;
+/** The country (ISO 3166-1) */
+readonly country: string;
+};
+/** The VAT number, with its country's letters */
+readonly vatId?: string;
+/** A further number, such as one of a register */
+readonly reference?: string;
+};
+/** When it was delivered or done */
+readonly serviceDate?: string;
+/** The buyer's own reference, such as an order number */
+readonly buyerReference?: string;
+/** The chain's id (EIP-155) */
+readonly chainId?: number;
+};
+    readonly output: Invoice;
+  };
+  createRefund: {
+    readonly input: {
+/** The id of the transaction */
+readonly transactionId: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** Why */
+readonly reason: "customer_request" | "product_issue" | "duplicate_charge" | "fraudulent" | "other";
+/** A text of the merchant's, which payers do not see */
+readonly note?: string;
+};
+    readonly output: Refund;
   };
   createSession: {
     readonly input: {
@@ -566,7 +937,7 @@ readonly cancelUrl?: string;
 readonly metadata?: { readonly [name: string]: unknown };
 /** The customer's id */
 readonly customerId?: string;
-/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default */
+/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
 readonly expiresAt?: string;
 /** The chain's id (EIP-155) */
 readonly chainId?: number;
@@ -618,6 +989,13 @@ readonly id: string;
 };
     readonly output: WebhookEndpoint;
   };
+  duplicateInvoice: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Invoice;
+  };
   enableWebhookEndpoint: {
     readonly input: {
 /** The object's id */
@@ -638,6 +1016,13 @@ readonly id: string;
 readonly id: string;
 };
     readonly output: Customer;
+  };
+  getInvoice: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Invoice;
   };
   getMerchantCard: {
     readonly input: {
@@ -670,6 +1055,13 @@ readonly nonce: string;
 readonly id: string;
 };
     readonly output: PaymentSession;
+  };
+  getRefund: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Refund;
   };
   getSession: {
     readonly input: {
@@ -797,6 +1189,56 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listInvoices: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Where it stands */
+readonly status?: "draft" | "sent" | "overdue" | "paid" | "void";
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Invoice)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listRefunds: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** The id of the transaction */
+readonly transactionId?: string;
+/** Where it stands */
+readonly status?: "pending" | "submitted" | "completed" | "failed" | "cancelled";
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Refund)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listSessions: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -907,6 +1349,28 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listWebhookReplays: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (WebhookReplay)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   ready: {
     readonly input: {
 /** Asks whether this mode can settle */
@@ -940,6 +1404,16 @@ readonly reasons: readonly (string)[];
 };
 };
 };
+  };
+  recordRefundSignature: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** 32 bytes in hex */
+readonly refundTxHash: string;
+};
+    readonly output: Refund;
   };
   recordSessionPayer: {
     readonly input: {
@@ -1024,6 +1498,13 @@ readonly id: string;
 };
     readonly output: WebhookEndpointWithSecret;
   };
+  sendInvoice: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Invoice;
+  };
   streamEvents: {
     readonly input: {
 /** Only events behind this position; `Last-Event-ID` goes before it */
@@ -1073,5 +1554,12 @@ readonly externalRef?: string | null;
 readonly metadata?: { readonly [name: string]: unknown };
 };
     readonly output: Customer;
+  };
+  voidInvoice: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Invoice;
   };
 }

@@ -1,8 +1,13 @@
-import { keccak256, toHex } from "viem";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import { digits } from "@/lib/core/money";
 import type { ApiMerchant, ApiTarget } from "./api-target";
+import {
+  hash,
+  insertRefund,
+  insertSubmission,
+  insertTransaction,
+  sampleWallet,
+} from "./money-rows";
 import { hookUrl, insertWebhook } from "./webhook-rows";
 
 /** A request that an endpoint accepts, and the ids in it that belong to somebody. */
@@ -17,8 +22,6 @@ export interface Sample {
   table?: string;
 }
 
-const WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
-const hash = (text: string) => keccak256(toHex(text));
 const signature = { v: 27, r: hash("r"), s: hash("s") };
 
 /** Makes rows of every kind for a merchant, so that each endpoint has something to find. */
@@ -39,14 +42,24 @@ export async function makeSamples(
   });
   const sessionId = String(created.body.id);
   const customerId = newId("customer");
-  await db`insert into customers ${db({ id: customerId, merchantId: merchant.id, mode, walletAddress: WALLET.toLowerCase() })}`;
+  await db`insert into customers ${db({ id: customerId, merchantId: merchant.id, mode, walletAddress: sampleWallet.toLowerCase() })}`;
   const transactionId = await insertTransaction(target, merchant.id, mode, deployment);
+  const invoiceBody = { ...invoiceSample, customerEmail: "ada@example.com" };
+  const invoice = await target.send({
+    method: "POST",
+    path: "/v1/invoices",
+    headers,
+    body: invoiceBody,
+  });
   const submissionKey = `sample-${newId("request")}`;
   await insertSubmission(target, merchant.id, mode, deployment, submissionKey);
+  const refundId = await insertRefund(target, merchant.id, mode, deployment, transactionId);
   const webhook = await insertWebhook(target, merchant, mode, headers);
   return {
     ...sessionSamples(sessionId),
+    ...invoiceSamples(String(invoice.body.id)),
     ...moneySamples(deployment.usdc, submissionKey, transactionId, customerId),
+    ...refundSamples(refundId, transactionId),
     ...webhookSamples(webhook, mode),
     ...publicSamples(merchant.id, sessionId, deployment.usdc),
   };
@@ -65,6 +78,22 @@ function sessionSamples(sessionId: string): Record<string, Sample> {
   };
 }
 
+const invoiceSample = {
+  lineItems: [{ description: "Coffee", quantity: 2, unitAmount: "2500000" }],
+  currency: "USDC",
+};
+
+function invoiceSamples(invoiceId: string): Record<string, Sample> {
+  return {
+    createInvoice: { body: invoiceSample },
+    listInvoices: listOf("invoices"),
+    getInvoice: own(invoiceId),
+    sendInvoice: own(invoiceId),
+    voidInvoice: own(invoiceId),
+    duplicateInvoice: own(invoiceId),
+  };
+}
+
 function moneySamples(
   usdc: string,
   submissionKey: string,
@@ -77,7 +106,13 @@ function moneySamples(
         idempotencyKey: "sample",
         merchantId: "1",
         token: usdc,
-        auth: { from: WALLET, amount: "1", validAfter: "0", validBefore: "1", nonce: hash("n") },
+        auth: {
+          from: sampleWallet,
+          amount: "1",
+          validAfter: "0",
+          validBefore: "1",
+          nonce: hash("n"),
+        },
         ref: hash("ref"),
         authSignature: signature,
         intentSignature: signature,
@@ -86,9 +121,19 @@ function moneySamples(
     getSubmission: { params: { idempotencyKey: submissionKey }, owned: "idempotencyKey" },
     listTransactions: listOf("transactions"),
     getTransaction: own(transactionId),
-    upsertCustomer: { body: { walletAddress: WALLET, email: "ada@example.com" } },
+    upsertCustomer: { body: { walletAddress: sampleWallet, email: "ada@example.com" } },
     listCustomers: listOf("customers"),
     getCustomer: own(customerId),
+  };
+}
+
+function refundSamples(refundId: string, transactionId: string): Record<string, Sample> {
+  return {
+    createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
+    listRefunds: listOf("refunds"),
+    getRefund: own(refundId),
+    recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
+    cancelRefund: own(refundId),
   };
 }
 
@@ -101,6 +146,7 @@ function webhookSamples(
     updateWebhookEndpoint: { ...own(endpointId), body: { description: "mine" } },
     deleteWebhookEndpoint: own(endpointId),
     createWebhookReplay: { ...own(endpointId), body: { fromPosition: 1 } },
+    listWebhookReplays: { ...own(endpointId), ...listOf("webhook_replays") },
     getWebhookReplay: ownReplay,
     cancelWebhookReplay: ownReplay,
     createWebhookEndpoint: { body: { url: hookUrl, events: ["payment.completed"], mode } },
@@ -121,89 +167,18 @@ function webhookSamples(
 function publicSamples(merchantId: string, sessionId: string, usdc: string) {
   return {
     getToken: { params: { address: usdc } },
-    getPermitNonce: { params: { address: usdc }, query: { owner: WALLET } },
+    getPermitNonce: { params: { address: usdc }, query: { owner: sampleWallet } },
     getMerchantCard: { params: { id: merchantId } },
     getPublicSession: { params: { id: sessionId } },
     recordSessionPayer: {
       params: { id: sessionId },
-      body: { email: "ada@example.com", walletAddress: WALLET },
+      body: { email: "ada@example.com", walletAddress: sampleWallet },
     },
+    advanceClock: { body: { by: "1s" } },
     getSignedInMerchant: {},
     getOwnMerchant: {},
     getSignedInAdmin: {},
     health: {},
     ready: {},
   };
-}
-
-interface Settled {
-  id: string;
-  usdc: string;
-  chainId: number;
-}
-
-async function insertTransaction(
-  { db }: ApiTarget,
-  merchantId: string,
-  mode: Mode,
-  deployment: Settled,
-): Promise<string> {
-  const id = newId("transaction");
-  await db`insert into transactions ${db({
-    id,
-    merchantId,
-    mode,
-    deploymentId: deployment.id,
-    type: "payment",
-    status: "confirmed",
-    amount: digits(5_000_000n),
-    currency: "USDC",
-    fee: digits(50_000n),
-    netAmount: digits(4_950_000n),
-    feeBps: 100,
-    fromAddress: WALLET.toLowerCase(),
-    toAddress: WALLET.toLowerCase(),
-    tokenAddress: deployment.usdc,
-    ref: hash(id),
-    paymentId: hash(`${id} payment`),
-    chainId: deployment.chainId,
-    txHash: hash(`${id} tx`),
-    logIndex: 0,
-    blockNumber: 1n,
-    blockTimestamp: new Date("2026-01-01T00:00:00Z"),
-  })}`;
-  return id;
-}
-
-async function insertSubmission(
-  { db }: ApiTarget,
-  merchantId: string,
-  mode: Mode,
-  deployment: Settled,
-  idempotencyKey: string,
-): Promise<void> {
-  const id = newId("relaySubmission");
-  await db`insert into relay_submissions ${db({
-    id,
-    merchantId,
-    mode,
-    origin: "api",
-    idempotencyKey,
-    requestHash: Buffer.alloc(32),
-    kind: "payment",
-    deploymentId: deployment.id,
-    chainId: deployment.chainId,
-    state: "rejected",
-    chainMerchantId: "1",
-    payer: WALLET.toLowerCase(),
-    tokenAddress: deployment.usdc,
-    amount: digits(1n),
-    ref: hash(id),
-    authNonce: hash(`${id} nonce`),
-    validAfter: "0",
-    validBefore: "1",
-    authSignature: "0x00",
-    intentSignature: "0x00",
-    paymentId: hash(`${id} payment`),
-  })}`;
 }

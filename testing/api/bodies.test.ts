@@ -35,6 +35,8 @@ async function countRows(): Promise<unknown> {
   const { db } = target;
   const [counts] = await db`
     select (select count(*) from payment_sessions where merchant_id = ${ada.id}) as sessions,
+      (select count(*) from invoices where merchant_id = ${ada.id}) as invoices,
+      (select count(*) from refunds where merchant_id = ${ada.id}) as refunds,
       (select count(*) from customers where merchant_id = ${ada.id}) as customers,
       (select count(*) from webhook_endpoints where merchant_id = ${ada.id}) as endpoints,
       (select count(*) from relay_submissions where merchant_id = ${ada.id}) as submissions,
@@ -75,7 +77,7 @@ it.each(withBody)("%s refuses each wrong value, and names its field", async (nam
       const reply = await send(name, endpoint, { ...body, [field]: value });
       const told = `${field}: ${JSON.stringify(value).slice(0, 80)}`;
       expect([reply.status, reply.body.error?.code], told).toEqual([400, "invalid_request"]);
-      expect(reply.body.error?.param?.split(".")[0], told).toBe(field);
+      expect(reply.body.error?.param?.split(/[.[]/)[0], told).toBe(field);
       const issues = reply.body.error?.details?.issues as ValidationIssue[];
       expect(issues[0]?.path[0], told).toBe(field);
       // The library's own words for types and patterns help nobody.

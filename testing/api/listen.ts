@@ -5,19 +5,38 @@ import { serverLimits } from "@/lib/server/server-limits";
 import { exchange } from "@/server";
 import { findRoute } from "./route-files";
 
-/** Serves the route files of this process as `server.ts` does; what would be Next's is 404. */
-export async function listen(): Promise<{ baseUrl: string; close(): Promise<void> }> {
+/** The API of this process at an address. */
+interface Listening {
+  readonly baseUrl: string;
+  readonly port: number;
+  close(): Promise<void>;
+  /** Closes it with every connection, as a process that is killed does. */
+  cut(): Promise<void>;
+}
+
+/**
+ * Serves the route files of this process as `server.ts` does; what would be Next's is 404.
+ * @param onPort any that is free by default
+ */
+export async function listen(onPort = 0): Promise<Listening> {
   prepareRequests(0);
   const answer = exchange(findRoute, async (_, response) => {
     response.writeHead(404).end();
   });
   const server = createServer(serverLimits, answer);
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(onPort, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    port,
+    close,
+    cut: () => {
+      const closed = close();
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }

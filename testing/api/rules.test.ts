@@ -66,6 +66,12 @@ async function cancelled(): Promise<string> {
   return id;
 }
 
+async function cancelledRefund(): Promise<string> {
+  const id = await idOf(callOf("createRefund"));
+  await accepted(callOf("cancelRefund", { id }));
+  return id;
+}
+
 const manyKeys = (prefix: string) =>
   Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${prefix}${n}`, "x"]));
 
@@ -124,6 +130,74 @@ const cases: Case[] = [
     "expireSession",
     "already_closed",
     async () => callOf("expireSession", { id: await cancelled() }),
+  ],
+  [
+    "expireSession",
+    "invoice_session",
+    async () =>
+      callOf("expireSession", { id: String((await accepted(callOf("createInvoice"))).sessionId) }),
+  ],
+  [
+    "createInvoice",
+    "amount_too_large",
+    () => {
+      const line = { description: "x", quantity: 2, unitAmount: (2n ** 256n - 1n).toString() };
+      return callOf("createInvoice", { body: { lineItems: [line] } });
+    },
+  ],
+  [
+    "sendInvoice",
+    "email_missing",
+    async () => callOf("sendInvoice", { id: await idOf(callOf("createInvoice")) }),
+  ],
+  [
+    "sendInvoice",
+    "mailed_recently",
+    async () => {
+      const body = { customerEmail: "ada@example.com" };
+      const id = await idOf(callOf("createInvoice", { body }));
+      await accepted(callOf("sendInvoice", { id }));
+      return callOf("sendInvoice", { id });
+    },
+  ],
+  [
+    "voidInvoice",
+    "already_void",
+    async () => {
+      const id = await idOf(callOf("createInvoice"));
+      await accepted(callOf("voidInvoice", { id }));
+      return callOf("voidInvoice", { id });
+    },
+  ],
+  [
+    "duplicateInvoice",
+    "merchant_suspended",
+    async () => {
+      const shut = await target.addMerchant();
+      const id = await idOf(callOf("createInvoice", { key: shut.keys.test }));
+      await target.db`update merchants set status = 'suspended' where id = ${shut.id}`;
+      return callOf("duplicateInvoice", { id, key: shut.keys.test });
+    },
+  ],
+  [
+    "createRefund",
+    "exceeds_refundable",
+    () => callOf("createRefund", { body: { amount: "5000001" } }),
+  ],
+  [
+    "recordRefundSignature",
+    "refund_ended",
+    async () => callOf("recordRefundSignature", { id: await cancelledRefund() }),
+  ],
+  [
+    "cancelRefund",
+    "refund_ended",
+    async () => callOf("cancelRefund", { id: await cancelledRefund() }),
+  ],
+  [
+    "advanceClock",
+    "clock_backwards",
+    () => callOf("advanceClock", { body: { by: undefined, to: "2020-01-01T00:00:00Z" } }),
   ],
   ["relayPayment", "merchant_mismatch", () => callOf("relayPayment")],
   [

@@ -47,6 +47,8 @@ const refused: Readonly<Record<string, string>> = {
   // The session of the samples is cancelled before.
   expireSession: "already_closed",
   recordSessionPayer: "already_closed",
+  // Its hash is recorded before.
+  cancelRefund: "refund_submitted",
   // It has an end.
   cancelWebhookReplay: "replay_ended",
 };

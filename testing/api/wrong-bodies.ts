@@ -1,3 +1,5 @@
+import { rightLines, rightParties, wrongLines, wrongParties } from "./wrong-invoices";
+
 /**
  * What each endpoint's body must and must not hold, written out by hand: asking the schema under test
  * would let a loosened one pass.
@@ -160,10 +162,64 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       metadata: [{}, { [chars(40)]: chars(500) }, { deep: deep(8), none: null }],
     },
   },
+  createInvoice: {
+    required: ["lineItems", "currency"],
+    wrong: {
+      lineItems: wrongLines,
+      currency: text("", "usdc", "USD", "DAI"),
+      customerName: text("", chars(201)),
+      customerEmail: text(
+        ...wrongEmails,
+        "ada@example.com\n",
+        "ada@example.com\r\nBcc: eve@x.example",
+      ),
+      note: text(chars(2_001)),
+      dueInDays: [null, "7", 0, -1, 1.5, 91, true, {}],
+      seller: wrongParties,
+      buyer: wrongParties,
+      serviceDate: text("", "tomorrow", "2026-13-01", "2026-02-30", "2026-04-27T12:00:00Z"),
+      buyerReference: text("", chars(201)),
+      chainId: [null, "31337", 0, -1, 1.5, true, {}],
+    },
+    right: {
+      lineItems: rightLines,
+      currency: ["USDC", "EURC"],
+      customerName: [chars(200)],
+      note: ["", chars(2_000)],
+      dueInDays: [1, 90],
+      seller: rightParties,
+      buyer: rightParties,
+      serviceDate: ["2024-02-29"],
+      chainId: [31_337],
+    },
+  },
+  createRefund: {
+    required: ["transactionId", "amount", "reason"],
+    wrong: {
+      transactionId: text("", "txn 1", "txn/1", chars(65)),
+      amount: text("0", "00", "01", ...wrongDigits),
+      reason: text("", "because", "Other"),
+      note: text(chars(501)),
+    },
+    right: {
+      amount: ["1"],
+      reason: ["customer_request", "product_issue", "duplicate_charge", "fraudulent", "other"],
+      note: ["", chars(500)],
+    },
+  },
+  recordRefundSignature: { required: ["refundTxHash"], wrong: { refundTxHash: hash } },
   updateWebhookEndpoint: {
     required: [],
     wrong: { url: hookUrls, events: kinds, description: textOrNull(chars(201)) },
     right: { description: [chars(200), null, ""] },
+  },
+  advanceClock: {
+    required: [],
+    wrong: {
+      by: text("", "1", "0d", "1w", "-1d", "1.5h"),
+      to: text("", "tomorrow", "2026-04-27", "2026-13-27T12:00:00Z"),
+    },
+    right: { by: ["1s"] },
   },
   createWebhookReplay: {
     required: [],

@@ -20,10 +20,13 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
   const tables = [
     insertSessions,
     insertTransactions,
+    insertRefunds,
     insertCustomers,
+    insertInvoices,
     insertEndpoints,
     insertDispatches,
     insertDeliveries,
+    insertReplays,
     insertEvents,
   ];
   const worker = async () => {
@@ -85,15 +88,43 @@ const insertTransactions = (tx: TransactionSql, filling: Filling) => tx`
     case when not usual then hash end
   from (${numbered(tx, filling)}) n`;
 
+/** With the two transactions that are refunded often. */
+const insertRefunds = (tx: TransactionSql, filling: Filling) => tx`
+  with refunded as (
+    insert into transactions (id, merchant_id, mode, deployment_id, type, status, amount, currency, fee,
+      net_amount, fee_bps, from_address, to_address, token_address, ref, payment_id, chain_id, tx_hash,
+      log_index, block_number, block_timestamp, created_at)
+    select 'txn_' || name, ${filling.big}, 'test', ${filling.deploymentId}, 'payment', 'confirmed',
+      5000000, 'USDC', 50000, 4950000, 100, repeat('2', 20)::bytea, repeat('3', 20)::bytea,
+      repeat('1', 20)::bytea, sha256(name::bytea), sha256(name::bytea), 31337,
+      sha256(name::bytea), 0, 0, '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z'
+    from (values ('frequent'), ('rare')) n (name)
+  )
+  insert into refunds (id, merchant_id, mode, transaction_id, amount, status, method, refund_ref, payout,
+    owner, chain_id, tx_hash, log_index, block_number, completed_at, expires_at, created_at)
+  select 're_' || random, merchant_id, mode, ${reference(tx, "txn_")}, 5000000,
+    case when usual then 'completed' else 'cancelled' end, 'contract', hash,
+    decode(repeat('02', 20), 'hex'), decode(repeat('03', 20), 'hex'), 31337, hash, 0, g, created_at,
+    created_at, created_at
+  from (${numbered(tx, filling)}) n`;
+
 const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`
   insert into customers (id, merchant_id, mode, wallet_address, external_ref, created_at, updated_at)
   select 'cus_' || random, merchant_id, mode, substr(sha256(random::bytea), 1, 20), 'ref ' || g, created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
+const insertInvoices = (tx: TransactionSql, filling: Filling) => tx`
+  insert into invoices (id, merchant_id, mode, number, public_id, status, session_id, currency, subtotal,
+    tax_total, total, taxes, due_in_days, due_at, sent_at, created_at)
+  select 'inv_' || random, merchant_id, mode, g, random, case when usual then 'paid' else 'void' end,
+    'ps_' || random, 'USDC', 5000000, 0, 5000000, '[]', 7, created_at, created_at, created_at
+  from (${numbered(tx, filling)}) n`;
+
 const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
   insert into webhook_endpoints (id, merchant_id, mode, url, destination, events, api_version,
     secret_sealed, created_at)
-  select 'we_' || random, merchant_id, mode, 'https://example.com', 'example.com:443',
+  select case when g = ${filling.rows} then 'we_frequent' else 'we_' || random end, merchant_id, mode,
+    'https://example.com', 'example.com:443',
     array['payment.created'], '2026-04-27', 'sealed', created_at
   from (${numbered(tx, filling)}) n`;
 
@@ -113,6 +144,12 @@ const insertDeliveries = (tx: TransactionSql, filling: Filling) => tx`
     status, created_at)
   select 'whd_' || random, merchant_id, mode, 'whx_' || random, ${endpointOf(tx)}, 1,
     case when usual then 'succeeded' else 'exhausted' end, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertReplays = (tx: TransactionSql, filling: Filling) => tx`
+  insert into webhook_replays (id, merchant_id, mode, endpoint_id, from_position, to_position,
+    next_position, total, status, created_at)
+  select 'whr_' || random, merchant_id, mode, ${endpointOf(tx)}, 1, 2, 3, 2, 'completed', created_at
   from (${numbered(tx, filling)}) n`;
 
 /** Two events a session, and 2,000 of an endpoint that was tested often, long ago. */

@@ -13,6 +13,8 @@ export interface FilterSample {
 /** Where a list's rows are, and how they are filtered. */
 export interface ListSample {
   table: string;
+  /** The object below which the list is. */
+  below?: { column: string; id: string };
   filters: Readonly<Record<string, FilterSample>>;
   /** How the rows come when this filter is given, where that is not newest first. */
   order?: Readonly<Record<string, string>>;
@@ -66,10 +68,19 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ...between,
     },
   },
+  listRefunds: {
+    table: "refunds",
+    filters: {
+      transactionId: equal("transaction_id", "txn_frequent", "txn_rare"),
+      status: equal("status", "completed", "cancelled"),
+      ...between,
+    },
+  },
   listCustomers: {
     table: "customers",
     filters: { externalRef: equal("external_ref", null, "ref 20") },
   },
+  listInvoices: { table: "invoices", filters: { status: equal("status", "paid", "void") } },
   listWebhookEndpoints: { table: "webhook_endpoints", filters: {} },
   listWebhookDeliveries: {
     table: "webhook_deliveries",
@@ -82,6 +93,11 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
       ),
       status: equal("status", "succeeded", "exhausted"),
     },
+  },
+  listWebhookReplays: {
+    table: "webhook_replays",
+    below: { column: "endpoint_id", id: "we_frequent" },
+    filters: {},
   },
   listEvents: {
     table: "events",

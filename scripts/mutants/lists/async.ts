@@ -21,8 +21,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a run that failed is not made again",
     file: `${folder}/throttle.ts`,
-    from: "    wanted ||= !succeeded;\n",
-    to: "",
+    from: "      wanted = true;\n      return retryMs;",
+    to: "      return retryMs;",
     test: `${folder}/throttle.test.ts`,
   },
   {

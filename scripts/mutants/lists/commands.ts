@@ -137,4 +137,19 @@ export const mutants: readonly LineMutant[] = [
     to: "  mkdirSync(dataDir, { recursive: true });\n",
     test: "scripts/demo/start-demo.test.ts",
   },
+  {
+    file: "scripts/run-stages.ts",
+    name: "a step begins although one has failed",
+    from: "    if (!mayGoOn(step.script)) return;\n",
+    to: "",
+    test: "scripts/run-stages.test.ts",
+    match: "nothing begins after a failure",
+  },
+  {
+    file: "scripts/run-stages.ts",
+    name: "what is printed side by side is mixed",
+    from: "isHeld ? hold : print);",
+    to: "print);",
+    test: "scripts/run-stages.test.ts",
+  },
 ];

@@ -40,7 +40,7 @@ export const mutants: readonly LineMutant[] = [
   {
     ...idempotency,
     name: "stored answers hold for ever",
-    from: "and created_at > now() - interval '72 hours'",
+    from: "and created_at > clock_now() - interval '72 hours'",
     to: "",
   },
   {

@@ -16,8 +16,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "what a registry says is never applied",
     file: "lib/indexer/finalize.ts",
-    from: "if (before !== null) {",
-    to: "if (before === null) {",
+    from: "if (range) await applyRegistryChanges(tx, range);",
+    to: "",
     test: registryEvents,
     match: "once it is final",
   },
@@ -72,7 +72,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a registry that joins late leaves the rows as they are",
     file: "lib/indexer/kind-effects.ts",
-    from: "registry: { join: applyRegistryHistory },",
+    from: "registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },",
     to: "",
     test: registryEvents,
     match: "read from its start",

@@ -141,7 +141,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an expired key is good",
     file: `${server}/authenticate-key.ts`,
-    from: "status = 'active' and (expires_at is null or expires_at > now()) as usable,",
+    from: "status = 'active' and (expires_at is null or expires_at > clock_now()) as usable,",
     to: "status = 'active' as usable,",
     test: `${server}/authenticate-key.test.ts`,
   },

@@ -165,6 +165,14 @@ export const mutants: readonly LineMutant[] = [
     match: "listEvents reads",
   },
   {
+    name: "what a hash leaves to compare is planned like any other condition",
+    file: "lib/domain/events/list-events.ts",
+    from: "and case when e.resource_id = ${resourceId} and ${listed} then true end",
+    to: "and e.resource_id = ${resourceId} and ${listed}",
+    test: plans,
+    match: "listEvents",
+  },
+  {
     name: "a cursor and createdBefore are two bounds",
     file: "lib/domain/pagination/page.ts",
     from: "return position.createdAt < before.createdAt ? position : before;",

@@ -17,7 +17,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "an upgrade leaves the payer's open submissions under another name",
-    file: "db/migrations/0030_hex-as-bytes.sql",
+    file: "db/migrations/0051_business-clock.sql",
     test: "lib/domain/relay/queue/open-submissions.test.ts",
     from: "new.chain_id || ':0x' || encode(new.payer, 'hex')",
     to: "new.chain_id || ':' || encode(new.payer, 'hex')",

@@ -143,8 +143,8 @@ export const mutants: readonly LineMutant[] = [
     ...relay,
     name: "what proves a payment of one signature is not kept",
     file: "lib/domain/payments/confirm-settlements.ts",
-    from: "select s.intent_signature, s.salt from",
-    to: "select s.intent_signature, null::numeric from",
+    from: "then s.auth_nonce end, s.salt",
+    to: "then s.auth_nonce end, null::numeric",
   },
   {
     ...relay,

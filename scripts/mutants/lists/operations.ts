@@ -95,8 +95,8 @@ export const mutants: readonly LineMutant[] = [
     ...operator,
     name: "what waits is looked at without a pause",
     file: `${calls}/close-call.ts`,
-    from: "now() + ${AGAIN_SECONDS} * interval '1 second'",
-    to: "now() - interval '1 second'",
+    from: "clock_now() + ${AGAIN_SECONDS} * interval '1 second'",
+    to: "clock_now() - interval '1 second'",
     match: "is not registered waits",
   },
   {
@@ -111,8 +111,8 @@ export const mutants: readonly LineMutant[] = [
     ...commands,
     name: "a suspension outlasts sessions that are over",
     file: `${calls}/latest-expiry.ts`,
-    from: "and status in ('created', 'pending') and expires_at > now()",
-    to: "and expires_at > now()",
+    from: "and status in ('created', 'pending') and expires_at > clock_now()",
+    to: "and expires_at > clock_now()",
     match: "suspend leaves",
   },
   {

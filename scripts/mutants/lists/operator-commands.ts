@@ -80,9 +80,9 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "calls are removed as soon as they have ended",
-    file: "lib/domain/retention/remove-operator-calls.ts",
-    from: "where closed_at < now() - ${RETENTION_SUBMISSION_DAYS} * interval '1 day'",
-    to: "where closed_at < now() - (${RETENTION_SUBMISSION_DAYS} - 5) * interval '1 day'",
+    file: "lib/domain/retention/remove-old-rows.ts",
+    from: "(config) => config.RETENTION_SUBMISSION_DAYS)",
+    to: "(config) => config.RETENTION_SUBMISSION_DAYS - 5)",
     test: observed,
     match: "ended long ago is removed",
   },

@@ -4,7 +4,7 @@ const plans = "lib/domain/operations/background-plans.test.ts";
 const derived = "lib/domain/relay/queue/open-submissions.test.ts";
 const migration = "db/migrations/0021_open-work.sql";
 /** Has the newest version of the function that keeps the open submissions. */
-const openRows = "db/migrations/0030_hex-as-bytes.sql";
+const openRows = "db/migrations/0051_business-clock.sql";
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -17,8 +17,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a claim looks at all that waits, under the chain's lock",
     file: "lib/domain/relay/queue/claim-submissions.ts",
-    from: "due_at <= now() order by due_at limit ${most}\n      ) o\n    ), accounts",
-    to: "due_at <= now() order by due_at\n      ) o\n    ), accounts",
+    from: "due_at <= clock_now() order by due_at limit ${most}\n      ) o\n    ), accounts",
+    to: "due_at <= clock_now() order by due_at\n      ) o\n    ), accounts",
     test: plans,
     match: "a claim, as often as it comes",
   },
@@ -39,8 +39,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "webhooks of an endpoint are looked for among all that are due",
     file: "lib/domain/webhook-deliveries/choose-dispatches.ts",
-    from: "where endpoint_id = held.id and endpoint_due_at <= (select now from moment)",
-    to: "where endpoint_id = held.id and due_at <= (select now from moment)",
+    from: "where endpoint_id = held.id and endpoint_due_at <= (select due from moment)",
+    to: "where endpoint_id = held.id and due_at <= (select due from moment)",
     test: plans,
     match: "webhooks, of fifty endpoints",
   },
@@ -92,5 +92,21 @@ export const mutants: readonly LineMutant[] = [
     from: "select from payment_sessions s where s.id = ${known.session?.id ?? null} and ${isBeingPaid(tx)}\n      )\n    on",
     to: "select from payment_sessions s where s.id = '' and ${isBeingPaid(tx)}\n      )\n    on",
     test: "lib/domain/relay/intake/relay-payment.test.ts",
+  },
+  {
+    name: "sessions are confirmed by way of all that are not",
+    file: "lib/domain/payments/confirm-sessions.ts",
+    from: "(s.status || '') in",
+    to: "s.status in",
+    test: "lib/domain/operations/background-plans.test.ts",
+    match: "a payment reads",
+  },
+  {
+    name: "mails are claimed by a column that no index has",
+    file: "lib/domain/mails/claim-mails.ts",
+    from: "next_attempt_at <= clock_now()\n      order by next_attempt_at limit",
+    to: "created_at <= clock_now()\n      order by created_at limit",
+    test: "lib/domain/operations/background-plans.test.ts",
+    match: "mails",
   },
 ];

@@ -78,8 +78,8 @@ export const mutants: readonly LineMutant[] = [
     ...partitions,
     name: "a day's requests are dropped while some are younger than the period",
     file: "lib/domain/retention/remove-request-log.ts",
-    from: "oldest >= dayFrom(new Date(), -days)",
-    to: "oldest >= dayFrom(new Date(), 1 - days)",
+    from: "oldest >= dayFrom(await readClock(db), -days)",
+    to: "oldest >= dayFrom(await readClock(db), 1 - days)",
   },
   {
     ...partitions,

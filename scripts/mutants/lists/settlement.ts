@@ -9,6 +9,22 @@ const lying = "lib/indexer/lying-node.test.ts";
 
 export const mutants: readonly LineMutant[] = [
   {
+    name: "the session of a paid mail is found by way of its merchant's",
+    file: "lib/domain/mails/queue-payment-mails.ts",
+    from: "from payment_sessions where id = t.session_id limit 1",
+    to: "from payment_sessions where id = t.session_id",
+    test: seen,
+    match: "a payment reads and writes",
+  },
+  {
+    name: "a new payment is marked as told of by an update",
+    file: "lib/domain/payments/tell-seen.ts",
+    from: "payments.filter(({ id }) => !written.has(id));",
+    to: "payments;",
+    test: seen,
+    match: "a payment reads and writes",
+  },
+  {
     name: "a rejected submission counts as relayed in time",
     file: "lib/domain/payments/find-relayed.ts",
     from: "and state <> all (${unrelated})",
@@ -67,7 +83,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a session that ends early keeps its deadline",
     file: "lib/domain/payment-sessions/close-session.ts",
-    from: "expires_at = least(expires_at, now())",
+    from: "expires_at = least(expires_at, clock_now())",
     to: "expires_at = expires_at",
     test: settlements,
     match: "ended early",

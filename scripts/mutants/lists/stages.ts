@@ -70,10 +70,18 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a payment in the place of another is told anew",
     file: "lib/domain/payments/tell-seen.ts",
-    from: "inOrder.filter((id) => !known.has(id))",
+    from: "inOrder.filter((id) => !standing.has(id))",
     to: "inOrder",
     test: stages,
     match: "whose place another one takes is",
+  },
+  {
+    name: "a payment that comes back counts as told of",
+    file: "lib/domain/payments/see-settlements.ts",
+    from: "status = 'pending', type = excluded.type,",
+    to: "status = 'pending', announced = excluded.announced, type = excluded.type,",
+    test: stages,
+    match: "at a depth of 3",
   },
   {
     name: "a payment is told to have gone while its place is read anew",
@@ -134,8 +142,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "one merchant's new policy becomes everybody's",
     file: "lib/domain/merchants/set-confirmation-policy.ts",
-    from: "updated_at = now()\n      where id = ${merchantId}`",
-    to: "updated_at = now()`",
+    from: "updated_at = clock_now()\n      where id = ${merchantId}`",
+    to: "updated_at = clock_now()`",
     test: "scripts/operator/commands.test.ts",
     match: "confirmation-policy",
   },

@@ -74,4 +74,18 @@ export const mutants: readonly LineMutant[] = [
     to: "text.embedded.includes(`${key} `))",
     test,
   },
+  {
+    name: "the linter sees no promises that were made before they are awaited together",
+    file: "scripts/lint/no-parallel-statements.grit",
+    from: "$parameters <: contains `tx`",
+    to: "$parameters <: contains `never`",
+    test: "scripts/lint/no-parallel-statements.test.ts",
+  },
+  {
+    name: "the linter takes several transactions for one",
+    file: "scripts/lint/no-parallel-statements.grit",
+    from: "`(tx) => $_`,",
+    to: "`(never) => $_`,",
+    test: "scripts/lint/no-parallel-statements.test.ts",
+  },
 ];

@@ -71,7 +71,12 @@ const newUser = (...merchants: ApiMerchant[]) =>
   );
 
 /** Calls the handler of a declaration that no route has. */
-async function ask(handler: RouteHandler, token: string, headers: Record<string, string> = {}) {
+async function ask(
+  handler: RouteHandler,
+  token: string,
+  headers: Record<string, string> = {},
+  sentBody = "{}",
+) {
   const sent: Record<string, string> = { authorization: `Bearer ${token}`, ...headers };
   const {
     status,
@@ -83,7 +88,7 @@ async function ask(handler: RouteHandler, token: string, headers: Record<string,
     params: {},
     query: new URLSearchParams(),
     header: (name) => sent[name] ?? null,
-    text: async () => "{}",
+    text: async () => sentBody,
     address: "127.0.0.1",
   });
   return { status, headers: given, body: JSON.parse(body) as ReplyBody };
@@ -116,6 +121,21 @@ const steppedUp = serve(
 );
 const adminSteppedUp = serve(
   endpoint({ ...declared, auth: "admin", role: "read_only", stepUp: true, response }),
+  answerNew,
+);
+/** What a person must authenticate anew for depends on what they ask for. */
+const sometimesSteppedUp = serve(
+  endpoint({
+    ...declared,
+    auth: "merchant",
+    scope: "webhooks_write",
+    stepUp: {
+      says: "give a payoutAddress",
+      when: ({ payoutAddress }) => payoutAddress !== undefined,
+    },
+    body: z.strictObject({ name: z.string().optional(), payoutAddress: z.string().optional() }),
+    response,
+  }),
   answerNew,
 );
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
@@ -323,6 +343,27 @@ it("what needs a step up takes an authentication of the last ten minutes", async
       ]);
     }
   }
+});
+
+it("needs a step up for some inputs alone, whatever was answered before, and never of a key", async () => {
+  const user = await newUser(ada);
+  const old = target.issuer.tokenOf(user.subject, { auth_time: secondsAgo(610) });
+  const fresh = target.issuer.tokenOf(user.subject, { auth_time: secondsAgo(10) });
+  const sensitive = JSON.stringify({ payoutAddress: "0x1" });
+  const sameKey = { "idempotency-key": "sometimes" };
+  const asked = (token: string, body: string, headers = {}) =>
+    ask(sometimesSteppedUp, token, headers, body).then(reasonOf);
+  const done = [201, undefined, undefined];
+  expect(await asked(old, '{"name":"Ada"}')).toEqual(done);
+  expect(await asked(old, sensitive)).toEqual(denied("step_up_required"));
+  expect(await asked(fresh, sensitive, sameKey)).toEqual(done);
+  expect(await asked(old, sensitive, sameKey)).toEqual(denied("step_up_required"));
+  expect(await asked(old, '{"payoutAddress":1}')).toEqual([
+    400,
+    "invalid_request",
+    "validation_failed",
+  ]);
+  expect(await asked(ada.keys.test, sensitive)).toEqual(done);
 });
 
 describe("the stored answers of a person", () => {

@@ -1,11 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { followReplays } from "@/cli/src/listen/follow-replays";
+import type { ListenerState } from "@/cli/src/listen/listener-state";
 import { type Sql, transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { keepNumbering } from "@/lib/domain/events/keep-numbering";
 import { recordEvent } from "@/lib/domain/events/record-event";
 import { streamTimes } from "@/lib/domain/events/stream-events";
+import { buildCli } from "@/scripts/cli/build-cli";
 import { createStipend } from "@/sdk/src/stipend";
+import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
+import { listen } from "@/testing/api/listen";
+import { startCli } from "@/testing/cli-process";
+import { startReceiver, status } from "@/testing/webhook-receiver";
 
 let target: ApiTarget;
 let db: Sql;
@@ -133,6 +143,130 @@ test("a stream that cannot begin where it is asked to is refused", async () => {
   await db`delete from event_horizons`;
   const malformed = await open(merchant.keys.test, { "last-event-id": "x" });
   expect(malformed.answer.status).toBe(400);
+});
+
+/** Writes events of one merchant, a few of them at the same time. */
+async function emitMany(merchantId: string, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 20) {
+    await Promise.all(Array.from({ length: Math.min(20, left) }, () => emit(merchantId)));
+  }
+}
+
+test("what stipend listen forwards over restarts, kills and sleep is every event, signed, and in order", async () => {
+  const owner = await target.addMerchant();
+  const key = owner.keys.test;
+  const folder = join(inject("runFolder"), "listen");
+  const program = join(folder, "stipend.js");
+  await buildCli(program);
+  const receiver = await startReceiver();
+  let refusals = 1;
+  receiver.answerWith((got, response) => {
+    const isRefused = got.body.includes('"position":7,') && refusals-- > 0;
+    status(isRefused ? 503 : 204)(got, response);
+  });
+  let server = await listen();
+  const start = () =>
+    startCli(program, ["listen", "--forward-to", receiver.url, "--url", server.baseUrl], {
+      STIPEND_API_KEY: key,
+      STIPEND_STATE_DIR: folder,
+    });
+  const positions = () =>
+    receiver.received.map(({ body }) => Number(/"position":(\d+),/.exec(body)?.[1]));
+  const reaches = (position: number) =>
+    expect.poll(() => Math.max(0, ...positions()), { timeout: 25_000 }).toBe(position);
+  const first = start();
+  await expect.poll(first.output).toContain("connected, behind position 0");
+  const secret = /whsec_\S+/.exec(first.output())?.[0] ?? "";
+  expect(first.output()).not.toContain(key);
+
+  await emitMany(owner.id, 60);
+  await reaches(60);
+  expect(first.output()).toMatch(/ 7 {2}payment.created .* → 503 in \d+ ms; again in 1 s/);
+  for (let restart = 0; restart < 3; restart += 1) {
+    const writing = emitMany(owner.id, 80);
+    await sleep(50);
+    await server.cut();
+    await writing;
+    server = await listen(server.port);
+  }
+  // Asleep for longer than a stream lives, while the events go on.
+  first.send("SIGSTOP");
+  Object.assign(streamTimes, { liveMs: 300 });
+  await emitMany(owner.id, 80);
+  await sleep(500);
+  Object.assign(streamTimes, { liveMs: 900_000 });
+  first.send("SIGCONT");
+  await reaches(380);
+  const writing = emitMany(owner.id, 120);
+  await expect.poll(() => Math.max(...positions())).toBeGreaterThan(400);
+  first.send("SIGKILL");
+  expect(await first.ended).toBeNull();
+  await writing;
+  const second = start();
+  await reaches(500);
+  expect(second.output()).toContain(secret);
+  const refused = start();
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`Process ${second.pid} forwards to the same address`);
+  second.send("SIGTERM");
+  expect(await second.ended).toBe(0);
+
+  const seen = positions();
+  expect([...new Set(seen)]).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+  // The one that was refused, and the one that was under way when the listener was killed.
+  expect(seen.length).toBeLessThanOrEqual(502);
+  for (const { headers, body } of receiver.received) {
+    const event = await verifyWebhook({ payload: body, headers, secret });
+    expect(headers["webhook-id"]).toBe(event.id);
+  }
+  await server.cut();
+  await receiver.close();
+  rmSync(folder, { recursive: true });
+}, 60_000);
+
+test("replays that begin at an endpoint are found, and their events are forwarded once", async () => {
+  const owner = await target.addMerchant();
+  const stipend = createStipend({ baseUrl: await target.baseUrl(), key: owner.keys.test });
+  const endpoint = await stipend.webhookEndpoints.create({
+    url: "https://127.0.0.1:9/hook",
+    events: ["payment.created"],
+    mode: "test",
+  });
+  await emitMany(owner.id, 130);
+  await expect.poll(async () => db`select from events where position is null`).toEqual([]);
+  const replayOf = (fromPosition: number, toPosition: number) =>
+    stipend.webhookReplays.create({ id: endpoint.id, fromPosition, toPosition });
+  const before = await replayOf(1, 3);
+  await stipend.webhookReplays.cancel({ id: endpoint.id, replayId: before.id });
+
+  const state: ListenerState = {
+    file: "",
+    progress: { position: 0, replays: null },
+    save: (changed) => Object.assign(state, { progress: { ...state.progress, ...changed } }),
+    release: () => {},
+  };
+  const ending = new AbortController();
+  const forwarded: (number | null)[] = [];
+  const looks: string[] = [];
+  await followReplays({
+    stipend,
+    state,
+    signal: ending.signal,
+    print: (line) => looks.push(line),
+    forward: async ({ position }) => void forwarded.push(position),
+    wait: async () => {
+      looks.push("waits");
+      if (looks.length === 1) await replayOf(11, 120);
+      if (looks.length > 3) ending.abort();
+    },
+  });
+  expect(looks).toEqual([
+    "waits",
+    expect.stringContaining("positions 11 to 120"),
+    "waits",
+    "waits",
+  ]);
+  expect(forwarded).toEqual(Array.from({ length: 110 }, (_, index) => index + 11));
 });
 
 test("a process that is to end ends its streams in order", async () => {

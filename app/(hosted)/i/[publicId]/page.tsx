@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { TestBar } from "@/components/hosted/test-bar";
+import { InvoicePage } from "@/components/invoice/invoice-page";
+import { chooseLanguage } from "@/components/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
+import { invoiceWords, type SayInvoice } from "@/components/words/invoice/invoice-words";
+import type { InvoicePage as Page } from "@/lib/contract/hosted-invoice";
+import { Refusal } from "@/lib/core/errors";
+import { sayIn } from "@/lib/core/say";
+import { loadInvoicePage } from "@/lib/domain/invoices/load-invoice-page";
+import { pageContext } from "@/lib/server/page-context";
+
+interface Props {
+  params: Promise<{ publicId: string }>;
+  searchParams: Promise<{ locale?: string | string[] }>;
+}
+
+const load = cache(async (publicId: string): Promise<Page> => {
+  try {
+    return await loadInvoicePage(await pageContext(), { publicId });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") notFound();
+    throw error;
+  }
+});
+
+async function wordsFor({ searchParams }: Props) {
+  const [preferred] = [(await searchParams).locale].flat();
+  const { language, locale } = chooseLanguage((await headers()).get("accept-language"), preferred);
+  const say: SayInvoice = sayIn(invoiceWords[language]);
+  const hosted: SayHosted = sayIn(hostedWords[language]);
+  return { say, hosted, locale };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { number, merchant } = await load((await props.params).publicId);
+  const { say } = await wordsFor(props);
+  return { title: { absolute: say("title", { number, merchant: merchant.name }) } };
+}
+
+export default async function InvoicePageRoute(props: Props) {
+  const page = await load((await props.params).publicId);
+  const { say, hosted, locale } = await wordsFor(props);
+  return (
+    <>
+      {page.mode === "test" && <TestBar say={hosted} />}
+      <InvoicePage page={page} say={say} hosted={hosted} locale={locale} />
+    </>
+  );
+}

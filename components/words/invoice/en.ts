@@ -1,0 +1,53 @@
+/** What the page of an invoice says. `{name}` is filled in; every language has the same keys. */
+export const en = {
+  title: "Invoice {number} from {merchant}",
+  invoice: "Invoice",
+  amountDue: "Amount due",
+  amountPaid: "Amount paid",
+  amountVoid: "Amount",
+
+  sent: "Open",
+  overdue: "Overdue",
+  paid: "Paid",
+  void: "Void",
+
+  openIntro: "Please pay by {due}.",
+  overdueIntro: "This invoice was due on {due}. You can still pay it.",
+  underWay: "A payment is on its way. This page shows it as paid once it is confirmed.",
+  closed: "This invoice can no longer be paid here. Ask {merchant} for a new one.",
+  paidIntro: "Paid on {date}. There is nothing more to do.",
+  voidIntro: "{merchant} has cancelled this invoice. Please do not pay it.",
+
+  pay: "Pay {amount}",
+  viewPayment: "View payment",
+  viewReceipt: "View receipt",
+  print: "Print or save as PDF",
+  network: "In {currency} on {network}, from your own wallet. There is no network fee for you.",
+
+  from: "From",
+  billTo: "Bill to",
+  issued: "Issued",
+  due: "Due",
+  serviceDate: "Service date",
+  reference: "Your reference",
+  vatId: "VAT number: {vatId}",
+  partyReference: "Reference: {reference}",
+
+  lines: "What is billed",
+  description: "Description",
+  quantity: "Quantity",
+  price: "Price ({currency})",
+  amount: "Amount ({currency})",
+  each: "{quantity} × {price}",
+
+  subtotal: "Subtotal",
+  tax: "Tax {rate} on {amount}",
+  total: "Total",
+  noteE: "Exempt from tax.",
+  noteAE: "Reverse charge: the buyer owes the tax.",
+  noteK: "Intra-community supply, exempt from tax.",
+  noteG: "Export outside the EU, exempt from tax.",
+  noteO: "Not subject to tax.",
+  note: "Note",
+  transaction: "Transaction",
+} as const;

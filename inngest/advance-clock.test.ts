@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
+import { takeClock } from "@/lib/domain/clock/clock-lease";
+import { installClock } from "@/lib/domain/clock/install-clock";
+import {
+  type ApiMerchant,
+  type ApiReply,
+  type ApiTarget,
+  openApiTarget,
+  type ReplyBody,
+} from "@/testing/api/api-target";
+import { insertTransaction } from "@/testing/api/money-rows";
+import { createTestDatabase } from "@/testing/database";
+import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
+
+let target: ApiTarget;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  target = await openApiTarget();
+  receiver = await startReceiver();
+  receiver.answerWith((request, response) =>
+    status(request.path.endsWith("/broken") ? 500 : 200)(request, response),
+  );
+});
+afterAll(async () => {
+  await receiver?.close();
+  await target?.close();
+});
+
+const path = "/v1/test/clock/advance";
+
+interface Asked {
+  method?: string;
+  query?: Record<string, string>;
+  body?: object;
+  key?: string;
+}
+
+function call(shop: ApiMerchant, of: string, asked: Asked = {}): Promise<ApiReply> {
+  const { method = "GET", key, ...rest } = asked;
+  const headers = {
+    authorization: `Bearer ${shop.keys.test}`,
+    ...(key ? { "idempotency-key": key } : {}),
+  };
+  return target.send({ method, path: of, headers, ...rest });
+}
+
+const numbers = (body: ReplyBody, name: string) => body[name] as Record<string, number>;
+
+/** Moves the clock, however long that takes, and adds up what happened. */
+async function advance(shop: ApiMerchant, by: string): Promise<Record<string, number>> {
+  const sum: Record<string, number> = {};
+  let asked: object = { by };
+  for (;;) {
+    const { status: code, body } = await call(shop, path, { method: "POST", body: asked });
+    expect(code, JSON.stringify(body)).toBe(200);
+    const found = { ...numbers(body, "events"), ...numbers(body, "deliveries") };
+    for (const [kind, count] of Object.entries({
+      ...found,
+      expired: Number(body.expiredSessions),
+    })) {
+      sum[kind] = (sum[kind] ?? 0) + count;
+    }
+    if (body.finished) return sum;
+    asked = { to: body.target };
+  }
+}
+
+async function open(shop: ApiMerchant, key?: string): Promise<ApiReply> {
+  const body = { amount: "5000000", currency: "USDC" };
+  const reply = await call(shop, "/v1/payment-sessions", { method: "POST", body, key });
+  expect(reply.status).toBe(201);
+  return reply;
+}
+
+async function hook(shop: ApiMerchant, name: string): Promise<string> {
+  const body = {
+    url: `${receiver.url}/${name}`,
+    events: ["payment.created", "payment.failed"],
+    mode: "test",
+  };
+  const reply = await call(shop, "/v1/webhook-endpoints", { method: "POST", body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return String(reply.body.id);
+}
+
+const listed = async (shop: ApiMerchant, of: string, query: Record<string, string> = {}) =>
+  (await call(shop, of, { query })).body.data as Record<string, unknown>[];
+
+/** Three months of a shop with one endpoint that takes everything and one that takes nothing. */
+async function threeMonths(shop: ApiMerchant) {
+  const broken = await hook(shop, "broken");
+  const good = await hook(shop, "good");
+  const happened: Record<string, number>[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    for (let one = 0; one < 3; one += 1) await open(shop);
+    happened.push(await advance(shop, "37h"));
+  }
+  const endpoint = (await call(shop, `/v1/webhook-endpoints/${broken}`)).body;
+  expect(endpoint).toMatchObject({ status: "disabled", disabledReason: "failing" });
+
+  const first = (await open(shop, "order-1")).body.id;
+  happened.push(await advance(shop, "71h"));
+  expect((await open(shop, "order-1")).body.id).toBe(first);
+  happened.push(await advance(shop, "2h"));
+  expect((await open(shop, "order-1")).body.id).not.toBe(first);
+
+  const sent = async () => {
+    const query = { endpointId: good, status: "succeeded", limit: "100" };
+    return listed(shop, "/v1/webhook-deliveries", query);
+  };
+  expect((await sent()).every(({ requestBody }) => requestBody !== null)).toBe(true);
+  happened.push(await advance(shop, "28d"));
+  const old = (await sent()).filter(({ requestBody }) => requestBody === null);
+  expect(old.length).toBeGreaterThan(10);
+  expect((await listed(shop, "/v1/events", { after: "0" })).length).toBeGreaterThan(10);
+  happened.push(await advance(shop, "62d"));
+  const expired = (await call(shop, "/v1/events", { query: { after: "0" } })).body.error;
+  expect(expired).toMatchObject({ param: "after", details: { reason: "position_expired" } });
+  return happened;
+}
+
+/** How each check stands; here no process runs jobs and sends wake-ups. */
+async function ready(): Promise<Record<string, string>> {
+  const { body } = await target.send({ method: "GET", path: "/ready" });
+  const {
+    jobs: _jobs,
+    queue: _queue,
+    ...checks
+  } = body.checks as Record<string, { status: string }>;
+  return Object.fromEntries(Object.entries(checks).map(([name, { status: is }]) => [name, is]));
+}
+
+test("a year in steps: what expires, is tried again, gives up and is removed, twice alike", async () => {
+  const [one, other] = [await target.addMerchant(), await target.addMerchant()];
+  const readyBefore = await ready();
+  const before = Date.now();
+  const happened = await threeMonths(one);
+  // Round by round: three are opened and expire, each event goes to one endpoint and fails at the other.
+  expect(happened.slice(0, 3)).toEqual([
+    {
+      "payment.failed": 3,
+      succeeded: 6,
+      failed: 12,
+      exhausted: 6,
+      expired: 3,
+    },
+    {
+      "payment.failed": 3,
+      succeeded: 6,
+      failed: 12,
+      exhausted: 6,
+      expired: 3,
+    },
+    { "payment.failed": 3, succeeded: 6, failed: 3, expired: 3 },
+  ]);
+  expect(await threeMonths(other)).toEqual(happened);
+  await advance(one, "177d");
+
+  const { body } = await open(one);
+  expect(Date.parse(String(body.createdAt)) - before).toBeGreaterThan(360 * 86_400_000);
+  const lifetime = Date.parse(String(body.expiresAt)) - Date.parse(String(body.createdAt));
+  expect(lifetime).toBe(86_400_000);
+  const ids = (await listed(one, "/v1/payment-sessions", { limit: "100" })).map(({ id }) => id);
+  expect(ids).toHaveLength(12);
+  expect(ids[0]).toBe(body.id);
+  const page = (await call(one, "/v1/payment-sessions", { query: { limit: "5" } })).body;
+  const cursor = String(page.nextCursor);
+  const rest = await listed(one, "/v1/payment-sessions", { limit: "100", cursor });
+  expect(rest.map(({ id }) => id)).toEqual(ids.slice(5));
+  const readyAfter = await ready();
+  const worse = Object.keys(readyAfter).filter(
+    (name) => readyAfter[name] !== "ok" && readyAfter[name] !== readyBefore[name],
+  );
+  expect(worse).toEqual([]);
+}, 300_000);
+
+test("the clock is moved by a secret test key, ahead alone, and by one at a time", async () => {
+  const shop = await target.addMerchant();
+  const ask = (body: object) => call(shop, path, { method: "POST", body });
+  const refusal = (param: string, reason: string) => ({
+    status: 400,
+    body: { error: { code: "invalid_request", param, details: { reason } } },
+  });
+  const past = new Date(Date.now() - 1_000).toISOString();
+  expect(await ask({ to: past })).toMatchObject(refusal("to", "clock_backwards"));
+  expect(await ask({ by: "401d" })).toMatchObject(refusal("by", "clock_too_far"));
+  expect(await ask({})).toMatchObject(refusal("by", "validation_failed"));
+  expect(await ask({ by: "1d", to: past })).toMatchObject(refusal("by", "validation_failed"));
+  expect((await ask({ by: "1w" })).status).toBe(400);
+  const headers = { authorization: `Bearer ${shop.keys.live}` };
+  const live = await target.send({ method: "POST", path, headers, body: { by: "1s" } });
+  expect(live.status).toBe(404);
+  const owner = await takeClock(target.db);
+  expect((await ask({ by: "1s" })).body.error?.details?.reason).toBe("clock_moving");
+  await target.db`update business_clock set lease_until = now() where lease_owner = ${owner}`;
+  expect((await ask({ by: "1s" })).status).toBe(200);
+});
+
+test("invoices and refunds go along: reminded, overdue and cancelled at their own times", async () => {
+  const shop = await target.addMerchant();
+  const ask = async (of: string, body?: object) => {
+    const { status: code, body: answer } = await call(shop, of, { method: "POST", body });
+    expect(code, JSON.stringify(answer)).toBe(201);
+    return String(answer.id);
+  };
+  const invoice = await ask("/v1/invoices", {
+    currency: "USDC",
+    customerEmail: "ada@example.com",
+    dueInDays: 5,
+    lineItems: [{ description: "Consulting", quantity: 1, unitAmount: "5000000" }],
+  });
+  await ask(`/v1/invoices/${invoice}/send`);
+  const [deployment] = target.chains.deployments.filter(({ mode }) => mode === "test");
+  if (!deployment) throw new Error("there is one for tests");
+  const transactionId = await insertTransaction(target, shop.id, "test", deployment);
+  const refund = await ask("/v1/refunds", { transactionId, amount: "1", reason: "other" });
+  const neighbour = await target.addMerchant();
+  const order = { amount: "5000000", currency: "USDC" };
+  await call(neighbour, "/v1/payment-sessions", { method: "POST", body: order });
+  // What happens to others is not told.
+  expect((await advance(shop, "10d")).expired ?? 0).toBe(0);
+  for (const chain of target.chains.all) {
+    const { timestamp } = await readLatestBlock(chain);
+    const [moved] = await target.db`
+      select abs(extract(epoch from clock_now()) - ${Number(timestamp)}::float8) < 600 as alike`;
+    expect(moved).toEqual({ alike: true });
+  }
+  // Not by the API, where an invoice becomes overdue when it is read.
+  const rows = await target.db`
+    select i.status, i.remind_at, i.overdue_at - i.due_at < interval '2 minutes' as in_time,
+      (select created_at - i.created_at < interval '3 days 2 minutes' from mails
+        where kind = 'invoice_reminder' and merchant_id = ${shop.id}) as reminded_in_time,
+      r.status as refund, r.closed_at - r.created_at < interval '7 days 2 minutes' as cancelled_in_time
+    from invoices i, refunds r where i.id = ${invoice} and r.id = ${refund}`;
+  expect(rows).toEqual([
+    {
+      status: "overdue",
+      remindAt: null,
+      inTime: true,
+      remindedInTime: true,
+      refund: "cancelled",
+      cancelledInTime: true,
+    },
+  ]);
+}, 60_000);
+
+test("where a chain is public the clock is plain, and a moved one is refused", async () => {
+  const { chains } = target;
+  const isPublic: Chains = {
+    ...chains,
+    all: chains.all.map((chain) => ({ ...chain, local: false })),
+  };
+  const { db, drop } = await createTestDatabase();
+  try {
+    const ahead = async () => {
+      const [row] = await db<{ seconds: number }[]>`
+        select extract(epoch from clock_now() - now())::float8 as seconds`;
+      return row?.seconds;
+    };
+    await installClock(db, chains);
+    await db`update business_clock set ahead_ms = 5000`;
+    expect(await ahead()).toBe(5);
+    await expect(installClock(db, isPublic)).rejects.toThrow("cannot be used with a public chain");
+    await db`update business_clock set ahead_ms = 0`;
+    await installClock(db, isPublic);
+    await db`update business_clock set ahead_ms = 5000`;
+    expect(await ahead()).toBe(0);
+  } finally {
+    await drop();
+  }
+});

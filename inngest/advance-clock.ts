@@ -1,0 +1,38 @@
+import { createAdvanceClock } from "@/lib/domain/clock/advance-clock";
+import type { ClockWork } from "@/lib/domain/clock/clock-work";
+import { expireSessionsWork } from "@/lib/domain/clock/due/expire-sessions-work";
+import { markInvoicesWork, remindInvoicesWork } from "@/lib/domain/clock/due/invoices-work";
+import { numberEventsWork } from "@/lib/domain/clock/due/number-events-work";
+import { removeOldRowsWork } from "@/lib/domain/clock/due/remove-old-rows-work";
+import { sendMailsWork } from "@/lib/domain/clock/due/send-mails-work";
+import { sendWebhooksWork } from "@/lib/domain/clock/due/send-webhooks-work";
+import { settleRefundsWork } from "@/lib/domain/clock/due/settle-refunds-work";
+import { waitForRelayWork } from "@/lib/domain/clock/due/wait-for-relay-work";
+import { advanceTime } from "@/lib/engine/advance-time";
+import { scanChain } from "@/lib/indexer/scan-chain";
+
+const readChains: ClockWork = {
+  name: "chains",
+  each: "week",
+  run: async (ctx, { db, until }) => {
+    for (const chain of ctx.chains.all) await scanChain({ ...ctx, db }, chain, until);
+    return 0;
+  },
+};
+
+/** Moves the clock of the local chain with all that falls due by the time of the business. */
+export const advanceClock = createAdvanceClock({
+  work: [
+    readChains,
+    expireSessionsWork,
+    markInvoicesWork,
+    remindInvoicesWork,
+    settleRefundsWork,
+    numberEventsWork,
+    sendWebhooksWork,
+    sendMailsWork,
+    waitForRelayWork,
+    removeOldRowsWork,
+  ],
+  moveJobs: advanceTime,
+});

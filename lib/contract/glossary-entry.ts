@@ -1,0 +1,13 @@
+import type { Json } from "@/lib/core/json";
+
+/** What a field means, and how it looks. */
+export interface GlossaryEntry {
+  readonly description: string;
+  readonly example?: Json;
+}
+
+/** An entry of the glossary. */
+export const entry = (description: string, example?: Json): GlossaryEntry => ({
+  description,
+  example,
+});

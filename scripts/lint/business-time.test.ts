@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "@/scripts/contracts/sources";
+
+const lease = "a lease";
+const sent = "how long a node has had a transaction";
+const jobs = "when a job ran, whatever the time of the business";
+const limit = "a limit of how often, per day of the network's clients";
+const replays = "how long a replay has not got on";
+const wakes = "how long a wake-up or a job has waited to be taken";
+
+/** Where SQL of the domain goes by real time, and how often; all else goes by the time of the business. */
+const realTime: Readonly<Record<string, readonly [times: number, why: string]>> = {
+  "clock/clock-lease.ts": [3, lease],
+  "clock/install-clock.ts": [2, "what clock_now() is made of"],
+  "events/stream-leases.ts": [4, lease],
+  "mails/claim-mails.ts": [2, lease],
+  "mails/drain-mails.ts": [1, lease],
+  "operations/note-job-run.ts": [1, jobs],
+  "operations/read-work-status.ts": [3, `${wakes}, or its lease has run out`],
+  "operations/stored-state.ts": [8, `${wakes}, ${lease}, ${jobs}, or a chain's doubt`],
+  "operations/stored-replays.ts": [1, replays],
+  "outbox/publish.ts": [2, lease],
+  "outbox/reconcile.ts": [1, lease],
+  "relay/gas-budget.ts": [3, limit],
+  "relay/nonces/assess-wallet.ts": [1, "when a node was asked for a balance"],
+  "relay/nonces/block-wallet.ts": [1, "a pause before nodes are asked again"],
+  "relay/nonces/find-open-slots.ts": [2, sent],
+  "relay/nonces/reopen-slots.ts": [1, sent],
+  "relay/nonces/send-attempt.ts": [2, sent],
+  "relay/nonces/wallet-lease.ts": [2, lease],
+  "relay/queue/claim-submissions.ts": [2, lease],
+  "relay/read-pending-work.ts": [1, "a pause before nodes are asked again"],
+  "request-log/write-requests.ts": [1, "what a process's clock is behind the business by"],
+  "retention/remove-gas-budgets.ts": [1, limit],
+  "retention/remove-rate-buckets.ts": [2, limit],
+  "retention/remove-sent-wakes.ts": [1, wakes],
+  "retention/retention-progress.ts": [2, jobs],
+  "webhook-deliveries/choose-dispatches.ts": [
+    3,
+    "the moment of a statement, beside its transaction's",
+  ],
+  "webhook-deliveries/claim-dispatches.ts": [4, `${lease}, and what a receiver's clock shows`],
+  "webhook-deliveries/drain-webhooks.ts": [1, lease],
+  "webhook-replays/feed-replays.ts": [2, replays],
+};
+
+/** Real time in SQL; a JavaScript clock has something before `now`. */
+const bare =
+  /(?<![\w.])now\(\)|\b(?:current_timestamp|localtimestamp|(?:statement|transaction|clock)_timestamp)\b/gi;
+
+test("SQL of the domain goes by the time of the business, but for what is named here", () => {
+  const folder = join(projectRoot, "lib/domain");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
+  const found = files.flatMap((file) => {
+    const lines = readFileSync(join(folder, file), "utf8").split("\n");
+    const code = lines.filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line)).join("\n");
+    const times = code.match(bare)?.length ?? 0;
+    return times > 0 ? [[file, times] as const] : [];
+  });
+  const allowed = Object.entries(realTime).map(([file, [times]]) => [file, times]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(allowed));
+});

@@ -1,0 +1,93 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+const test = "inngest/advance-clock.test.ts";
+
+export const mutants: readonly LineMutant[] = [
+  {
+    name: "a moved clock is taken along to a public chain",
+    file: "lib/domain/clock/install-clock.ts",
+    from: "if (body === plain && clock.aheadMs > 0n) {",
+    to: "if (body !== plain && clock.aheadMs > 0n) {",
+    test,
+    match: "chain is public",
+  },
+  {
+    name: "the clock of a public chain's database can be moved",
+    file: "lib/domain/clock/install-clock.ts",
+    from: "const body = isMovable(chains) ? movable : plain;",
+    to: "const body = movable;",
+    test,
+    match: "chain is public",
+  },
+  {
+    name: "the clock goes back",
+    file: "lib/domain/clock/advance-clock.ts",
+    from: "if (target < now) {",
+    to: "if (target < new Date(0)) {",
+    test,
+    match: "by one at a time",
+  },
+  {
+    name: "two move the clock at the same time",
+    file: "lib/domain/clock/clock-lease.ts",
+    from: "where lease_until is null or lease_until <= now()`;",
+    to: "`;",
+    test,
+    match: "by one at a time",
+  },
+  {
+    name: "a live key moves the clock",
+    file: "lib/domain/clock/advance-clock.ts",
+    from: ' || ctx.actor.mode !== "test") throw',
+    to: ") throw",
+    test,
+    match: "by one at a time",
+  },
+  {
+    name: "SQL of the domain goes by real time",
+    file: "lib/domain/payment-sessions/is-due.ts",
+    from: "s.expires_at <= clock_now()",
+    to: "s.expires_at <= now()",
+    test: "scripts/lint/business-time.test.ts",
+  },
+  {
+    name: "the clock passes over the day on which an invoice is due",
+    file: "lib/domain/clock/due/invoices-work.ts",
+    from: "nextAt: readNextOverdue,",
+    to: "",
+    test: "inngest/advance-clock.test.ts",
+    match: "at their own times",
+  },
+  {
+    name: "the clock passes over a reminder",
+    file: "lib/domain/clock/due/invoices-work.ts",
+    from: "nextAt: readNextReminder,",
+    to: "",
+    test: "inngest/advance-clock.test.ts",
+    match: "at their own times",
+  },
+  {
+    name: "the clock passes over the end of a refund",
+    file: "lib/domain/clock/due/settle-refunds-work.ts",
+    from: "nextAt: readNextCancellation,",
+    to: "",
+    test: "inngest/advance-clock.test.ts",
+    match: "at their own times",
+  },
+  {
+    name: "a merchant is told whose sessions have expired",
+    file: "lib/domain/clock/count-happenings.ts",
+    from: 'where ${ownedBy(db, actor, "s")} and s.status',
+    to: "where s.status",
+    test: "inngest/advance-clock.test.ts",
+    match: "at their own times",
+  },
+  {
+    name: "the chain stays behind the clock",
+    file: "lib/adapters/chain/advance-local-chain.ts",
+    from: "if (seconds <= 0) return;",
+    to: "if (seconds >= 0) return;",
+    test: "inngest/advance-clock.test.ts",
+    match: "at their own times",
+  },
+];

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { impossible } from "@/lib/core/errors";
+import { toDecimal } from "@/lib/core/money";
+import { listOpenRefunds } from "@/lib/domain/refunds/list-open-refunds";
+import type { RefundRow } from "@/lib/domain/refunds/refund-rows";
+import { returnRefund } from "@/lib/domain/refunds/return-refund";
+import { settleRefund } from "@/lib/domain/refunds/settle-refund";
+import { contextOf, type Desk, defineCommand } from "@/scripts/operator/command";
+import { table } from "@/scripts/operator/table";
+import { ago } from "@/scripts/operator/wording";
+
+const refundWord = z.object({ refund: z.string().startsWith("re_") });
+
+export const refunds = defineCommand({
+  name: "refunds",
+  summary: "refunds that wait for a merchant's wallet or for the chain",
+  help: `Lists the refunds that are pending or submitted, the oldest first, with the hash that was recorded and where it was
+sent from. Use it when /ready says that refunds are not looked at, or are submitted for long.`,
+  words: [],
+  options: {},
+  changes: false,
+  input: z.object({}),
+  async run(desk) {
+    const found = await listOpenRefunds(desk.db);
+    return found.length === 0
+      ? { lines: ["No refund waits."], data: { refunds: [] } }
+      : { lines: rows(found), data: { refunds: found.map(dataOf) } };
+  },
+});
+
+export const settleRefundCommand = defineCommand({
+  name: "settle-refund",
+  summary: "look now what became of a refund's transaction",
+  help: `Looks at once for the transaction that was recorded for a refund, as the job settle-refunds does by the minute, and
+draws the conclusion: completed, failed, or still waiting. A refund that the contract makes is completed by the reading of
+its event, whatever is recorded.`,
+  words: ["REFUND"],
+  options: {},
+  changes: true,
+  input: refundWord,
+  async run(desk, { refund: id }) {
+    const refund = await one(desk, id);
+    if (!refund.refundTxHash) return { lines: rows([refund]), data: dataOf(refund) };
+    const apply = async () => {
+      const status = await settleRefund(await contextOf(desk), id);
+      return { lines: [`${id} is ${status}.`], data: { id, status } };
+    };
+    return { lines: [...rows([refund]), "It would be looked for."], data: dataOf(refund), apply };
+  },
+});
+
+export const returnRefundCommand = defineCommand({
+  name: "return-refund",
+  summary: "give a submitted refund back to its merchant",
+  help: `Makes a submitted refund pending again before the 24 hours are over for which an unknown hash is waited for: the
+merchant can then record another hash, or cancel. Nothing is freed by it, and the hash is still looked for. Use it when
+the merchant says that its wallet dropped or replaced the transaction.`,
+  words: ["REFUND"],
+  options: {},
+  changes: true,
+  input: refundWord,
+  async run(desk, { refund: id }) {
+    const refund = await one(desk, id);
+    if (refund.status !== "submitted") return { lines: rows([refund]), data: dataOf(refund) };
+    const apply = async () => {
+      await returnRefund(await contextOf(desk), id);
+      return { lines: [`${id} is pending.`], data: { id, status: "pending" } };
+    };
+    return { lines: [...rows([refund]), "It would be pending."], data: dataOf(refund), apply };
+  },
+});
+
+async function one({ db }: Desk, id: string): Promise<RefundRow> {
+  const [refund] = await listOpenRefunds(db, id);
+  if (!refund) throw impossible(`There is no refund ${id}.`);
+  return refund;
+}
+
+const dataOf = ({ id, status, transactionId, refundTxHash, sentFrom, submittedAt }: RefundRow) => ({
+  id,
+  status,
+  transactionId,
+  refundTxHash,
+  sentFrom,
+  submittedAt,
+});
+
+function rows(found: readonly RefundRow[]): string[] {
+  return table(
+    found.map((refund) => [
+      refund.id,
+      refund.merchantId,
+      refund.mode,
+      refund.status,
+      `${toDecimal(refund.amount)} ${refund.currency}`,
+      `by ${refund.method}`,
+      refund.refundTxHash ?? "no hash",
+      refund.sentFrom ? `from ${refund.sentFrom}` : "",
+      ago(refund.submittedAt ?? refund.createdAt),
+    ]),
+  );
+}

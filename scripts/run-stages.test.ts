@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { runStages, type Stage, type Step } from "./run-stages";
+
+/** Steps that end when they are told to. */
+function stagedRun(stages: Stage[]) {
+  const begun: string[] = [];
+  const ends = new Map<string, (failed: number) => void>();
+  const prints = new Map<string, (chunk: string) => void>();
+  let printed = "";
+  const done = runStages(stages, {
+    now: () => 0,
+    print: (text) => {
+      printed += text;
+    },
+    runStep: ({ script }: Step, print) => {
+      begun.push(script);
+      prints.set(script, print);
+      return new Promise((resolve) => {
+        ends.set(script, (failed) => resolve({ passed: failed > 0 ? 0 : 1, failed }));
+      });
+    },
+  });
+  return {
+    done,
+    begun,
+    printed: () => printed,
+    say: (script: string, text: string) => prints.get(script)?.(text),
+    end: async (script: string, failed = 0) => {
+      ends.get(script)?.(failed);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+const lane = (...scripts: string[]) => scripts.map((script) => ({ script }));
+
+test("lanes run beside each other, their steps one after the other, and the next stage after all", async () => {
+  const run = stagedRun([[lane("a", "b"), lane("c")], [lane("d")]]);
+  expect(run.begun).toEqual(["a", "c"]);
+  await run.end("a");
+  expect(run.begun).toEqual(["a", "c", "b"]);
+  await run.end("b");
+  expect(run.begun).toHaveLength(3);
+  await run.end("c");
+  expect(run.begun.at(-1)).toBe("d");
+  await run.end("d");
+  expect(await run.done).toEqual({ passed: 4, failed: 0 });
+});
+
+test("nothing begins after a failure, and what ran beside it counts", async () => {
+  const run = stagedRun([[lane("a", "b"), lane("c", "d")], [lane("e")]]);
+  await run.end("c", 2);
+  await run.end("a");
+  expect(await run.done).toEqual({ passed: 1, failed: 2 });
+  expect(run.begun).toEqual(["a", "c"]);
+  expect(run.printed().trimEnd().split("\n").at(-1)).toBe("=== failed: c");
+});
+
+test("what a second lane prints stands in one piece under its name", async () => {
+  const run = stagedRun([[lane("a"), lane("b")]]);
+  run.say("b", "b 1\n");
+  run.say("a", "a 1\n");
+  run.say("b", "b 2\n");
+  expect(run.printed()).toContain("a 1\n");
+  expect(run.printed()).not.toContain("b 1");
+  await run.end("b", 1);
+  expect(run.printed()).toContain("=== b, in one piece\nb 1\nb 2\n=== b failed after 0.0 s\n");
+  await run.end("a");
+  await run.done;
+});

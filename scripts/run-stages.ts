@@ -1,0 +1,71 @@
+import type { TestCount, TestRunner } from "./count-tests";
+
+/** A script of package.json. */
+export interface Step {
+  script: string;
+  arguments?: string[];
+  /** Whose summary to count; a check without one counts as a single test. */
+  runner?: TestRunner;
+}
+
+/** Steps that run one after the other. */
+export type Lane = readonly Step[];
+
+/** Lanes that run beside each other; the next stage begins when all have ended. */
+export type Stage = readonly Lane[];
+
+export interface Runs {
+  /** Runs a step, and passes on what it prints while it prints it. */
+  runStep(step: Step, print: (chunk: string) => void): Promise<TestCount>;
+  print(text: string): void;
+  /** Milliseconds since some moment. */
+  now(): number;
+}
+
+/**
+ * Runs stages up to the first step that fails. What runs beside it then is still waited for, and counts.
+ * The first lane of a stage prints at once; what the others print is held until their step ends, and stands
+ * in one piece.
+ */
+export async function runStages(stages: readonly Stage[], runs: Runs): Promise<TestCount> {
+  const total: TestCount = { passed: 0, failed: 0 };
+  const failures: string[] = [];
+  for (const stage of stages) {
+    await Promise.all(
+      stage.map((lane, index) =>
+        runLane(lane, index > 0, runs, (script, count) => {
+          if (count && count.failed > 0) failures.push(script);
+          total.passed += count?.passed ?? 0;
+          total.failed += count?.failed ?? 0;
+          return total.failed === 0;
+        }),
+      ),
+    );
+  }
+  // Its own line may stand far above the end of what ran beside it.
+  if (failures.length > 0) runs.print(`\n=== failed: ${failures.join(", ")}\n`);
+  return total;
+}
+
+async function runLane(
+  lane: Lane,
+  isHeld: boolean,
+  { runStep, print, now }: Runs,
+  mayGoOn: (script: string, count?: TestCount) => boolean,
+): Promise<void> {
+  for (const step of lane) {
+    if (!mayGoOn(step.script)) return;
+    print(`\n=== ${step.script}${isHeld ? " begins" : ""}\n`);
+    const startedAt = now();
+    let held = "";
+    const hold = (chunk: string) => {
+      held += chunk;
+    };
+    const count = await runStep(step, isHeld ? hold : print);
+    const outcome = count.failed > 0 ? "failed" : "passed";
+    const took = ((now() - startedAt) / 1_000).toFixed(1);
+    const own = isHeld ? `\n=== ${step.script}, in one piece\n${held}` : "";
+    print(`${own}=== ${step.script} ${outcome} after ${took} s\n`);
+    mayGoOn(step.script, count);
+  }
+}

@@ -1,0 +1,105 @@
+import { keccak256, toHex } from "viem";
+import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
+import { digits } from "@/lib/core/money";
+import type { ApiTarget } from "./api-target";
+
+export const sampleWallet = "0x52908400098527886E0F7030069857D2E4169EE7";
+export const hash = (text: string) => keccak256(toHex(text));
+
+interface Settled {
+  id: string;
+  usdc: string;
+  chainId: number;
+}
+
+export async function insertTransaction(
+  { db }: ApiTarget,
+  merchantId: string,
+  mode: Mode,
+  deployment: Settled,
+): Promise<string> {
+  const id = newId("transaction");
+  await db`insert into transactions ${db({
+    id,
+    merchantId,
+    mode,
+    deploymentId: deployment.id,
+    type: "payment",
+    status: "confirmed",
+    amount: digits(5_000_000n),
+    currency: "USDC",
+    fee: digits(50_000n),
+    netAmount: digits(4_950_000n),
+    feeBps: 100,
+    fromAddress: sampleWallet.toLowerCase(),
+    toAddress: sampleWallet.toLowerCase(),
+    tokenAddress: deployment.usdc,
+    ref: hash(id),
+    paymentId: hash(`${id} payment`),
+    chainId: deployment.chainId,
+    txHash: hash(`${id} tx`),
+    logIndex: 0,
+    blockNumber: 1n,
+    blockTimestamp: new Date("2026-01-01T00:00:00Z"),
+  })}`;
+  return id;
+}
+
+export async function insertRefund(
+  { db }: ApiTarget,
+  merchantId: string,
+  mode: Mode,
+  deployment: Settled,
+  transactionId: string,
+): Promise<string> {
+  const id = newId("refund");
+  await db`insert into refunds ${db({
+    id,
+    merchantId,
+    mode,
+    transactionId,
+    amount: digits(1n),
+    method: "transfer",
+    reason: "other",
+    refundRef: hash(id),
+    payout: sampleWallet.toLowerCase(),
+    owner: sampleWallet.toLowerCase(),
+    chainId: deployment.chainId,
+    expiresAt: new Date("2030-01-01T00:00:00Z"),
+  })}`;
+  return id;
+}
+
+export async function insertSubmission(
+  { db }: ApiTarget,
+  merchantId: string,
+  mode: Mode,
+  deployment: Settled,
+  idempotencyKey: string,
+): Promise<void> {
+  const id = newId("relaySubmission");
+  await db`insert into relay_submissions ${db({
+    id,
+    merchantId,
+    mode,
+    origin: "api",
+    idempotencyKey,
+    requestHash: Buffer.alloc(32),
+    kind: "payment",
+    deploymentId: deployment.id,
+    chainId: deployment.chainId,
+    state: "rejected",
+    chainMerchantId: "1",
+    payer: sampleWallet.toLowerCase(),
+    tokenAddress: deployment.usdc,
+    amount: digits(1n),
+    ref: hash(id),
+    authNonce: hash(`${id} nonce`),
+    validAfter: "0",
+    validBefore: "1",
+    authSignature: "0x00",
+    intentSignature: "0x00",
+    paymentId: hash(`${id} payment`),
+  })}`;
+}
