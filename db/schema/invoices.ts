@@ -46,7 +46,14 @@ export type StoredTax = {
 };
 
 /** What came of the last mail to the customer; null before the first. */
-export const lastEmailStatuses = ["queued", "sent", "refused", "failed", "withheld"] as const;
+export const lastEmailStatuses = [
+  "queued",
+  "sent",
+  "refused",
+  "failed",
+  "withheld",
+  "cancelled",
+] as const;
 
 /** The last invoice number of a merchant in a mode. Its row is locked from the number's taking to the invoice's commit. */
 export const invoiceCounters = pgTable(

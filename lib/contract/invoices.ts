@@ -43,7 +43,7 @@ export const invoice = z
     buyerReference: z.string().nullable(),
     lastEmail: z
       .object({
-        status: z.enum(["queued", "sent", "refused", "failed", "withheld"]),
+        status: z.enum(["queued", "sent", "refused", "failed", "withheld", "cancelled"]),
         error: z.string().nullable(),
         at: instant,
       })

@@ -6,7 +6,9 @@ import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/sta
 import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
 import { objectOf } from "@/lib/domain/events/view";
 import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
+import { cancelMail } from "@/lib/domain/mails/cancel-mail";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
+import { resendMail } from "@/lib/domain/mails/resend-mail";
 import { reconcile } from "@/lib/domain/outbox/reconcile";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
@@ -312,6 +314,25 @@ describe("sending", () => {
     await drain();
     expect(smtp.received).toEqual([]);
     expect(await mailsOf(made)).toEqual(["invoice ada@x.example withheld"]);
+    expect((await read(made)).lastEmail).toMatchObject({
+      status: "withheld",
+      error: "invoice_closed",
+    });
+  });
+
+  it("says that an operator took its last mail back, or queued it again", async () => {
+    const made = await sent();
+    const [mail] = await world.db<{ id: string }[]>`select id from mails`;
+    const actor = { kind: "operator", name: "ada", command: "cancel-mail", reason: "test" } as const;
+    const desk = { ...world.systemContext(), actor };
+    await cancelMail(desk, mail?.id ?? "");
+    expect((await read(made)).lastEmail).toMatchObject({ status: "cancelled", error: null });
+    await resendMail(desk, mail?.id ?? "");
+    expect((await read(made)).lastEmail).toMatchObject({ status: "queued", error: null });
+    // What is no longer the last mail says nothing.
+    await world.db`update invoices set last_email_id = 'eml_later' where id = ${made.id}`;
+    await cancelMail(desk, mail?.id ?? "");
+    expect((await read(made)).lastEmail).toMatchObject({ status: "queued" });
   });
 });
 

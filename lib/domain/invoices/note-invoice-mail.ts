@@ -6,7 +6,8 @@ import { noteDelivery } from "./note-delivery";
 
 /** What came of a mail that an invoice's customer is sent. */
 export interface InvoiceMailOutcome {
-  readonly invoiceId: string;
+  /** Null for a mail that tells of no invoice: nothing is kept then. */
+  readonly invoiceId: string | null;
   readonly mailId: string;
   readonly kind: MailKind;
   readonly state: MailState;
@@ -24,6 +25,7 @@ export async function noteInvoiceMail(
   tx: TransactionSql,
   { invoiceId, mailId, kind, state, failure }: InvoiceMailOutcome,
 ): Promise<void> {
+  if (invoiceId === null) return;
   await tx`
     update invoices set last_email_status = ${state}, last_email_error = ${failure},
       last_email_at = clock_now()

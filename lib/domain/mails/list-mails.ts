@@ -14,6 +14,8 @@ export interface ListedMail {
   readonly attempts: number;
   readonly failure: string | null;
   readonly response: string | null;
+  /** Of whose invoice it tells; null for other mails. */
+  readonly invoiceId: string | null;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date;
 }
@@ -40,6 +42,6 @@ export async function findMail(db: Db, id: string): Promise<ListedMail | null> {
 
 function columns(db: Db) {
   return db`
-    id, merchant_id, mode, kind, recipient, state, attempts, failure, response, created_at,
-    next_attempt_at`;
+    id, merchant_id, mode, kind, recipient, state, attempts, failure, response,
+    facts ->> 'invoiceId' as invoice_id, created_at, next_attempt_at`;
 }

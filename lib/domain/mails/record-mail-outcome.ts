@@ -3,6 +3,7 @@ import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
 import type { WithheldReason } from "@/lib/core/mail-kinds";
 import { type MailState, mailTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
+import { lockMailedInvoice } from "@/lib/domain/invoices/lock-mailed-invoice";
 import { noteInvoiceMail } from "@/lib/domain/invoices/note-invoice-mail";
 import type { ClaimedMail } from "./claim-mails";
 import { secondsToNextMail } from "./mail-schedule";
@@ -29,10 +30,9 @@ export async function recordMailOutcome(
   const { invoiceId } = mail.facts;
   if (typeof invoiceId !== "string") return writeOutcome(ctx.db, mail, outcome);
   return transaction(ctx.db, async (tx) => {
-    // The invoice before its mails, as everywhere.
-    await tx`select 1 from invoices where id = ${invoiceId} for update`;
+    await lockMailedInvoice(tx, invoiceId);
     const state = await writeOutcome(tx, mail, outcome);
-    if (state === "superseded" || outcome.failure === "invoice_closed") return state;
+    if (state === "superseded") return state;
     const { id: mailId, kind } = mail;
     await noteInvoiceMail(ctx, tx, { invoiceId, mailId, kind, state, failure: outcome.failure });
     return state;

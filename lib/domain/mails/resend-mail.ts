@@ -4,6 +4,8 @@ import { mailTransitions, sourcesOf } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context } from "@/lib/domain/context";
+import { lockMailedInvoice } from "@/lib/domain/invoices/lock-mailed-invoice";
+import { noteInvoiceMail } from "@/lib/domain/invoices/note-invoice-mail";
 import { wake } from "@/lib/domain/outbox/wake";
 import { findMail } from "./list-mails";
 
@@ -15,6 +17,7 @@ export async function resendMail(ctx: Context<AuditedActor>, id: string): Promis
   await transaction(ctx.db, async (tx) => {
     const mail = await findMail(tx, id);
     if (!mail) throw notFound("mail");
+    await lockMailedInvoice(tx, mail.invoiceId);
     const { count } = await tx`
       update mails set state = 'queued', attempts = 0, next_attempt_at = clock_now(), closed_at = null
       where id = ${id} and failure is distinct from 'test_mode'
@@ -24,6 +27,7 @@ export async function resendMail(ctx: Context<AuditedActor>, id: string): Promis
         ? impossible("Test mode mails payers on the local chain alone.", "test_mode")
         : impossible(`The mail is ${mail.state}.`, "not_unsent");
     }
+    await noteInvoiceMail(ctx, tx, { ...mail, mailId: id, state: "queued", failure: null });
     await wake(tx, wakes.mails);
     await recordAudit(ctx, tx, {
       action: "mail.resend",
