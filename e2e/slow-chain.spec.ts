@@ -17,8 +17,7 @@ test.beforeAll(async () => {
     finalityDepth: FINALITY_DEPTH,
     appEnv: { FAUCET_PRIVATE_KEY: "" },
   });
-  stop = started.stop;
-  stack = { ...started.demo.info, databaseUrl: started.demo.databaseUrl };
+  ({ stack, stop } = started);
 });
 test.afterAll(() => stop());
 

@@ -8,6 +8,8 @@ export const stackVariable = "STIPEND_E2E_STACK";
 /** The demo that the tests run against. */
 export interface Stack extends DemoInfo {
   databaseUrl: string;
+  /** Of the merchant's own wallet, its owner and payout. */
+  merchantKey: `0x${string}`;
 }
 
 /** The stack that the global setup started. */

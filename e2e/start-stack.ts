@@ -2,19 +2,28 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DemoOptions } from "@/scripts/demo/demo-options";
+import { openDemoSecrets } from "@/scripts/demo/demo-secrets";
+import { kept } from "@/scripts/demo/kept";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
-import { stackVariable } from "./stack";
+import { type Stack, stackVariable } from "./stack";
 
 /** Starts a demo on free ports and a folder of its own. */
 export async function startStack(options: Partial<DemoOptions> = {}): Promise<{
   demo: Demo;
+  stack: Stack;
   stop(): Promise<void>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "stipend-e2e-"));
   const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
   const demo = await startDemo({ dataDir, ...ports, inbox: true, ...options });
+  const { DEMO_MERCHANT_PRIVATE_KEY } = openDemoSecrets(join(dataDir, kept.secrets)).demo;
   return {
     demo,
+    stack: {
+      ...demo.info,
+      databaseUrl: demo.databaseUrl,
+      merchantKey: DEMO_MERCHANT_PRIVATE_KEY as `0x${string}`,
+    },
     async stop() {
       await demo.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -24,7 +33,7 @@ export async function startStack(options: Partial<DemoOptions> = {}): Promise<{
 
 /** Before all tests: the stack that they share. Playwright calls what is returned after them. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { demo, stop } = await startStack();
-  process.env[stackVariable] = JSON.stringify({ ...demo.info, databaseUrl: demo.databaseUrl });
+  const { stack, stop } = await startStack();
+  process.env[stackVariable] = JSON.stringify(stack);
   return stop;
 }

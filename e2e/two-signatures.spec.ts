@@ -12,8 +12,7 @@ let stop = async () => {};
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   const started = await startStack({ contractVersion: 1 });
-  stop = started.stop;
-  stack = { ...started.demo.info, databaseUrl: started.demo.databaseUrl };
+  ({ stack, stop } = started);
 });
 test.afterAll(() => stop());
 

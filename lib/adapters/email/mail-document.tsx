@@ -3,6 +3,8 @@ import type { MailContent } from "./mail-content";
 
 const fontFamily =
   "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** A link opens a page of its own: where a mail is shown in a frame, nothing else may. */
+const opens = { target: "_blank", rel: "noopener" };
 /** Written into each element: many readers of mail drop style sheets. */
 const styles = {
   body: { margin: 0, padding: 0, backgroundColor: "#f6f6f3", fontFamily },
@@ -139,14 +141,14 @@ function Message({ mail }: { mail: MailContent }): ReactNode {
         </tbody>
       </table>
       <p style={{ margin: "0 0 20px" }}>
-        <a href={button.url} className="button" style={styles.button}>
+        <a href={button.url} {...opens} className="button" style={styles.button}>
           {button.label}
         </a>
       </p>
       <p className="soft" style={{ ...styles.small, margin: 0 }}>
         {button.hint}
         <br />
-        <a href={button.url} className="soft" style={styles.link}>
+        <a href={button.url} {...opens} className="soft" style={styles.link}>
           {button.url}
         </a>
       </p>
@@ -162,7 +164,7 @@ function Footer({ mail: { footer, unsubscribe } }: { mail: MailContent }): React
       </p>
       {unsubscribe && (
         <p className="soft" style={styles.small}>
-          <a href={unsubscribe.url} className="soft" style={styles.link}>
+          <a href={unsubscribe.url} {...opens} className="soft" style={styles.link}>
             {unsubscribe.label}
           </a>
         </p>

@@ -323,7 +323,12 @@ describe("sending", () => {
   it("says that an operator took its last mail back, or queued it again", async () => {
     const made = await sent();
     const [mail] = await world.db<{ id: string }[]>`select id from mails`;
-    const actor = { kind: "operator", name: "ada", command: "cancel-mail", reason: "test" } as const;
+    const actor = {
+      kind: "operator",
+      name: "ada",
+      command: "cancel-mail",
+      reason: "test",
+    } as const;
     const desk = { ...world.systemContext(), actor };
     await cancelMail(desk, mail?.id ?? "");
     expect((await read(made)).lastEmail).toMatchObject({ status: "cancelled", error: null });

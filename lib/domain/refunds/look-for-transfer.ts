@@ -1,7 +1,7 @@
 import { readBlock } from "@/lib/adapters/chain/blocks";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { chainById } from "@/lib/adapters/chain/chains";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc";
 import { transactionCount } from "@/lib/adapters/chain/transactions";
 import {
   type MinedTransfers,
@@ -15,10 +15,10 @@ import { type Finality, readFinality } from "@/lib/domain/relay/finality";
 
 /** What the chain says of a recorded transaction. */
 export type Sighting =
-  /** In the pool, in a block that is not final, or the node cannot tell. */
+  /** In the pool, in a block that is not final, or a node cannot tell. */
   | { readonly kind: "waiting"; readonly sent: SentTransaction | null }
   | { readonly kind: "final"; readonly mined: MinedTransfers; readonly blockTimestamp: Date }
-  /** The node does not know it, as of the finalised block's time. */
+  /** No node knows it, as of the finalised block's time. */
   | { readonly kind: "unknown"; readonly finalAt: Date; readonly nonceUsed: boolean };
 
 interface Recorded {
@@ -28,40 +28,67 @@ interface Recorded {
   readonly sentNonce: bigint | null;
 }
 
+/** What the indexer has read last that is final. */
+type Known = Finality & { readonly hash: Bytes32 };
+
 /**
- * Looks for a transaction that was recorded for a refund. The node counts only while it is on the chain that the
- * indexer has read: its finalised block must be ours, and the transaction's block its own.
- * @throws RpcError, RpcUnavailable, ChainDoubt
+ * Looks for a transaction that was recorded for a refund. A node counts only while it is on the chain that the
+ * indexer has read: its finalised block must be ours, and the transaction's block its own. What one node knows is
+ * known; unknown is what every node says so of that is not left out, since pools differ, and one may lag or drop.
+ * @throws RpcError, RpcUnavailable, ChainDoubt: no node knows it, and one does not answer
  */
 export async function lookForTransfer(
   { db, chains }: Pick<Context, "db" | "chains">,
   recorded: Recorded,
 ): Promise<Sighting> {
   const { rpc } = chainById(chains, recorded.chainId);
-  const finality = await readFinality(db, recorded.chainId);
-  if (!finality || !(await isOurs({ db }, rpc, recorded.chainId, finality))) {
+  const known = await readKnown({ db }, recorded.chainId);
+  if (!known) return { kind: "waiting", sent: null };
+  const asked = nodesOf(rpc).filter(({ leftOut }) => leftOut === null);
+  const seen: Sighting[] = [];
+  let trouble: unknown;
+  for (const node of asked) {
+    const sighting = await lookAt(node, recorded, known).catch((error: unknown) => {
+      if (!isChainTrouble(error)) throw error;
+      trouble = error;
+      return null;
+    });
+    if (sighting && isKnown(sighting)) return sighting;
+    if (sighting) seen.push(sighting);
+  }
+  if (trouble) throw trouble;
+  const unknown = seen.filter((one) => one.kind === "unknown");
+  if (unknown.length === 0 || unknown.length < seen.length) return { kind: "waiting", sent: null };
+  return {
+    kind: "unknown",
+    finalAt: known.at,
+    nonceUsed: unknown.every(({ nonceUsed }) => nonceUsed),
+  };
+}
+
+const isKnown = (sighting: Sighting) =>
+  sighting.kind === "final" || (sighting.kind === "waiting" && sighting.sent !== null);
+
+async function readKnown({ db }: Pick<Context, "db">, chainId: number): Promise<Known | undefined> {
+  const finality = await readFinality(db, chainId);
+  if (!finality) return undefined;
+  const [stored] = await db<{ hash: Bytes32 }[]>`
+    select hash from chain_blocks where chain_id = ${chainId} and number = ${finality.number}`;
+  return stored && { ...finality, hash: stored.hash };
+}
+
+async function lookAt(rpc: Rpc, recorded: Recorded, known: Known): Promise<Sighting> {
+  if ((await readBlock(rpc, known.number))?.hash !== known.hash) {
     return { kind: "waiting", sent: null };
   }
   const mined = await readTransfers(rpc, recorded.refundTxHash);
-  if (!mined) return lookInPool(rpc, recorded, finality);
-  if (mined.blockNumber > finality.number) {
+  if (!mined) return lookInPool(rpc, recorded, known);
+  if (mined.blockNumber > known.number) {
     return { kind: "waiting", sent: await readSent(rpc, recorded.refundTxHash) };
   }
   const block = await readBlock(rpc, mined.blockNumber);
   if (block?.hash !== mined.blockHash) return { kind: "waiting", sent: null };
   return { kind: "final", mined, blockTimestamp: block.timestamp };
-}
-
-async function isOurs(
-  { db }: Pick<Context, "db">,
-  rpc: Rpc,
-  chainId: number,
-  { number }: Finality,
-): Promise<boolean> {
-  const [stored] = await db<{ hash: Bytes32 }[]>`
-    select hash from chain_blocks where chain_id = ${chainId} and number = ${number}`;
-  const block = await readBlock(rpc, number);
-  return stored !== undefined && block?.hash === stored.hash;
 }
 
 async function lookInPool(rpc: Rpc, recorded: Recorded, finality: Finality): Promise<Sighting> {

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { transferData } from "@/lib/adapters/chain/transfers";
 import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/core/hex";
+import { recordAudit } from "@/lib/domain/audit/record-audit";
+import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import type { StoredMail } from "@/lib/domain/mails/claim-mails";
 import { wordMail } from "@/lib/domain/mails/word-mail";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
@@ -524,6 +526,21 @@ test("a payer who may not be served, or whom nobody can screen, is refunded noth
     refused("session_invalid_state", "screening_unavailable"),
   );
   expect(await refundsOf(id)).toEqual([]);
+  // A person's refusal changes nothing, and a person's release counts.
+  const decide = (decision: "released" | "refused") =>
+    transaction(world.db, async (tx) => {
+      const subject = { type: "transaction", id } as const;
+      const entry = { action: `screening.${decision}`, subject, before: null, after: null };
+      const auditId = await recordAudit(world.systemContext(), tx, entry);
+      await recordDecision(tx, id, { decision, auditId });
+    });
+  await decide("refused");
+  await expect(createRefund.prepare(listed, input)).rejects.toMatchObject({
+    info: { details: { reason: "payer_blocked" } },
+  });
+  await decide("released");
+  const proof = await createRefund.prepare(missing, input);
+  expect(await createRefund.run(listed, input, proof)).toMatchObject({ status: "pending" });
 });
 
 test("payer and merchant are mailed once, the payer where a receipt was asked for", async () => {
@@ -603,9 +620,11 @@ test("while a chain does not answer a refund keeps its state, and is looked for 
   await record(view.id, someHash());
   const [chain] = world.chains.all;
   if (!chain) throw new Error("the world has a chain");
-  const request = vi.spyOn(chain.rpc, "request").mockRejectedValue(new RpcUnavailable("away"));
+  const requests = nodesOf(chain.rpc).map((node) =>
+    vi.spyOn(node, "request").mockRejectedValue(new RpcUnavailable("away")),
+  );
   await settleDueRefunds(world.systemContext());
-  request.mockRestore();
+  for (const request of requests) request.mockRestore();
   const [row] = await world.db<{ status: string; waits: boolean }[]>`
     select status, due_at between clock_now() + interval '30 seconds'
       and clock_now() + interval '60 seconds' as waits

@@ -2,6 +2,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const test = "lib/domain/refunds/refunds.test.ts";
 const folder = "lib/domain/refunds";
+const looks = `${folder}/look-for-transfer.test.ts`;
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -43,6 +44,54 @@ export const mutants: readonly LineMutant[] = [
     to: 'if (result !== "unavailable") return;',
     test,
     match: "may not be served",
+  },
+  {
+    name: "a person's release of a payer does not count",
+    file: `${folder}/create-refund.ts`,
+    from: 'if (decisions.get(payment.id) === "released") return;',
+    to: "if (decisions.size < 0) return;",
+    test,
+    match: "may not be served",
+  },
+  {
+    name: "a person's refusal of a payer counts as a release",
+    file: `${folder}/create-refund.ts`,
+    from: 'if (decisions.get(payment.id) === "released") return;',
+    to: "if (decisions.has(payment.id)) return;",
+    test,
+    match: "may not be served",
+  },
+  {
+    name: "one node alone says that a transaction is unknown",
+    file: `${folder}/look-for-transfer.ts`,
+    from: "if (sighting && isKnown(sighting)) return sighting;",
+    to: "if (sighting) return sighting;",
+    test: looks,
+    match: "what one node knows",
+  },
+  {
+    name: "a node that does not answer knows no transaction",
+    file: `${folder}/look-for-transfer.ts`,
+    from: "  if (trouble) throw trouble;\n",
+    to: "  if (trouble && seen.length === 0) throw trouble;\n",
+    test: looks,
+    match: "when every node says so",
+  },
+  {
+    name: "a node that is behind knows no transaction",
+    file: `${folder}/look-for-transfer.ts`,
+    from: "unknown.length === 0 || unknown.length < seen.length",
+    to: "unknown.length === 0",
+    test: looks,
+    match: "when every node says so",
+  },
+  {
+    name: "one node alone says that a nonce is used up",
+    file: `${folder}/look-for-transfer.ts`,
+    from: "unknown.every(({ nonceUsed }) => nonceUsed)",
+    to: "unknown.some(({ nonceUsed }) => nonceUsed)",
+    test: looks,
+    match: "a nonce is used up",
   },
   {
     name: "a log serves two refunds",
