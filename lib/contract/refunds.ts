@@ -1,10 +1,5 @@
 import { z } from "zod";
-import {
-  refundFailures,
-  refundMethods,
-  refundOrigins,
-  refundReasons,
-} from "@/lib/core/refund-kinds";
+import { refundFailures, refundOrigins, refundReasons } from "@/lib/core/refund-kinds";
 import { refundTransitions, statesOf } from "@/lib/core/states";
 import { endpoint } from "./endpoint";
 import {
@@ -12,7 +7,6 @@ import {
   amount,
   bytes32,
   currency,
-  hexBytes,
   id,
   idParams,
   instant,
@@ -20,52 +14,11 @@ import {
   mode,
   must,
   pageQuery,
-  uint256,
 } from "./fields";
+import { refundInstructions } from "./refund-instructions";
 
 const tag = "Refunds";
 const status = z.enum(statesOf(refundTransitions));
-const data = hexBytes.meta({ description: "The call's data", example: "0xa9059cbb" });
-const value = uint256.meta({ description: "Wei to send along", example: "0" });
-
-const step = z.object({
-  kind: z.enum(["approve", "refund", "transfer"]).meta({ description: "What it is for" }),
-  to: address,
-  data,
-  value,
-  summary: z.string().meta({ description: "The same for people", example: "Send 2.50 USDC" }),
-});
-
-const instructions = z
-  .object({
-    method: z.enum(refundMethods).meta({ description: "Through the contract, or by a transfer" }),
-    chainId: z.number().int().meta({ example: 84532 }),
-    senders: z.array(address).meta({
-      description: "The merchant's wallets, of which one must send it: payout, then owner",
-    }),
-    to: address.nullable().meta({ description: "The contract that is called" }),
-    data: data.nullable().meta({ description: "The call's data" }),
-    value: value.nullable().meta({ description: "Wei to send along" }),
-    summary: z.string().meta({
-      description: "The same for people",
-      example: "Send 2.50 USDC back to 0x5290…9EE7",
-    }),
-    expiresAt: instant,
-    eip681: z.string().nullable().meta({
-      description: "The same as a payment request (EIP-681), where it can be written as one",
-      example: null,
-    }),
-    steps: z.array(step).meta({
-      description:
-        "What to send, in this order, each after the one before is mined. Of a single transaction `to`, `data` and `value` say the same, and are null where there are several",
-    }),
-  })
-  .nullable()
-  .meta({
-    description:
-      "What the merchant's wallet is to send; null where nothing is to be sent, or where a recorded plain transfer may still be mined",
-  });
-
 export const refund = z
   .object({
     id: id("refund"),
@@ -103,7 +56,7 @@ export const refund = z
       description: "With it more has been returned than was paid",
     }),
     explorerUrl: z.string().nullable(),
-    instructions,
+    instructions: refundInstructions,
     expiresAt: instant.nullable().meta({
       description: "When it is cancelled if no hash is recorded",
     }),

@@ -207,7 +207,7 @@ readonly buyerReference: string | null;
 /** What came of the last mail to the customer; null before the first */
 readonly lastEmail: {
 /** `draft`: only the merchant sees it; `sent` and `overdue`: it can be paid; `paid` and `void` are ends */
-readonly status: "queued" | "sent" | "refused" | "failed" | "withheld";
+readonly status: "queued" | "sent" | "refused" | "failed" | "withheld" | "cancelled";
 /** Why there was no answer */
 readonly error: string | null;
 /** When that was */
@@ -436,7 +436,7 @@ readonly method: "contract" | "transfer";
 readonly chainId: number;
 /** The merchant's wallets, of which one must send it: payout, then owner */
 readonly senders: readonly (string)[];
-/** Who is paid */
+/** The contract that is called */
 readonly to: string | null;
 /** The call's data */
 readonly data: string | null;
@@ -452,10 +452,73 @@ readonly eip681: string | null;
 readonly steps: readonly ({
 /** What it is for */
 readonly kind: "approve" | "refund" | "transfer";
-/** Who is paid */
+/** The contract that is called */
 readonly to: string;
 /** The call's data */
 readonly data: string;
+/** Wei to send along */
+readonly value: string;
+/** The same for people */
+readonly summary: string;
+})[];
+/** In place of the steps: one signature of one of the wallets, and one transaction that any account sends. Empty where the refund is a plain transfer, and once a hash was recorded */
+readonly authorizations: readonly ({
+/** The merchant's wallet, which signs and pays */
+readonly from: string;
+/** What the wallet signs, as JSON, with `eth_signTypedData_v4` */
+readonly typedData: {
+/** The types of the message (EIP-712) */
+readonly types: {
+/** The fields of `domain` */
+readonly EIP712Domain: readonly ({
+/** The name */
+readonly name: string;
+/** Its kind */
+readonly type: string;
+})[];
+/** The fields of `message` (EIP-3009) */
+readonly ReceiveWithAuthorization: readonly ({
+/** The name */
+readonly name: string;
+/** Its kind */
+readonly type: string;
+})[];
+};
+/** The message's type, one of `types` */
+readonly primaryType: "ReceiveWithAuthorization";
+/** What tells the token apart from others (EIP-712) */
+readonly domain: {
+/** The name */
+readonly name: string;
+/** The token's version, of its EIP-712 domain */
+readonly version: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** EVM address, with the checksum capitals of EIP-55 */
+readonly verifyingContract: string;
+};
+/** What is signed: the token may move `value` from `from` to the contract */
+readonly message: {
+/** The merchant's wallet, which signs and pays */
+readonly from: string;
+/** The contract that is called */
+readonly to: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly value: string;
+/** From when the authorization holds, in seconds since 1970 */
+readonly validAfter: string;
+/** Until when the authorization holds, in seconds since 1970 */
+readonly validBefore: string;
+/** The authorization's nonce */
+readonly nonce: string;
+};
+};
+/** The contract that is called */
+readonly to: string;
+/** The call's data are this, the 65 bytes of the signature, and `dataSuffix` */
+readonly dataPrefix: string;
+/** What follows the signature in the call's data */
+readonly dataSuffix: string;
 /** Wei to send along */
 readonly value: string;
 /** The same for people */

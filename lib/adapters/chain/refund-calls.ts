@@ -72,6 +72,33 @@ export function authorizedRefundCall(
   return { to: addressOf(deployment, "refunds"), data };
 }
 
+/** The call of a refund by authorization around the 65 bytes of a signature that is still to be made. */
+export interface UnsignedRefundCall {
+  readonly to: Address;
+  readonly dataPrefix: Hex;
+  readonly dataSuffix: Hex;
+}
+
+const SIGNATURE_BYTES = 65;
+/** The signature is the call's last argument, which is filled up to whole words. */
+const FILL_BYTES = 96 - SIGNATURE_BYTES;
+
+/** What is sent once an account has signed: prefix, signature and suffix together are the call's data. */
+export function unsignedRefundCall(
+  deployment: Deployment,
+  order: RefundOrder,
+  authorization: RefundAuthorization,
+): UnsignedRefundCall {
+  const signature: Hex = `0x${"00".repeat(SIGNATURE_BYTES)}`;
+  const { to, data } = authorizedRefundCall(deployment, order, { ...authorization, signature });
+  const end = data.length - 2 * FILL_BYTES;
+  return {
+    to,
+    dataPrefix: `0x${data.slice(2, end - 2 * SIGNATURE_BYTES)}`,
+    dataSuffix: `0x${data.slice(end)}`,
+  };
+}
+
 /** The nonce (EIP-3009) that binds an authorization to a payment and a reference: keccak256 of both. */
 function refundNonce(paymentId: Bytes32, refundRef: Bytes32): Bytes32 {
   return keccak256(concat([paymentId, refundRef]));

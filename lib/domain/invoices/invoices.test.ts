@@ -59,6 +59,9 @@ const draft = (change: object = {}) =>
 const sent = async (change: object = {}) => sendInvoice(ctx(), await draft(change));
 const read = (of: { id: string }) => getInvoice(ctx(), of);
 
+/** Lets as many connections be open as there can be: a race begins at once on all of them. */
+const warm = () => Promise.all(Array.from({ length: 40 }, () => world.db`select pg_sleep(0.02)`));
+
 /** Time passes for one invoice and its session. */
 async function pass({ id, sessionId }: InvoiceView, days: number): Promise<void> {
   const past = world.db`${days}::int * interval '1 day'`;
@@ -184,6 +187,7 @@ describe("an invoice", () => {
       $$ begin if new.note = 'refused' then raise exception 'no'; end if; return new; end $$`;
     await world.db`
       create trigger refuse_note before insert on invoices for each row execute function refuse_note()`;
+    await warm();
     const works = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>
         n % 3 === 0
@@ -407,10 +411,11 @@ describe("a payment", () => {
   });
 
   it("and voiding at the same time end with one of them", async () => {
-    const made = await Promise.all(Array.from({ length: 10 }, () => sent()));
+    const made = await Promise.all(Array.from({ length: 40 }, () => sent()));
     for (const one of made) await payDirectly(world, payer, await refOfSession(one));
     await world.chain.mine(3);
     const until = new Date(Date.now() + 20_000);
+    await warm();
     const scanned = scanChain(world.systemContext(), world.deployment().chain, until);
     await Promise.allSettled([scanned, ...made.map((one) => voidInvoice(ctx(), one))]);
     await settle();
@@ -462,6 +467,7 @@ describe("the session of an invoice", () => {
 
   it("is opened and cancelled together with it when both are asked for at once", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => draft()));
+    await warm();
     await Promise.allSettled(
       made.flatMap((one) => [sendInvoice(ctx(), one), voidInvoice(ctx(), one)]),
     );
@@ -470,6 +476,39 @@ describe("the session of an invoice", () => {
       from invoices i join payment_sessions s on s.id = i.session_id
       where i.id = any (${made.map(({ id }) => id)})`;
     expect(pairs).toEqual([{ pair: "void cancelled" }]);
+    const mailed = await Promise.all(made.map(mailsOf));
+    expect(mailed.every((mails) => mails.length <= 1)).toBe(true);
+  });
+
+  it("is closed and mailed once when forty ask for one and the same", async () => {
+    const [voided, mailed] = [await draft(), await draft()];
+    await warm();
+    const works = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        n % 2 === 0 ? voidInvoice(ctx(), voided) : sendInvoice(ctx(), mailed),
+      ),
+    );
+    expect(works.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await mailsOf(voided)).toEqual([]);
+    expect(await mailsOf(mailed)).toEqual(["invoice ada@x.example queued"]);
+    const asked = await world.db<{ reminders: number }[]>`
+      select reminders from invoices where id in (${voided.id}, ${mailed.id})`;
+    expect(asked).toEqual([{ reminders: 0 }, { reminders: 0 }]);
+  });
+
+  it("stays a draft that nobody is mailed about when its sending is rolled back", async () => {
+    const made = await draft();
+    await world.db`
+      create function refuse_mail() returns trigger language plpgsql as
+      $$ begin if new.last_email_id is not null then raise exception 'no'; end if; return new; end $$`;
+    await world.db`
+      create trigger refuse_mail before update on invoices for each row execute function refuse_mail()`;
+    await expect(sendInvoice(ctx(), made)).rejects.toThrow("no");
+    await world.db`drop trigger refuse_mail on invoices`;
+    expect(await read(made)).toMatchObject({ status: "draft", lastEmail: null });
+    expect(await mailsOf(made)).toEqual([]);
+    expect(await world.db`select name from outbox where name = 'mails/work.queued'`).toEqual([]);
+    expect((await getSession(ctx(), { id: made.sessionId })).status).toBe("created");
   });
 });
 

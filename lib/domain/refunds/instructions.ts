@@ -3,6 +3,7 @@ import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
 import { transferData } from "@/lib/adapters/chain/transfers";
 import { checksumAddress } from "@/lib/core/hex";
 import { toDecimal } from "@/lib/core/money";
+import { authorizationsOf, sendersOf } from "./authorizations";
 import { storedProof } from "./find-payment-proof";
 import type { RefundRow } from "./refund-rows";
 import type { RefundView } from "./view";
@@ -26,7 +27,7 @@ const isSent = ({ method, submittedAt }: RefundRow) =>
 const frameOf = (deployment: Deployment, row: RefundRow) => ({
   method: row.method,
   chainId: deployment.chainId,
-  senders: [...new Set([row.payout, row.owner])],
+  senders: sendersOf(row),
   summary: `Send ${moneyOf(row)} back to ${checksumAddress(row.payer)}`,
   expiresAt: row.expiresAt,
 });
@@ -43,6 +44,7 @@ function transferInstructions(deployment: Deployment, row: RefundRow): Instructi
     ...call,
     eip681: `ethereum:${checksumAddress(tokenAddress)}@${deployment.chainId}/transfer?address=${checksumAddress(payer)}&uint256=${amount}`,
     steps: [{ kind: "transfer", ...call, summary: frame.summary }],
+    authorizations: [],
   };
 }
 
@@ -78,5 +80,6 @@ function contractInstructions(deployment: Deployment, row: RefundRow): Instructi
         summary: frame.summary,
       },
     ],
+    authorizations: authorizationsOf(deployment, row, { proof, summary: frame.summary }),
   };
 }

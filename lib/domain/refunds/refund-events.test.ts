@@ -17,6 +17,7 @@ import {
   isProofTaken,
   refundAuthorizationMessage,
   refundCall,
+  unsignedRefundCall,
 } from "@/lib/adapters/chain/refund-calls";
 import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Bytes32 } from "@/lib/core/hex";
@@ -223,6 +224,8 @@ test("a contract that was added later books what it refunded before, by authoriz
     { ...order, proof },
     { ...authorization, signature },
   );
+  const unsigned = unsignedRefundCall(extended.deployment(), { ...order, proof }, authorization);
+  expect(concat([unsigned.dataPrefix, signature, unsigned.dataSuffix])).toBe(call.data);
   await site.send(payer, call);
   await finish(site);
   expect(await transactionOf(signed.paymentId)).toMatchObject({ amountRefunded: 0n });

@@ -2,10 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { concat } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
 import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { transferData } from "@/lib/adapters/chain/transfers";
+import { encodeAs } from "@/lib/contract/encode";
+import { refund as contract } from "@/lib/contract/refunds";
 import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/core/hex";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
@@ -38,7 +42,7 @@ const BLOCKED: Address = "0x00000000000000000000000000000000000000bb";
 beforeAll(async () => {
   world = await createWorld();
   payer = await fundPayer(world);
-  for (let count = 0; count < 16; count += 1) {
+  for (let count = 0; count < 18; count += 1) {
     const session = await openSession(world, AMOUNT);
     await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
     await world.chain.mine();
@@ -204,10 +208,53 @@ test("the contract returns what a wallet sends by the steps, also under another 
     update refunds set submitted_at = now() - interval '9 days' where id = ${again.id}`;
   await settle();
   const pending = await read(again);
-  expect(pending).toMatchObject({ status: "pending", instructions: again.instructions });
+  expect(pending).toMatchObject({
+    status: "pending",
+    instructions: { ...again.instructions, authorizations: [] },
+  });
   await follow(pending);
   await makeFinal(world);
   expect(await books(id)).toEqual({ refunded: AMOUNT, session: AMOUNT, status: "refunded" });
+});
+
+test("a wallet refunds with one signature, which anybody may send, and which is no use twice", async () => {
+  const id = payment();
+  const view = await refund(id, 4_000_000n);
+  const { owner, payout } = world.merchant;
+  // As the API answers it, in JSON.
+  const { instructions } = JSON.parse(JSON.stringify(encodeAs(contract, view)));
+  const { authorizations } = instructions as NonNullable<View["instructions"]>;
+  expect(authorizations.map(({ from }) => lowerHex(from))).toEqual([payout, owner.address]);
+  const [, own] = authorizations;
+  if (!own) throw new Error("the owner can sign");
+  const until = Math.floor((view.expiresAt?.getTime() ?? 0) / 1_000);
+  expect(own.typedData.message).toMatchObject({ value: "4000000", validBefore: String(until) });
+  const wallet = privateKeyToAccount(owner.privateKey);
+  const signature = await wallet.signTypedData(JSON.parse(JSON.stringify(own.typedData)));
+  const data = concat([own.dataPrefix, signature, own.dataSuffix]);
+  const [before, held] = [
+    await world.balanceOf(payer.address),
+    await world.balanceOf(owner.address),
+  ];
+  const stranger = await fundPayer(world);
+  await world.chain.request("anvil_setBalance", [stranger.address, "0x8ac7230489e80000"]);
+  const hash = await send(own.to, data, stranger);
+  await makeFinal(world);
+  expect(await read(view)).toMatchObject({ status: "completed", txHash: hash });
+  expect(await world.balanceOf(payer.address)).toBe(before + 4_000_000n);
+  expect(await world.balanceOf(owner.address)).toBe(held - 4_000_000n);
+  await send(own.to, data, stranger).catch(() => null);
+  await makeFinal(world);
+  expect(await world.balanceOf(payer.address)).toBe(before + 4_000_000n);
+  expect(await books(id)).toMatchObject({ refunded: 4_000_000n });
+  // Nothing to sign where nothing is to be sent, and none whose time may have passed.
+  expect((await transfer(id, 1n)).instructions?.authorizations).toEqual([]);
+  const returned = await refund(id, 1n);
+  await record(returned.id, someHash());
+  await world.db`update refunds set status = 'pending' where id = ${returned.id}`;
+  const { instructions: again } = await read(returned);
+  expect(again?.steps).toHaveLength(2);
+  expect(again?.authorizations).toEqual([]);
 });
 
 test("forty refunds that are asked for at once never exceed the payment", async () => {
