@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { chainEvents, deployments } from "./chain";
 import { widths } from "./checks";
@@ -29,6 +30,8 @@ export const chainRefunds = pgTable(
     cumulative: uint256().notNull(),
     txHash: bytes32().notNull(),
     blockTimestamp: instant().notNull(),
+    /** When it was final, and its merchant, who is registered here, had no such payment; null for all others. */
+    unmatchedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
@@ -38,6 +41,10 @@ export const chainRefunds = pgTable(
       foreignColumns: [chainEvents.chainId, chainEvents.blockNumber, chainEvents.logIndex],
     }).onDelete("cascade"),
     index("chain_refunds_by_payment").on(table.deploymentId, table.paymentId),
+    index("chain_refunds_unmatched")
+      .on(table.unmatchedAt)
+      .where(sql`${table.unmatchedAt} is not null`)
+      .concurrently(),
     widths("chain_refunds_hashes", 32, table.paymentId, table.refundRef, table.txHash),
     widths("chain_refunds_addresses", 20, table.payer, table.fromAddress, table.tokenAddress),
   ],

@@ -17,7 +17,7 @@ type Viewer = Pick<Context, "chains" | "log">;
 /**
  * Books what the refunds contract has returned, in the chain's order: by its ref, whatever hash was recorded and
  * whatever became of the refund since. A ref that we do not know makes a refund of its own: the contract lets the
- * payment's merchant alone call it. One of a payment that we do not have is logged. Call it at finality, after the
+ * payment's merchant alone call it. One of a payment that we do not have is noted. Call it at finality, after the
  * payments of the same blocks were confirmed; a repetition changes nothing.
  */
 export async function completeRefunds(
@@ -31,8 +31,7 @@ export async function completeRefunds(
 async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefund): Promise<void> {
   const payment = await findPayment(tx, event);
   if (!payment) {
-    const { deploymentId, paymentId, txHash } = event;
-    ctx.log.warn({ deploymentId, paymentId, txHash }, "a refund of a payment that is not known");
+    await noteUnmatched(ctx, tx, event);
     return;
   }
   await misplacedRefund(ctx, tx, event, payment);
@@ -42,6 +41,21 @@ async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefun
     await tellRefund(ctx, tx, "refund.created", refund);
   const settlementKey = refundKey(event.chainMerchantId, event.refundRef);
   await bookRefund(ctx, tx, refund, { ...event, settlementKey });
+}
+
+/** What other installations' merchants refund is none of ours; a merchant of ours is to look into it. */
+async function noteUnmatched(ctx: Viewer, tx: TransactionSql, event: ChainRefund): Promise<void> {
+  const { deploymentId, paymentId, refundRef, chainMerchantId, txHash } = event;
+  const { count } = await tx`
+    update chain_refunds set unmatched_at = coalesce(unmatched_at, clock_now())
+    where deployment_id = ${deploymentId} and payment_id = ${paymentId} and refund_ref = ${refundRef}
+      and exists (
+        select from merchant_registrations m
+        where m.deployment_id = ${deploymentId}
+          and m.chain_merchant_id = ${digits(chainMerchantId)}::numeric
+      )`;
+  const level = count > 0 ? "warn" : "info";
+  ctx.log[level]({ deploymentId, paymentId, txHash }, "a refund of a payment that is not known");
 }
 
 interface Payment {

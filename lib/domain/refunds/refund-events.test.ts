@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { concat, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import {
   encodePay,
   encodePaySigned,
@@ -21,12 +22,15 @@ import {
 } from "@/lib/adapters/chain/refund-calls";
 import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Bytes32 } from "@/lib/core/hex";
+import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
+import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { deployFurther, extend, registerIn, withDeployment } from "@/testing/further-deployment";
 import { payTermsCall, signTerms } from "@/testing/one-signature";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
+import { applyRefundHistory } from "./apply-refund-events";
 import { findPaymentProof } from "./find-payment-proof";
 
 const AMOUNT = 5_000_000n;
@@ -153,6 +157,36 @@ test("a refund of a payment that is not known stops nothing", async () => {
   expect(await transactionOf(provenId(world.deployment(), proof))).toMatchObject({
     amountRefunded: 1n,
   });
+});
+
+test("a merchant's refund of a payment that is not known is told of for a week, once however often it is read", async () => {
+  const look = () => checkRefunds({ refunds: () => readOpenRefunds(world.db) });
+  expect(await look()).toMatchObject({ status: "ok" });
+  const { proof, paymentId } = await paid();
+  const elsewhere = refOf("elsewhere");
+  await world.db`update transactions set payment_id = ${elsewhere} where payment_id = ${paymentId}`;
+  await refund(proof, 1n, refOf("unmatched"));
+  await scan();
+  expect(await look()).toMatchObject({ status: "ok" });
+  await finish();
+  const detail = expect.stringContaining("whose payments are not known: 1");
+  expect(await look()).toMatchObject({ status: "warn", detail });
+  const noted = () =>
+    world.db`select unmatched_at from chain_refunds where unmatched_at is not null`;
+  const before = await noted();
+  const deploymentId = world.deployment().id;
+  await transaction(world.db, (tx) =>
+    applyRefundHistory(world.systemContext(), tx, { deploymentId, through: 2n ** 40n }),
+  );
+  expect(await noted()).toEqual(before);
+  await world.db`update chain_refunds set unmatched_at = unmatched_at - interval '7 days'`;
+  expect(await look()).toMatchObject({ status: "ok" });
+  // A merchant of another installation is none of ours.
+  await world.db`update chain_refunds set unmatched_at = null, chain_merchant_id = 999`;
+  await transaction(world.db, (tx) =>
+    applyRefundHistory(world.systemContext(), tx, { deploymentId, through: 2n ** 40n }),
+  );
+  expect(await noted()).toEqual([]);
 });
 
 test("what proves a payment without the relay is read from its transaction once and kept", async () => {

@@ -430,6 +430,14 @@ test("a hash that nobody knows is pending again after a day of the chain, frees 
   };
   await aged(23.9);
   expect(await read(view)).toMatchObject({ status: "submitted" });
+  // A day by the clock is none while the chain stands still.
+  await world.db`update chain_cursors set finalized_at = finalized_at - interval '3 days'`;
+  await world.db`
+    update refunds set submitted_at = clock_now() - interval '2 days' where id = ${view.id}`;
+  await settle();
+  expect(await read(view)).toMatchObject({ status: "submitted" });
+  await world.db`update chain_cursors set finalized_at = finalized_at + interval '3 days'`;
+  expect(await read(view)).toMatchObject({ status: "submitted" });
   await aged(24.1);
   // A second plain transfer could pay twice: it is not asked for.
   expect(await read(view)).toMatchObject({

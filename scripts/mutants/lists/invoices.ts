@@ -2,6 +2,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const folder = "lib/domain/invoices";
 const invoices = `${folder}/invoices.test.ts`;
+const jobs = "inngest/functions/billing-jobs.test.ts";
 const totals = "lib/core/invoices/totals.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -116,6 +117,38 @@ export const mutants: readonly LineMutant[] = [
     to: "where id = ${invoiceId} and ${mailId} <> ''`;",
     test: invoices,
     match: "took its last mail back",
+  },
+  {
+    name: "an invoice's mail is queued before the commit",
+    file: `${folder}/mail-customer.ts`,
+    from: "const mail = await queueInvoiceMail(tx, {",
+    to: "const mail = await queueInvoiceMail((ctx as never as { db: typeof tx }).db, {",
+    test: invoices,
+    match: "is rolled back",
+  },
+  {
+    name: "invoices and their sessions are not locked",
+    file: "lib/domain/payment-sessions/close-session.ts",
+    from: "select 1 from payment_sessions where id = ${sessionId} for update",
+    to: "select 1 from payment_sessions where id = ${sessionId}",
+    test: invoices,
+    match: "at the same time end with one of them",
+  },
+  {
+    name: "invoices that are due are not marked by the day",
+    file: "inngest/functions/mark-invoices-overdue.ts",
+    from: 'runJob("mark-invoices-overdue", mark)',
+    to: 'runJob("mark-invoices-overdue", async () => mark.length - 1)',
+    test: jobs,
+    match: "a day's runs",
+  },
+  {
+    name: "nobody is reminded of an invoice",
+    file: "inngest/functions/remind-invoices.ts",
+    from: 'runJob("remind-invoices", remind)',
+    to: 'runJob("remind-invoices", async () => remind.length - 1)',
+    test: jobs,
+    match: "a day's runs",
   },
   {
     name: "reminders are sent as often as one likes",

@@ -158,6 +158,22 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     ...events,
+    name: "a merchant's refund of a payment that is not known is not told of",
+    file: "lib/domain/refunds/complete-refunds.ts",
+    from: "    await noteUnmatched(ctx, tx, event);\n",
+    to: "",
+    match: "told of for a week",
+  },
+  {
+    ...events,
+    name: "what other installations refund is told of",
+    file: "lib/domain/refunds/complete-refunds.ts",
+    from: "        where m.deployment_id = ${deploymentId}\n          and m.chain_merchant_id = ${digits(chainMerchantId)}::numeric\n",
+    to: "        where m.deployment_id = ${deploymentId}\n          and ${digits(chainMerchantId)}::numeric > 0\n",
+    match: "told of for a week",
+  },
+  {
+    ...events,
     name: "what was read from a call is not kept",
     file: "lib/domain/refunds/find-payment-proof.ts",
     from: "if (proof) await keepProof(db, { merchantId, mode, transactionId }, proof);",

@@ -2,6 +2,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const test = "lib/domain/refunds/refunds.test.ts";
 const folder = "lib/domain/refunds";
+const jobs = "inngest/functions/billing-jobs.test.ts";
 const looks = `${folder}/look-for-transfer.test.ts`;
 
 export const mutants: readonly LineMutant[] = [
@@ -104,7 +105,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a transfer that is not final completes",
     file: `${folder}/look-for-transfer.ts`,
-    from: "if (mined.blockNumber > finality.number) {",
+    from: "if (mined.blockNumber > known.number) {",
     to: "if (mined.blockNumber < 0n) {",
     test,
     match: "plain transfer refunds",
@@ -156,6 +157,62 @@ export const mutants: readonly LineMutant[] = [
     to: "const UNKNOWN_HOURS = 0;",
     test,
     match: "nobody knows",
+  },
+  {
+    name: "an unknown hash is given back by the machine's clock",
+    file: `${folder}/settle-refund.ts`,
+    from: "or submitted_at <= ${finalAt}::timestamptz - ${UNKNOWN_HOURS}",
+    to: "or ${finalAt}::timestamptz is not null and submitted_at <= clock_now() - ${UNKNOWN_HOURS}",
+    test,
+    match: "nobody knows",
+  },
+  {
+    name: "a refund's mails are queued before the commit",
+    file: `${folder}/book-refund.ts`,
+    from: "  await queueRefundMails(tx, refund.id);\n",
+    to: "  await queueRefundMails((ctx as never as { db: typeof tx }).db, refund.id);\n",
+    test,
+    match: "are mailed once",
+  },
+  {
+    name: "refunds that wait are not settled by the minute",
+    file: "inngest/functions/settle-refunds.ts",
+    from: 'runJob("settle-refunds", settleDueRefunds)',
+    to: 'runJob("settle-refunds", async () => settleDueRefunds.length - 1)',
+    test: jobs,
+    match: "forgotten refunds",
+  },
+  {
+    name: "a minute's run settles a hundred refunds and leaves the rest",
+    file: "inngest/functions/settle-refunds.ts",
+    from: "      if (due < FULL_BATCH) return;\n",
+    to: "      if (due < FULL_BATCH + MAX_ROUNDS) return;\n",
+    test: jobs,
+    match: "forgotten refunds",
+  },
+  {
+    name: "a signature is taken for an authorization whose time may have passed",
+    file: `${folder}/authorizations.ts`,
+    from: "if (!token || !paymentId || row.refundTxHash !== null) return [];",
+    to: "if (!token || !paymentId) return [];",
+    test,
+    match: "with one signature",
+  },
+  {
+    name: "an authorization outlives its refund",
+    file: `${folder}/authorizations.ts`,
+    from: "BigInt(Math.floor(row.expiresAt.getTime() / 1_000))",
+    to: "BigInt(Math.floor(row.expiresAt.getTime()))",
+    test,
+    match: "with one signature",
+  },
+  {
+    name: "a signature has its place a byte too early",
+    file: "lib/adapters/chain/refund-calls.ts",
+    from: "const FILL_BYTES = 96 - SIGNATURE_BYTES;",
+    to: "const FILL_BYTES = 97 - SIGNATURE_BYTES;",
+    test,
+    match: "with one signature",
   },
   {
     name: "a refund with a hash is cancelled by time",

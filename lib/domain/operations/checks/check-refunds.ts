@@ -6,9 +6,9 @@ const LATE_SECONDS = 300;
 /** After a day a hash that nobody knows is given back: what is submitted for longer is stuck. */
 const STUCK_SECONDS = 26 * 3_600;
 
-/** Whether refunds are looked at, and whether their transactions come to an end. */
+/** Whether refunds are looked at, whether their transactions come to an end, and whether all have a payment. */
 export async function checkRefunds({ refunds }: Pick<Sources, "refunds">): Promise<Finding> {
-  const { submitted, submittedSeconds, dueSeconds } = await refunds();
+  const { submitted, submittedSeconds, dueSeconds, unmatched } = await refunds();
   return combine([
     dueSeconds > LATE_SECONDS
       ? warn(`refunds are not looked at: one has been due for ${spoken(dueSeconds)}`)
@@ -16,5 +16,6 @@ export async function checkRefunds({ refunds }: Pick<Sources, "refunds">): Promi
     submittedSeconds > STUCK_SECONDS
       ? warn(`refunds submitted: ${submitted}, the oldest for ${spoken(submittedSeconds)}`)
       : ok(),
+    unmatched > 0 ? warn(`refunds on the chain whose payments are not known: ${unmatched}`) : ok(),
   ]);
 }

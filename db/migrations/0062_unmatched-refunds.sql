@@ -1,0 +1,1 @@
+ALTER TABLE "chain_refunds" ADD COLUMN "unmatched_at" timestamp (3) with time zone;

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { createInvoice } from "@/lib/domain/invoices/create-invoice";
+import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
+import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
+import type { Engine } from "@/lib/engine/start-engine";
+import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
+import { makeFinal } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+import { markInvoicesOverdue } from "./mark-invoices-overdue";
+import { remindInvoices } from "./remind-invoices";
+import { settleRefunds } from "./settle-refunds";
+
+const HOUR_MS = 3_600_000;
+/** More than one step of a job does. */
+const MANY = 101;
+
+let world: World;
+let engine: Engine;
+
+beforeAll(async () => {
+  vi.stubEnv("INNGEST_SIGNING_KEY", SIGNING_KEY);
+  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
+  world = await createWorld();
+  const { config, log, chains } = world.systemContext();
+  globalThis.stipendRuntime = {
+    config,
+    log,
+    db: world.db,
+    jobDb: world.db,
+    stopping: new AbortController(),
+    chains: async () => chains,
+  };
+  const jobs = [settleRefunds, markInvoicesOverdue, remindInvoices];
+  engine = await startTestEngine(world.db, inngest, jobs);
+});
+afterAll(async () => {
+  globalThis.stipendRuntime?.stopping.abort();
+  await engine?.stop();
+  globalThis.stipendRuntime = undefined;
+  await world?.stop();
+});
+
+/** How many rows of a table there are in each status. */
+const statuses = async (table: "refunds" | "invoices") =>
+  Object.fromEntries(
+    (
+      await world.db<{ status: string; count: number }[]>`
+        select status, count(*)::int from ${world.db(table)} group by status`
+    ).map(({ status, count }) => [status, count]),
+  );
+
+test("a minute's run cancels forgotten refunds, and looks at every one that has a hash", async () => {
+  await payDirectly(world, await fundPayer(world), { amount: 1_000n });
+  await makeFinal(world);
+  const [payment] = await world.db<{ id: string }[]>`select id from transactions`;
+  const ctx = world.merchantContext();
+  const input = { transactionId: payment?.id ?? "", amount: 1n, reason: "other" } as const;
+  const proof = await createRefund.prepare(ctx, input);
+  const made = [];
+  for (let n = 0; n < MANY + 2; n += 1) made.push(await createRefund.run(ctx, input, proof));
+  const [forgotten, , ...recorded] = made;
+  for (const [n, { id }] of recorded.entries()) {
+    const refundTxHash = `0x${String(n).padStart(64, "0")}` as const;
+    await recordRefundSignature(ctx, { id, refundTxHash });
+  }
+  await world.db`
+    update refunds set due_at = now(), expires_at = now() where id = ${forgotten?.id ?? ""}`;
+  // A day has passed on the chain since they were recorded, and no node knows them.
+  await world.db`
+    update refunds set submitted_at = now() - interval '2 days' where refund_tx_hash is not null`;
+  await engine.advance(60_000);
+  await until(async () => (await statuses("refunds")).pending === MANY + 1, 20_000);
+  expect(await statuses("refunds")).toEqual({ cancelled: 1, pending: MANY + 1 });
+});
+
+test("a day's runs remind of all invoices that are nearly due, and mark all that are", async () => {
+  const ctx = world.merchantContext();
+  const made = [];
+  for (let n = 0; n < 2 * MANY + 1; n += 1) {
+    const draft = await createInvoice(ctx, {
+      lineItems: [{ description: "Coffee", quantity: 1, unitAmount: 1n }],
+      currency: "USDC",
+      customerEmail: "ada@x.example",
+    });
+    made.push(await sendInvoice(ctx, draft));
+  }
+  const ids = made.map(({ id }) => id);
+  const [due, near] = [ids.slice(0, MANY), ids.slice(MANY, 2 * MANY)];
+  await world.db`update invoices set due_at = now() where id = any (${due})`;
+  await world.db`update invoices set remind_at = now() where id = any (${near})`;
+  const mailed = async (kind: string) =>
+    (await world.db`select from mails where kind = ${kind}`).length;
+  await engine.advance(24 * HOUR_MS);
+  await until(async () => (await mailed("invoice_reminder")) === MANY, 60_000);
+  await until(async () => (await statuses("invoices")).overdue === MANY, 60_000);
+  expect(await statuses("invoices")).toEqual({ overdue: MANY, sent: MANY + 1 });
+  expect(await mailed("invoice_overdue")).toBe(MANY);
+  expect(await mailed("invoice_reminder")).toBe(MANY);
+});
