@@ -21,7 +21,7 @@ export async function openMail(
 
 /** Follows a link of the mail that is open, which opens a page of its own. */
 export async function followLink(page: Page, name: string): Promise<Page> {
-  const opening = page.waitForEvent("popup");
-  await page.frameLocator("iframe").getByRole("link", { name }).click();
+  const opening = page.waitForEvent("popup", { timeout: 15_000 });
+  await page.frameLocator("iframe").getByRole("link", { name }).click({ timeout: 15_000 });
   return opening;
 }

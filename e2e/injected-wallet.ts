@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { createWalletClient, http, publicActions } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
 /** How a wallet shows itself: it announces itself (EIP-6963), or is `window.ethereum` as of old. */
@@ -36,6 +37,8 @@ export interface InjectedWalletOptions {
   /** The name by which it announces itself (EIP-6963). */
   rdns?: string;
   chainId: number;
+  /** The chain's node: with it the wallet sends transactions. */
+  rpcUrl?: string;
   privateKey?: `0x${string}`;
   /** A `data:` URL. */
   icon?: string;
@@ -67,6 +70,7 @@ export async function injectWallet(
       return null;
     },
     eth_signTypedData_v4: ([, json]) => account.signTypedData(JSON.parse(String(json))),
+    ...(options.rpcUrl ? sending(options.rpcUrl, () => account) : {}),
   };
   await page.exposeFunction("askTestWallet", async (method: string, params: unknown[]) => {
     calls.push(method);
@@ -101,6 +105,36 @@ export async function injectWallet(
     async changeAccount(next) {
       if (next) account = next;
       await emit("accountsChanged", next ? [next.address] : []);
+    },
+  };
+}
+
+/** A transaction as `eth_sendTransaction` takes it. */
+export interface WalletTransaction {
+  to: `0x${string}`;
+  data: `0x${string}`;
+  value: `0x${string}`;
+}
+
+/** What a wallet does that is connected to a node. */
+function sending(rpcUrl: string, account: () => PrivateKeyAccount): Record<string, Handler> {
+  const node = createWalletClient({ transport: http(rpcUrl) }).extend(publicActions);
+  return {
+    eth_sendTransaction: ([asked]) => {
+      const { to, data, value } = asked as WalletTransaction;
+      return node.sendTransaction({
+        account: account(),
+        chain: null,
+        to,
+        data,
+        value: BigInt(value),
+      });
+    },
+    eth_getTransactionReceipt: async ([hash]) => {
+      const receipt = await node
+        .getTransactionReceipt({ hash: hash as `0x${string}` })
+        .catch(() => null);
+      return receipt && { status: receipt.status === "success" ? "0x1" : "0x0" };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fundedKey } from "./fund";
 import { injectWallet } from "./injected-wallet";
+import { pagesOf } from "./pages-of";
 import { payPage } from "./pay-page";
 import { createSession, getSession, merchantApi, type SessionBody, sharedStack } from "./stack";
 
@@ -37,9 +38,6 @@ test("the receipt says in full who paid whom, how much, where and when", async (
   await page.reload();
   await expectAll();
 });
-
-/** Pages of a PDF as Chromium writes it. */
-const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 
 test("prints on one sheet, without the bar, the buttons and what is for paying", async ({
   page,

@@ -35,6 +35,7 @@ export function InvoiceFacts({ page, say, locale }: InvoiceSpeech) {
         </Entry>
       )}
       {buyerReference && <Entry name={say("reference")}>{buyerReference}</Entry>}
+      {page.mode === "test" && <Entry name={say("mode")}>{say("testMode")}</Entry>}
     </dl>
   );
 }

@@ -30,6 +30,8 @@ export const en = {
   due: "Due",
   serviceDate: "Service date",
   reference: "Your reference",
+  mode: "Mode",
+  testMode: "Test: no real money moves",
   vatId: "VAT number: {vatId}",
   partyReference: "Reference: {reference}",
 

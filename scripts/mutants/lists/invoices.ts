@@ -127,12 +127,19 @@ export const mutants: readonly LineMutant[] = [
     match: "is rolled back",
   },
   {
-    name: "invoices and their sessions are not locked",
-    file: "lib/domain/payment-sessions/close-session.ts",
-    from: "select 1 from payment_sessions where id = ${sessionId} for update",
-    to: "select 1 from payment_sessions where id = ${sessionId}",
+    name: "what an invoice is, is read before it is locked",
+    file: `${folder}/lock-invoice.ts`,
+    from: `  const session = own && (await lockSession(tx, own.sessionId));
+  if (!session) throw notFound("invoice");
+  await tx\`select 1 from invoices where id = \${id} for update\`;
+  return { session, invoice: await readInvoice(tx, id) };`,
+    to: `  const invoice = await readInvoice(tx, id);
+  const session = own && (await lockSession(tx, own.sessionId));
+  if (!session) throw notFound("invoice");
+  await tx\`select 1 from invoices where id = \${id} for update\`;
+  return { session, invoice };`,
     test: invoices,
-    match: "at the same time end with one of them",
+    match: "forty ask",
   },
   {
     name: "invoices that are due are not marked by the day",
