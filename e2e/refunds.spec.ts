@@ -3,6 +3,7 @@ import { createPublicClient, http, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Refund } from "@/sdk/src/types.generated";
 import { fund } from "./fund";
+import { isInOrder } from "./in-looks";
 import { followLink, openMail } from "./inbox";
 import { type InjectedWallet, injectWallet, type WalletTransaction } from "./injected-wallet";
 import { payPage } from "./pay-page";
@@ -110,7 +111,9 @@ test("a full refund is what the merchant's wallet sends by the instructions, and
   await openMail(page, stack, { to: email, subject: "Refund: 49.00" });
   await expect(page.locator("pre")).toContainText(hash);
   const receipt = await followLink(page, "View payment");
-  await expect(receipt.getByText("Refunded").first()).toBeVisible();
+  await expect(payPage(receipt).heading("Payment refunded")).toBeVisible();
+  await expect(receipt.getByText(hash)).toBeVisible();
+  await isInOrder(receipt);
 });
 
 test("a part goes back by one signature, and the rest though its hash was changed by a speed-up", async ({

@@ -114,9 +114,10 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
         and status in ('pending', 'confirmed') limit 1
     ) held on true
     left join lateral (
-      select tx_hash from transactions
-      where session_id = s.id and type = 'refund' and status = 'confirmed'
-      order by created_at desc limit 1
+      select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id
+      where t.session_id = s.id and t.payment_exception in ('none', 'reverted')
+        and r.status = 'completed'
+      order by r.completed_at desc limit 1
     ) refund on true
     left join lateral (
       select from_address, to_address from transactions

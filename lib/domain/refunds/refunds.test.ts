@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { concat } from "viem";
+import { concat, createPublicClient, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
@@ -13,11 +13,13 @@ import { refund as contract } from "@/lib/contract/refunds";
 import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/core/hex";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
+import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
 import type { StoredMail } from "@/lib/domain/mails/claim-mails";
 import { wordMail } from "@/lib/domain/mails/word-mail";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import type { ChainAccount } from "@/testing/chain";
+import { visitor } from "@/testing/hosted-pages";
 import { operate } from "@/testing/operator";
 import { index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
@@ -42,7 +44,7 @@ const BLOCKED: Address = "0x00000000000000000000000000000000000000bb";
 beforeAll(async () => {
   world = await createWorld();
   payer = await fundPayer(world);
-  for (let count = 0; count < 18; count += 1) {
+  for (let count = 0; count < 19; count += 1) {
     const session = await openSession(world, AMOUNT);
     await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
     await world.chain.mine();
@@ -172,6 +174,9 @@ test("a plain transfer refunds, part by part, until the session is refunded", as
   await settle();
   expect(await books(id)).toEqual({ refunded: AMOUNT, session: AMOUNT, status: "refunded" });
   expect(await eventsOf(second.id)).toEqual(["refund.created", "refund.completed"]);
+  const { status } = await loadPayPage(visitor(world), { sessionId: second.sessionId ?? "" });
+  const { txHash } = await read(second);
+  expect(status).toMatchObject({ status: "refunded", refundTxHash: txHash });
 });
 
 test("the contract returns what a wallet sends by the steps, also under another hash than the recorded one", async () => {
@@ -468,6 +473,47 @@ test("a hash that nobody knows is pending again after a day of the chain, frees 
     session: 2n * AMOUNT,
     status: "refunded",
   });
+});
+
+test("a transfer that a wallet sped up gives the refund back at once, and its new hash completes it", async () => {
+  const id = payment();
+  const view = await transfer(id, 2_000_000n);
+  const { owner } = world.merchant;
+  const node = createPublicClient({ transport: http(world.chain.rpcUrl) });
+  const [nonce, fees] = await Promise.all([
+    node.getTransactionCount(owner),
+    node.estimateFeesPerGas(),
+  ]);
+  const data = transferData(payer.address, 2_000_000n);
+  const pool = async (times: bigint): Promise<Bytes32> => {
+    const raw = await privateKeyToAccount(owner.privateKey).signTransaction({
+      ...{ to: world.deployment().usdc, data, chainId: 31_337, nonce, gas: 200_000n },
+      maxFeePerGas: (fees.maxFeePerGas + 1n) * times,
+      maxPriorityFeePerGas: (fees.maxPriorityFeePerGas + 1n) * times,
+    });
+    return world.chain.request<Bytes32>("eth_sendRawTransaction", [raw]);
+  };
+  const first = await pool(1n);
+  await record(view.id, first);
+  await settle();
+  expect(await read(view)).toMatchObject({ status: "submitted" });
+  const second = await pool(3n);
+  expect(second).not.toBe(first);
+  const before = await world.balanceOf(payer.address);
+  await world.chain.mine();
+  await makeFinal(world);
+  await settle();
+  // Nothing is to be sent again: the replacement may have been the same transfer, and was.
+  expect(await read(view)).toMatchObject({
+    status: "pending",
+    refundTxHash: first,
+    instructions: null,
+  });
+  await expect(refund(id)).rejects.toMatchObject(refused("invalid_request", "exceeds_refundable"));
+  await record(view.id, second);
+  await settle();
+  expect(await read(view)).toMatchObject({ status: "completed", txHash: second });
+  expect(await world.balanceOf(payer.address)).toBe(before + 2_000_000n);
 });
 
 test("a refund without a hash is cancelled after seven days, and by the job alone", async () => {

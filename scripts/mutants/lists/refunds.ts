@@ -2,8 +2,6 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const test = "lib/domain/refunds/refunds.test.ts";
 const folder = "lib/domain/refunds";
-const jobs = "inngest/functions/billing-jobs.test.ts";
-const looks = `${folder}/look-for-transfer.test.ts`;
 
 export const mutants: readonly LineMutant[] = [
   {
@@ -61,38 +59,6 @@ export const mutants: readonly LineMutant[] = [
     to: "if (decisions.has(payment.id)) return;",
     test,
     match: "may not be served",
-  },
-  {
-    name: "one node alone says that a transaction is unknown",
-    file: `${folder}/look-for-transfer.ts`,
-    from: "if (sighting && isKnown(sighting)) return sighting;",
-    to: "if (sighting) return sighting;",
-    test: looks,
-    match: "what one node knows",
-  },
-  {
-    name: "a node that does not answer knows no transaction",
-    file: `${folder}/look-for-transfer.ts`,
-    from: "  if (trouble) throw trouble;\n",
-    to: "  if (trouble && seen.length === 0) throw trouble;\n",
-    test: looks,
-    match: "when every node says so",
-  },
-  {
-    name: "a node that is behind knows no transaction",
-    file: `${folder}/look-for-transfer.ts`,
-    from: "unknown.length === 0 || unknown.length < seen.length",
-    to: "unknown.length === 0",
-    test: looks,
-    match: "when every node says so",
-  },
-  {
-    name: "one node alone says that a nonce is used up",
-    file: `${folder}/look-for-transfer.ts`,
-    from: "unknown.every(({ nonceUsed }) => nonceUsed)",
-    to: "unknown.some(({ nonceUsed }) => nonceUsed)",
-    test: looks,
-    match: "a nonce is used up",
   },
   {
     name: "a log serves two refunds",
@@ -159,6 +125,22 @@ export const mutants: readonly LineMutant[] = [
     match: "nobody knows",
   },
   {
+    name: "a hash whose nonce is used up is waited for",
+    file: `${folder}/settle-refund.ts`,
+    from: "and (${nonceUsed}\n        or submitted_at",
+    to: "and (${nonceUsed} is null\n        or submitted_at",
+    test,
+    match: "sped up",
+  },
+  {
+    name: "who sent a recorded transaction is forgotten",
+    file: `${folder}/settle-refund.ts`,
+    from: "sent_nonce = coalesce(${sent?.nonce ?? null}, sent_nonce)",
+    to: "sent_nonce = coalesce(sent_nonce, ${sent ? null : null})",
+    test,
+    match: "sped up",
+  },
+  {
     name: "an unknown hash is given back by the machine's clock",
     file: `${folder}/settle-refund.ts`,
     from: "or submitted_at <= ${finalAt}::timestamptz - ${UNKNOWN_HOURS}",
@@ -173,46 +155,6 @@ export const mutants: readonly LineMutant[] = [
     to: "  await queueRefundMails((ctx as never as { db: typeof tx }).db, refund.id);\n",
     test,
     match: "are mailed once",
-  },
-  {
-    name: "refunds that wait are not settled by the minute",
-    file: "inngest/functions/settle-refunds.ts",
-    from: 'runJob("settle-refunds", settleDueRefunds)',
-    to: 'runJob("settle-refunds", async () => settleDueRefunds.length - 1)',
-    test: jobs,
-    match: "forgotten refunds",
-  },
-  {
-    name: "a minute's run settles a hundred refunds and leaves the rest",
-    file: "inngest/functions/settle-refunds.ts",
-    from: "      if (due < FULL_BATCH) return;\n",
-    to: "      if (due < FULL_BATCH + MAX_ROUNDS) return;\n",
-    test: jobs,
-    match: "forgotten refunds",
-  },
-  {
-    name: "a signature is taken for an authorization whose time may have passed",
-    file: `${folder}/authorizations.ts`,
-    from: "if (!token || !paymentId || row.refundTxHash !== null) return [];",
-    to: "if (!token || !paymentId) return [];",
-    test,
-    match: "with one signature",
-  },
-  {
-    name: "an authorization outlives its refund",
-    file: `${folder}/authorizations.ts`,
-    from: "BigInt(Math.floor(row.expiresAt.getTime() / 1_000))",
-    to: "BigInt(Math.floor(row.expiresAt.getTime()))",
-    test,
-    match: "with one signature",
-  },
-  {
-    name: "a signature has its place a byte too early",
-    file: "lib/adapters/chain/refund-calls.ts",
-    from: "const FILL_BYTES = 96 - SIGNATURE_BYTES;",
-    to: "const FILL_BYTES = 97 - SIGNATURE_BYTES;",
-    test,
-    match: "with one signature",
   },
   {
     name: "a refund with a hash is cancelled by time",
