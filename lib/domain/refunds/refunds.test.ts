@@ -10,6 +10,7 @@ import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { transferData } from "@/lib/adapters/chain/transfers";
 import { encodeAs } from "@/lib/contract/encode";
 import { refund as contract } from "@/lib/contract/refunds";
+import { Refusal } from "@/lib/core/errors";
 import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/core/hex";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
@@ -44,7 +45,7 @@ const BLOCKED: Address = "0x00000000000000000000000000000000000000bb";
 beforeAll(async () => {
   world = await createWorld();
   payer = await fundPayer(world);
-  for (let count = 0; count < 19; count += 1) {
+  for (let count = 0; count < 20; count += 1) {
     const session = await openSession(world, AMOUNT);
     await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
     await world.chain.mine();
@@ -264,7 +265,7 @@ test("a wallet refunds with one signature, which anybody may send, and which is 
 
 test("forty refunds that are asked for at once never exceed the payment", async () => {
   const id = payment();
-  await Promise.all(Array.from({ length: 20 }, () => world.db`select pg_sleep(0.02)`));
+  await Promise.all(Array.from({ length: 40 }, () => world.db`select pg_sleep(0.02)`));
   const asked = await Promise.allSettled(Array.from({ length: 40 }, () => refund(id, 3_000_000n)));
   const refusals = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   expect(refusals).toHaveLength(37);
@@ -609,6 +610,39 @@ test("the contract's event decides, whatever hash was recorded and whatever beca
   const twice = await world.db<{ count: number }[]>`
     select count(*)::int from transactions where type = 'refund' group by settlement_key having count(*) > 1`;
   expect(twice).toEqual([]);
+});
+
+test("a refund is completed once while forty cancel it, record hashes and book it", async () => {
+  const id = payment();
+  const view = await refund(id, 3n);
+  const [place] = await world.db<{ deploymentId: string; paymentId: Bytes32 }[]>`
+    select deployment_id, payment_id from transactions where id = ${id}`;
+  if (!place) throw new Error("the payment is there");
+  const event: ChainRefund = {
+    ...place,
+    chainMerchantId: world.merchant.chainMerchantId.test,
+    refundRef: view.refundRef,
+    amount: 3n,
+    from: world.merchant.owner.address,
+    txHash: someHash(),
+    logIndex: 0,
+    blockNumber: 2_000_000n,
+    blockTimestamp: new Date(),
+  };
+  const acts = [
+    () => cancelRefund(world.merchantContext(), view),
+    () => record(view.id, someHash()),
+    () => transaction(world.db, (tx) => completeRefunds(world.systemContext(), tx, [event])),
+    () => settleDueRefunds(world.systemContext()),
+  ];
+  await Promise.all(Array.from({ length: 40 }, () => world.db`select pg_sleep(0.02)`));
+  const done = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => acts[n % 4]?.()));
+  for (const one of done) {
+    if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Refusal);
+  }
+  expect(await read(view)).toMatchObject({ status: "completed", txHash: event.txHash });
+  expect(await eventsOf(view.id)).toEqual(["refund.created", "refund.completed"]);
+  expect(await books(id)).toEqual({ refunded: 3n, session: 3n, status: "confirmed" });
 });
 
 test("a payer who may not be served, or whom nobody can screen, is refunded nothing", async () => {

@@ -15,6 +15,14 @@ export const mutants: readonly LineMutant[] = [
     match: "plain transfer refunds",
   },
   {
+    name: "a refund is booked without its locks",
+    file: `${folder}/lock-refund.ts`,
+    from: "const { transactionId, sessionId } = await readRefund(tx, id);\n",
+    to: "const { transactionId, sessionId, ...rest } = await readRefund(tx, id);\n  if (rest) return { transactionId, sessionId, ...rest };\n",
+    test,
+    match: "while forty cancel",
+  },
+  {
     name: "one node alone says that a transaction is unknown",
     file: `${folder}/look-for-transfer.ts`,
     from: "if (sighting && isKnown(sighting)) return sighting;",
