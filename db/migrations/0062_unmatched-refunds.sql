@@ -1,1 +1,0 @@
-ALTER TABLE "chain_refunds" ADD COLUMN "unmatched_at" timestamp (3) with time zone;
