@@ -4,6 +4,7 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
 import { type Api, connectApi } from "./clients/api";
 import { type Courier, startCourier } from "./clients/courier";
+import { type MerchantWallets, startMerchantWallets } from "./clients/merchant-wallets";
 import { startOperators } from "./clients/operator-calls";
 import { newLedger, type Order, type Stage } from "./clients/stage";
 import { planOrders, runOrders } from "./clients/workload";
@@ -51,6 +52,7 @@ export interface ChaosRun {
   audience: Audience;
   /** Of both chains. */
   couriers: ReadonlyMap<number, Courier>;
+  wallets: ReadonlyMap<number, MerchantWallets>;
   miner: ChaosMiner;
   secondMiner: ChaosMiner;
   watcher: Watcher;
@@ -117,21 +119,27 @@ export async function openRun(
   const couriers = new Map(
     [chain, second.chain].map(({ id, request }) => [id, startCourier(id, request, rig.couriers)]),
   );
+  const wallets = new Map([[chain.id, startMerchantWallets(chain.id, chain.request)]]);
   const watcher = startWatcher(database.db, chain, options.finalityDepth, () => proxy.head);
-  const stage = stageOf(rig, dice, api, couriers);
+  const stage = stageOf(rig, dice, api, { couriers, wallets });
   const directFactor = options.targets.includes("relay") ? 1 : 3;
   const { payments } = options;
   const orders = planOrders({ ...rig, payments, directFactor }, dice);
-  const run = { options, dice, folder, rig, ctx, supervisor, api, audience, couriers };
+  const run = { options, dice, folder, rig, ctx, supervisor, api, audience, couriers, wallets };
   return { ...run, miner, secondMiner, watcher, stage, orders, foreign: new Set() };
 }
 
-function stageOf(rig: ChaosRig, dice: Dice, api: Api, couriers: Stage["couriers"]): Stage {
+function stageOf(
+  rig: ChaosRig,
+  dice: Dice,
+  api: Api,
+  carriers: Pick<Stage, "couriers" | "wallets">,
+): Stage {
   const { chains, merchants, database, chain, second } = rig;
   return {
     api,
     chains,
-    couriers,
+    ...carriers,
     db: database.db,
     dice,
     merchants,
@@ -224,7 +232,7 @@ async function enough(
 }
 
 export async function closeRun(run: ChaosRun): Promise<void> {
-  const couriers = [...run.couriers.values()];
+  const couriers = [...run.couriers.values(), ...run.wallets.values()];
   await Promise.all([run.watcher.stop(), ...couriers.map((courier) => courier.stop())]);
   await run.supervisor.stop();
   await Promise.all([run.miner.stop(), run.secondMiner.stop()]);

@@ -23,6 +23,7 @@ export interface Tally {
   lostRequests: number;
   requestErrors: ReadonlyMap<string, number>;
   payments: Record<string, number>;
+  billing: Record<string, number>;
   webhooks: Record<string, number>;
   seconds: Record<string, number>;
 }
@@ -58,6 +59,7 @@ export function printReport(options: ChaosOptions, tally: Tally, findings: Findi
   console.log(`  clients   ${tally.lostRequests} requests without an answer`);
   for (const [message, count] of tally.requestErrors) console.log(`    ${count} × ${message}`);
   console.log(`  payments  ${list(Object.entries(tally.payments))}`);
+  console.log(`  billing   ${list(Object.entries(tally.billing))}`);
   console.log(`  webhooks  ${list(Object.entries(tally.webhooks))}`);
   for (const { name, violations } of findings) printFinding(name, violations);
 }

@@ -11,8 +11,10 @@ import { provokeHalt } from "./checks/deep-reorg";
 import { enoughTrouble } from "./checks/enough-trouble";
 import { gatherEvidence, type RunEvidence } from "./checks/evidence";
 import type { Finding, Invariant } from "./checks/invariant";
+import { invoiceInvariants } from "./checks/invoice-checks";
 import { operatorInvariants } from "./checks/operator-checks";
 import { rebuild, rebuildAfterHalt } from "./checks/rebuild";
+import { refundInvariants } from "./checks/refund-checks";
 import { failedIsDead, relayInvariants } from "./checks/relay-checks";
 import { closeDown, comeToRest } from "./checks/rest";
 import { compareResync } from "./checks/resync";
@@ -90,9 +92,9 @@ const isOver = ({ quiet }: ChaosOptions, findings: readonly Finding[]): boolean 
 
 /** A final block is lost, and an operator repairs it: all that had to hold before has to hold again. */
 async function loseFinalBlock(run: ChaosRun, order: Order, stalls: readonly number[]) {
-  const { rig, stage, miner, secondMiner, couriers, ctx } = run;
+  const { rig, stage, miner, secondMiner, couriers, wallets, ctx } = run;
   const { request } = rig.chain;
-  const carried = [...couriers.values()].map((courier) => courier.stop());
+  const carried = [...couriers.values(), ...wallets.values()].map((courier) => courier.stop());
   await Promise.all([miner.stop(), secondMiner.stop(), ...carried]);
   const findings = [await provokeHalt(stage, order, request)];
   const rest = () => comeToRest(restingSite(run), "rest");
@@ -157,10 +159,11 @@ function restingSite({ rig, options }: ChaosRun) {
 
 async function checkAll(evidence: RunEvidence): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const invariant of [...relayInvariants, ...chainInvariants]) {
+  for (const invariant of [...relayInvariants, ...chainInvariants, ...refundInvariants]) {
     findings.push(await check(invariant, evidence));
   }
-  for (const { name, violations } of [...operatorInvariants, ...webhookInvariants]) {
+  const ofAll = [...operatorInvariants, ...webhookInvariants, ...invoiceInvariants];
+  for (const { name, violations } of ofAll) {
     findings.push({ name, violations: await violations(evidence.whole) });
   }
   return findings;

@@ -46,6 +46,11 @@ export function tallyOf(
         rows.transactions.map((row) => row.paymentException).filter((it) => it !== "none"),
       ),
     },
+    billing: {
+      ...countBy(rows.refunds.map(({ status }) => `refunds ${status}`)),
+      ...countBy(rows.invoices.map(({ status }) => `invoices ${status}`)),
+      mails: rows.mails.length,
+    },
     webhooks: {
       events: rows.events.length,
       requests: requests.length,

@@ -35,7 +35,9 @@ export const chainInvariants: Invariant[] = [
     name: "transactions are the chain's settlements: none missing, phantom or double",
     violations: (evidence) => {
       const expected = new Set(expectedOf(evidence).map(written));
-      const rows = evidence.rows.transactions.filter(({ status }) => status !== "reorged");
+      const rows = evidence.rows.transactions.filter(
+        ({ status, type }) => status !== "reorged" && type !== "refund",
+      );
       const found = new Set(rows.map(writtenRow));
       const double = rows.length - found.size;
       return [
@@ -65,7 +67,8 @@ export const chainInvariants: Invariant[] = [
   {
     name: "every settlement is confirmed, and nothing else is",
     violations: ({ rows, chain }) => {
-      const onChain = new Set<string>(chain.settlements.map(({ txHash }) => txHash));
+      const moved = [...chain.settlements, ...chain.refunds];
+      const onChain = new Set<string>(moved.map(({ txHash }) => txHash));
       const [cursor] = rows.cursors;
       return rows.transactions.flatMap(({ id, status, txHash, blockNumber, paymentException }) => {
         if (status === "reorged") return onChain.has(txHash) ? [`${id} is reorged, but mined`] : [];
@@ -79,7 +82,11 @@ export const chainInvariants: Invariant[] = [
     name: "sessions, transactions and submissions agree",
     violations: ({ rows, ledger }) => {
       const paid = rows.transactions.filter(
-        (row) => row.status === "confirmed" && row.paymentException === "none" && row.sessionId,
+        (row) =>
+          row.type === "payment" &&
+          row.status === "confirmed" &&
+          row.paymentException === "none" &&
+          row.sessionId,
       );
       const bySession = groupBy(paid, ({ sessionId }) => sessionId ?? "");
       const byId = new Map(rows.transactions.map((row) => [row.id, row]));
@@ -87,7 +94,7 @@ export const chainInvariants: Invariant[] = [
       return [
         ...rows.sessions.flatMap(({ id, status, amount, tokenAddress }) => {
           const settled = bySession.get(id) ?? [];
-          const isPaid = status === "confirmed" && !gone.has(id);
+          const isPaid = (status === "confirmed" || status === "refunded") && !gone.has(id);
           if (settled.length !== (isPaid ? 1 : 0)) {
             return [`${id} is ${status} with ${settled.length} good payments`];
           }
@@ -147,6 +154,7 @@ async function conservation({ rows, chain, chains }: Evidence): Promise<string[]
         const booked = rows.transactions.filter(
           (row) =>
             row.deploymentId === id &&
+            row.type !== "refund" &&
             lowerHex(row.tokenAddress) === token.address &&
             row.status === "confirmed",
         );

@@ -10,6 +10,7 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { addressOf, type Chains, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
@@ -24,6 +25,17 @@ export interface RegistryLog {
   time: number;
   /** What it says of the fee; null where it is about something else. */
   fee: { feeBps: number; nextFeeBps: number | null; nextFeeAt: number | null } | null;
+}
+
+/** What a contract for refunds said that went back. */
+export interface ChainRefund {
+  deploymentId: string;
+  paymentId: Bytes32;
+  payer: Address;
+  amount: bigint;
+  refundRef: Bytes32;
+  txHash: Bytes32;
+  logIndex: number;
 }
 
 /** A token's `Transfer` log. */
@@ -47,6 +59,7 @@ export interface ChainEvidence {
   /** Unix seconds of the newest block. */
   time: bigint;
   settlements: ChainSettlement[];
+  refunds: ChainRefund[];
   transfers: Transfer[];
   registryEvents: RegistryLog[];
   /** What processors of version 2 said of their treasury. */
@@ -96,6 +109,7 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
     time: BigInt(times.at(-1) ?? 0),
     transactions,
     settlements: chains.deployments.flatMap((deployment) => settlementsIn(logs, deployment)),
+    refunds: chains.deployments.flatMap((deployment) => refundsIn(logs, deployment)),
     transfers: transfersIn(logs),
     registryEvents: registryEventsIn(logs, chains, times),
     platformLogs: chains.deployments.flatMap((deployment) => platformLogsIn(logs, deployment)),
@@ -159,6 +173,22 @@ function feeIn(
   if (event.eventName !== "FeeRaiseAnnounced") return null;
   const { feeBps, nextFeeBps, nextFeeAt } = event.args;
   return { feeBps, nextFeeBps, nextFeeAt };
+}
+
+function refundsIn(logs: RpcLog[], deployment: Deployment): ChainRefund[] {
+  const contract = addressOf(deployment, "refunds");
+  const ours = logs.filter(({ address }) => lowerHex(address) === contract);
+  return parseEventLogs({ abi: refundManagerAbi, eventName: "PaymentRefunded", logs: ours }).map(
+    ({ args, transactionHash, logIndex }) => ({
+      deploymentId: deployment.id,
+      paymentId: lowerHex(args.paymentId),
+      payer: lowerHex(args.payer),
+      amount: args.amount,
+      refundRef: lowerHex(args.refundRef),
+      txHash: lowerHex(transactionHash),
+      logIndex,
+    }),
+  );
 }
 
 function transfersIn(logs: RpcLog[]): Transfer[] {

@@ -42,6 +42,8 @@ export function enoughTrouble(
     ],
     ...signatures(rows.submissions),
     ["payments that counted before they were final", rows.events.filter(isEarly).length, 1],
+    ["completed refunds", rows.refunds.filter(({ status }) => status === "completed").length, 1],
+    ["paid invoices", rows.invoices.filter(({ status }) => status === "paid").length, 1],
     ["operators' calls", rows.operatorCalls.length, faultSeconds / 5],
     ["webhooks that came", requests.length, rows.events.length / 4],
     ["looks of the watcher", watcher.looks(), faultSeconds * LOOKS_PER_SECOND],

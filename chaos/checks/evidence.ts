@@ -3,9 +3,12 @@ import type { FeeRule } from "@/chaos/faults/fee-rule";
 import type { Receiver } from "@/chaos/receivers/receiver";
 import type { Sql } from "@/db/client";
 import type { chainCursors, chainEvents } from "@/db/schema/chain";
+import type { invoices } from "@/db/schema/invoices";
+import type { mails } from "@/db/schema/mails";
 import type { merchantRegistrations } from "@/db/schema/merchants";
 import type { operatorCalls } from "@/db/schema/operator-calls";
 import type { paymentSessions, transactions } from "@/db/schema/payments";
+import type { refunds } from "@/db/schema/refunds";
 import type { relayAttempts, relayBatches, relaySubmissions } from "@/db/schema/relay";
 import type { relayWallets } from "@/db/schema/relay-wallets";
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
@@ -31,6 +34,9 @@ export interface Rows {
   deliveries: (typeof webhookDeliveries.$inferSelect)[];
   registrations: (typeof merchantRegistrations.$inferSelect)[];
   operatorCalls: (typeof operatorCalls.$inferSelect)[];
+  refunds: (typeof refunds.$inferSelect)[];
+  invoices: (typeof invoices.$inferSelect)[];
+  mails: Pick<typeof mails.$inferSelect, "kind" | "dedupeKey" | "state" | "recipient">[];
   unsentWakes: bigint;
 }
 
@@ -76,6 +82,9 @@ export async function readRows(db: Sql): Promise<Rows> {
     deliveries: await db`select * from webhook_deliveries order by dispatch_id, attempt`,
     registrations: await db`select * from merchant_registrations order by merchant_id, mode`,
     operatorCalls: await db`select * from operator_calls order by number`,
+    refunds: await db`select * from refunds order by id`,
+    invoices: await db`select * from invoices order by merchant_id, mode, number`,
+    mails: await db`select kind, dedupe_key, state, recipient from mails order by id`,
     unsentWakes: waiting?.count ?? 0n,
   };
 }
@@ -145,6 +154,7 @@ function rowsOf(rows: Rows, { deployments }: Chains, id: number): Rows {
     wallets: rows.wallets.filter(isHere),
     cursors: rows.cursors.filter(isHere),
     chainEvents: rows.chainEvents.filter(isHere),
+    refunds: rows.refunds.filter(isHere),
     registrations: rows.registrations.filter(isOwn),
   };
 }

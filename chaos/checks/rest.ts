@@ -76,6 +76,10 @@ async function findUnrest({ db, nodes, chains }: Omit<Site, "timeoutMs">): Promi
     select 'call ' || id || ' is ' || state || ', ' || coalesce(failure, '') from operator_calls
       where state in ('queued', 'signed', 'mined')
     union all
+    select 'refund ' || id || ' is ' || status from refunds where status in ('pending', 'submitted')
+    union all
+    select 'mail ' || id || ' is ' || state from mails where state in ('queued', 'sending')
+    union all
     select 'indexing of ' || chain_id || ' has stopped: ' || halted_reason from chain_cursors
       where halted_reason is not null`;
   const found = await Promise.all(

@@ -34,21 +34,33 @@ async function forgetEverything(db: Db): Promise<void> {
     await tx`delete from chain_events`;
     await tx`delete from chain_blocks`;
     await tx`delete from chain_cursors`;
+    await tx`delete from refunds`;
     await tx`delete from transactions`;
     await tx`update deployment_contracts
       set joined_at = null, backfilled_number = null, backfilled_hash = null`;
     await tx`
-      update payment_sessions set status = 'pending', confirmed_at = null, customer_id = null
-      where status = 'confirmed'`;
+      update payment_sessions
+      set status = 'pending', confirmed_at = null, customer_id = null, amount_refunded = 0
+      where status in ('confirmed', 'refunded')`;
   });
 }
 
 const isMined = ({ status }: TransactionRow): boolean => status !== "reorged";
 
 function factsOf(row: TransactionRow): string {
-  const { deploymentId, paymentId, blockNumber, logIndex, fromAddress, toAddress } = row;
+  const { type, deploymentId, paymentId, blockNumber, logIndex, fromAddress, toAddress } = row;
   const { amount, fee, sessionId, paymentException, status } = row;
-  return [deploymentId, paymentId, blockNumber, logIndex, fromAddress, toAddress, amount, fee]
+  return [
+    type,
+    deploymentId,
+    String(paymentId),
+    blockNumber,
+    logIndex,
+    fromAddress,
+    toAddress,
+    amount,
+    fee,
+  ]
     .concat([sessionId, paymentException, status].map(String))
     .join(" ");
 }

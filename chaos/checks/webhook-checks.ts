@@ -51,7 +51,7 @@ export const webhookInvariants: Invariant[] = [
         const created = count(events, ({ type }) => type === "payment.created");
         const completed = count(events, ({ type }) => type === "payment.completed");
         const failed = count(events, ({ type }) => type === "payment.failed");
-        const isPaid = status === "confirmed";
+        const isPaid = status === "confirmed" || status === "refunded";
         const isClosed = status === "cancelled" || status === "expired";
         // An expired session may still be confirmed by a payment that was in time.
         const isFailedRight = isPaid ? failed <= 1 : failed === (isClosed ? 1 : 0);
@@ -74,8 +74,11 @@ export const webhookInvariants: Invariant[] = [
           (type, at) => type === (at % 2 === 0 ? "payment.seen" : "payment.reverted"),
         );
         const isThere = rows.transactions.some(
-          ({ sessionId, status, paymentException }) =>
-            sessionId === id && status === "confirmed" && paymentException === "none",
+          ({ sessionId, status, type, paymentException }) =>
+            sessionId === id &&
+            type === "payment" &&
+            status === "confirmed" &&
+            paymentException === "none",
         );
         const isRight = inTurn && (told.length % 2 === 1) === isThere;
         return isRight ? [] : [`${id}: ${told.join(", ")}`];

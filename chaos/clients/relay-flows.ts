@@ -149,7 +149,7 @@ const payHosted: Flow = async (stage, order) => {
   if (new Set(ids).size !== 1) stage.ledger.complaints.push(`hosted key gave ${ids.join(", ")}`);
 };
 
-async function pay(stage: Stage, order: Order, session: Session) {
+export async function pay(stage: Stage, order: Order, session: Session) {
   const payment = await sign(stage, order, session);
   return submit(stage, order, payment, { key: keyOf(order), sessionId: session.id });
 }

@@ -14,6 +14,7 @@ import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import type { Answer, Api } from "./api";
 import type { Courier } from "./courier";
+import type { MerchantWallets } from "./merchant-wallets";
 import { nonceOf, signPayment } from "./signed-payment";
 
 export type Session = ValueOf<"createSession">;
@@ -22,6 +23,8 @@ export type Session = ValueOf<"createSession">;
 export interface ChaosMerchant {
   id: string;
   payout: Address;
+  /** Of the payout. */
+  wallet: Account;
   chainMerchantId: Record<Mode, bigint>;
 }
 
@@ -31,6 +34,8 @@ export interface Stage {
   chains: Chains;
   /** By chain id. */
   couriers: ReadonlyMap<number, Courier>;
+  /** By chain id. */
+  wallets: ReadonlyMap<number, MerchantWallets>;
   /** Moves a session's deadline, in place of waiting for it. */
   db: Sql;
   dice: Dice;
@@ -70,12 +75,23 @@ export interface Ledger {
   readonly closed: Map<string, number>;
   /** Transactions that nobody sends again when the chain has lost them. */
   readonly sentOnce: Set<string>;
+  /** Invoices that the API called void. */
+  readonly voided: Set<string>;
+  /** Refunds that a merchant's wallet has sent. */
+  readonly sentRefunds: Set<string>;
   /** Answers that must not happen. */
   readonly complaints: string[];
 }
 
 export function newLedger(): Ledger {
-  return { accepted: new Map(), closed: new Map(), sentOnce: new Set(), complaints: [] };
+  return {
+    accepted: new Map(),
+    closed: new Map(),
+    sentOnce: new Set(),
+    voided: new Set(),
+    sentRefunds: new Set(),
+    complaints: [],
+  };
 }
 
 export const callerOf = ({ merchant, mode }: Order) => ({ merchantId: merchant.id, mode });

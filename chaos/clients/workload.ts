@@ -3,6 +3,8 @@ import type { Account } from "@/chaos/rig/accounts";
 import { chainIds } from "@/chaos/rig/chain-ids";
 import type { Dice } from "@/chaos/seeded";
 import { chainFlows } from "./chain-flows";
+import { invoiceFlows } from "./invoice-flows";
+import { refundFlows } from "./refund-flows";
 import { relayFlows } from "./relay-flows";
 import type { ChaosMerchant, Order, Stage } from "./stage";
 
@@ -28,7 +30,9 @@ const SECOND_CHAIN_CHANCE = 0.3;
 const EURC_CHANCE = 0.25;
 /** Of the payments of test mode, whose contracts take one signature. */
 const ONE_SIGNATURE_CHANCE = 0.6;
-const flows = { ...relayFlows, ...chainFlows };
+/** What each run has at least, by its place. */
+const certain: Readonly<Record<number, string>> = { 2: "refunded", 5: "invoice", 8: "voided" };
+const flows = { ...relayFlows, ...chainFlows, ...invoiceFlows, ...refundFlows };
 
 /** The payments of a run, fixed by the seed. */
 export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
@@ -37,10 +41,12 @@ export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
   );
   const spenders = [...plan.spenders];
   return Array.from({ length: plan.payments }, (_, index) => {
-    const drawn = dice.pick(kinds, "kind", index);
+    const drawn = certain[index] ?? dice.pick(kinds, "kind", index);
     const spender = drawn === "spent" ? spenders.pop() : undefined;
     const isLive = dice.roll("mode", index) < LIVE_CHANCE;
-    const isSecond = !isLive && !spender && dice.roll("chain", index) < SECOND_CHAIN_CHANCE;
+    // The second chain loses a final block, and with it what a merchant's wallet has proved.
+    const canMove = !isLive && !spender && drawn !== "refunded";
+    const isSecond = canMove && dice.roll("chain", index) < SECOND_CHAIN_CHANCE;
     const isOne = !isLive && dice.roll("signatures", index) < ONE_SIGNATURE_CHANCE;
     const isEuro = !spender && dice.roll("currency", index) < EURC_CHANCE;
     return {

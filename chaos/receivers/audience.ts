@@ -30,7 +30,7 @@ const LIVE_URL = "https://127.0.0.1:8443/hook";
 /** Attempts that were begun with the old secret may still arrive. */
 const GRACE_SECONDS = 2;
 
-const kinds = eventKinds.filter((kind) => kind.startsWith("payment."));
+const kinds = eventKinds.filter((kind) => /^(?:payment|refund|invoice)\./.test(kind));
 
 interface Seat {
   merchantId: string;

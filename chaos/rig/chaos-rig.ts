@@ -103,7 +103,9 @@ export async function startChaosRig(options: {
   const ctx = asOperator(checkerContext(database.db, chains, environment));
   const [idle, ...merchants] = await registerMerchants(ctx, rigs);
   if (!idle) throw new Error("merchants were registered");
-  await Promise.all(rigs.map((rig) => fund(rig, people)));
+  // What is refunded has been paid, less the fee.
+  const wallets = merchants.map(({ wallet }) => wallet);
+  await Promise.all(rigs.map((rig) => fund(rig, { ...people, wallets })));
   return {
     database,
     chain,
@@ -168,8 +170,10 @@ async function registerMerchants(
   const merchants: ChaosMerchant[] = [];
   for (let index = 0; index <= MERCHANTS; index += 1) {
     const owner = account(`owner ${index}`).address;
-    const payout = account(`payout ${index}`).address;
-    const names = { businessName: `Merchant ${index}`, email: null };
+    const wallet = account(`payout ${index}`);
+    const payout = wallet.address;
+    const email = `merchant-${index}@example.com`;
+    const names = { businessName: `Merchant ${index}`, email };
     const seed = { id: newId("merchant"), ...names, owner, payout, feeBps: FEE_BPS };
     await seedMerchant(db, seed);
     if (index === 1) await takeEarly(db, seed.id);
@@ -180,7 +184,7 @@ async function registerMerchants(
     }
     if (Object.values(chainMerchantId).includes(0n))
       throw new Error("A merchant is not registered");
-    merchants.push({ id: seed.id, payout, chainMerchantId });
+    merchants.push({ id: seed.id, payout, wallet, chainMerchantId });
   }
   return merchants;
 }
@@ -193,16 +197,16 @@ async function takeEarly(db: Db, id: string): Promise<void> {
     where id = ${id}`;
 }
 
-type People = Record<"payers" | "spenders" | "couriers" | "relayers", Account[]>;
+type People = Record<"payers" | "spenders" | "couriers" | "relayers" | "wallets", Account[]>;
 
 async function fund({ request, deployer, deployments }: ChainRig, people: People): Promise<void> {
-  const { payers, spenders, couriers, relayers } = people;
+  const { payers, spenders, couriers, relayers, wallets } = people;
   const addressesOf = (list: Account[]) => list.map(({ address }) => address);
-  await giveGas(request, addressesOf([...couriers, ...spenders, ...relayers]));
+  await giveGas(request, addressesOf([...couriers, ...spenders, ...relayers, ...wallets]));
   const [file] = deployments;
   if (!file) throw new Error("nothing is deployed");
   for (const token of [file.usdc, file.eurc]) {
-    if (token) await mintTokens(deployer, token, addressesOf(payers), FORTUNE);
+    if (token) await mintTokens(deployer, token, addressesOf([...payers, ...wallets]), FORTUNE);
   }
   await mintTokens(deployer, file.usdc, addressesOf(spenders), SPENDER_AMOUNT);
 }

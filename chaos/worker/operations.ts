@@ -1,8 +1,14 @@
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/context";
+import { createInvoice } from "@/lib/domain/invoices/create-invoice";
+import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
+import { voidInvoice } from "@/lib/domain/invoices/void-invoice";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
+import { createRefund } from "@/lib/domain/refunds/create-refund";
+import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
 import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
@@ -16,6 +22,19 @@ export const operations = {
   getSession: (ctx: Context<MerchantActor>, input: { id: string }) => getSession(ctx, input),
   getSubmission: (ctx: Context<MerchantActor>, input: { idempotencyKey: string }) =>
     getSubmission(ctx, input),
+  createInvoice: (ctx: Context<MerchantActor>, input: Parameters<typeof createInvoice>[1]) =>
+    createInvoice(ctx, input),
+  sendInvoice: (ctx: Context<MerchantActor>, input: { id: string }) => sendInvoice(ctx, input),
+  voidInvoice: (ctx: Context<MerchantActor>, input: { id: string }) => voidInvoice(ctx, input),
+  createRefund: async (
+    ctx: Context<MerchantActor>,
+    input: Parameters<typeof createRefund.prepare>[1],
+  ) => createRefund.run(ctx, input, await createRefund.prepare(ctx, input)),
+  cancelRefund: (ctx: Context<MerchantActor>, input: { id: string }) => cancelRefund(ctx, input),
+  recordRefundSignature: (
+    ctx: Context<MerchantActor>,
+    input: Parameters<typeof recordRefundSignature>[1],
+  ) => recordRefundSignature(ctx, input),
   relayPayment: (ctx: Context<MerchantActor>, input: RelayPaymentInput) => relay(ctx, input),
   relayHosted: (ctx: Context<PlatformActor>, input: RelayPaymentInput) => relay(ctx, input),
 };
