@@ -186,4 +186,16 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: "a refund's room is read without the payment's lock",
+    machine: "webhooks",
+    caughtBy: ["clients got the answers they must get"],
+    edits: [
+      {
+        file: "lib/domain/refunds/create-refund.ts",
+        from: "${ownedBy(tx, actor)} for no key update`",
+        to: "${ownedBy(tx, actor)}`",
+      },
+    ],
+  },
 ];
