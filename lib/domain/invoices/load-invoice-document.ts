@@ -1,0 +1,18 @@
+import { notFound } from "@/lib/core/errors";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { findHostedInvoice } from "./find-hosted-invoice";
+import { type InvoiceFile, invoiceDocument } from "./invoice-document";
+
+/**
+ * The document behind a hosted page. Whoever has the page's link may have it; a draft has neither.
+ * @throws Refusal `not_found`
+ * @throws Refusal `invalid_request` with `not_representable`
+ */
+export async function loadInvoiceDocument(
+  ctx: Context<PublicActor>,
+  { publicId, format }: { publicId: string; format: "pdf" | "facturx" },
+): Promise<InvoiceFile> {
+  const row = await findHostedInvoice(ctx, publicId);
+  if (row.status === "draft") throw notFound("invoice");
+  return invoiceDocument(ctx, row, format);
+}
