@@ -1,24 +1,24 @@
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
 import { type Currency, currencyDecimals } from "@/lib/core/money";
 import type { BilledInvoice, BilledParty } from "./billed-invoice";
-import { writeXml, type XmlNode } from "./write-xml";
+import { writeXml, type XmlNode, xmlText } from "./write-xml";
 
 /** What a stablecoin's amounts are written in (ISO 4217). */
 const isoCurrencies: Readonly<Record<Currency, string>> = { USDC: "USD", EURC: "EUR" };
 /** UN/ECE Recommendation 20; anything else is counted as "one", and its name kept as a note. */
-const unitCodes: Readonly<Record<string, string>> = {
-  hour: "HUR",
-  hours: "HUR",
-  day: "DAY",
-  days: "DAY",
-  month: "MON",
-  months: "MON",
-  year: "ANN",
-  years: "ANN",
-  kg: "KGM",
-  piece: "H87",
-  pieces: "H87",
-};
+const unitCodes: ReadonlyMap<string, string> = new Map([
+  ["hour", "HUR"],
+  ["hours", "HUR"],
+  ["day", "DAY"],
+  ["days", "DAY"],
+  ["month", "MON"],
+  ["months", "MON"],
+  ["year", "ANN"],
+  ["years", "ANN"],
+  ["kg", "KGM"],
+  ["piece", "H87"],
+  ["pieces", "H87"],
+]);
 const ONE = "C62";
 const COMMERCIAL_INVOICE = "380";
 /** UNTDID 4461: by an online payment service. */
@@ -73,8 +73,8 @@ export function writeFacturX(invoice: BilledInvoice): string {
 }
 
 function lineOf(line: Line, at: number): XmlNode {
-  const [name = "", ...more] = line.description.split("\n");
-  const unit = line.unit ? unitCodes[line.unit.toLowerCase()] : ONE;
+  const [name = "", ...more] = xmlText(line.description).trim().split("\n");
+  const unit = line.unit ? unitCodes.get(line.unit.toLowerCase()) : ONE;
   const category = line.taxCategory ?? undefined;
   return [
     "ram:IncludedSupplyChainTradeLineItem",
@@ -86,7 +86,7 @@ function lineOf(line: Line, at: number): XmlNode {
       [
         "ram:SpecifiedTradeProduct",
         [
-          ["ram:Name", name.trim() || line.description.trim() || "-"],
+          ["ram:Name", name.trim() || "-"],
           ["ram:Description", more.join("\n").trim()],
         ],
       ],

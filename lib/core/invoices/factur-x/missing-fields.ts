@@ -1,6 +1,8 @@
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
 import { currencyDecimals } from "@/lib/core/money";
 import type { BilledInvoice, BilledParty } from "./billed-invoice";
+import { isCountryCode } from "./country-codes";
+import { xmlText } from "./write-xml";
 
 /** One cent in the token's smallest unit. */
 const CENT = 10n ** BigInt(currencyDecimals - 2);
@@ -24,10 +26,25 @@ export function unrepresentableFields(invoice: BilledInvoice): string[] {
   ];
 }
 
-/** Name and country of both (BR-6 to BR-11). */
+/** Name and country of both (BR-6 to BR-11), of the lists there are (BR-CL-14, BR-CO-9). */
 function partyFields(field: string, party: BilledParty | null): string[] {
   if (!party) return [field];
-  return party.address ? [] : [`${field}.address`];
+  const { legalName, address, vatId } = party;
+  return [
+    ...(isBlank(legalName) ? [`${field}.legalName`] : []),
+    ...(address ? [] : [`${field}.address`]),
+    ...(address && !isCountryCode(address.country) ? [`${field}.address.country`] : []),
+    ...(vatId && !hasVatPrefix(vatId) ? [`${field}.vatId`] : []),
+  ];
+}
+
+/** Whether XML holds nothing of a text but spaces. */
+const isBlank = (text: string | undefined): boolean => xmlText(text ?? "").trim() === "";
+
+/** Greece and Northern Ireland have letters of their own. */
+function hasVatPrefix(vatId: string): boolean {
+  const prefix = vatId.slice(0, 2);
+  return prefix === "EL" || prefix === "XI" || isCountryCode(prefix);
 }
 
 function categoryFields({ lines, taxes, seller, buyer, serviceDate }: BilledInvoice): string[] {
@@ -47,7 +64,7 @@ function categoryFields({ lines, taxes, seller, buyer, serviceDate }: BilledInvo
     // A supply to another member state says when (BR-IC-11).
     ...(has("K") && !serviceDate ? ["serviceDate"] : []),
     // Something must identify the seller (BR-CO-26).
-    ...(has("O") && seller && !seller.reference ? ["seller.reference"] : []),
+    ...(has("O") && seller && isBlank(seller.reference) ? ["seller.reference"] : []),
   ];
   return [...new Set(fields)];
 }

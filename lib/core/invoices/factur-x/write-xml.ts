@@ -13,12 +13,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Text for XML 1.0: what it cannot hold (control characters, halves of surrogate pairs) is left out. */
-export function escapeXml(text: string): string {
+/** What XML 1.0 can hold of a text: without control characters and halves of surrogate pairs. */
+export function xmlText(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFC\u{10000}-\u{10FFFF}]/gu, "")
-    .replace(/[&<>"']/g, (character) => entities[character] ?? "");
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");
+}
+
+function escapeXml(text: string): string {
+  return xmlText(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
 /** An element and all below it; elements without content are left out. */
