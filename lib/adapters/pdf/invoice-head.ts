@@ -110,6 +110,9 @@ interface Entry {
 function drawSideBySide(paper: Paper, entries: readonly Entry[]): void {
   const shown = entries.filter(({ lines }) => lines.length > 0);
   if (shown.length === 0) return;
+  const high = ({ lines }: Entry) =>
+    lines.reduce((sum, line) => sum + paper.heightOf(line, half, { face: "bold" }), 20);
+  paper.makeRoom(Math.max(...shown.map(high)));
   const top = paper.y;
   const ends = shown.map(({ x, name, lines }) => {
     paper.y = top;
