@@ -57,6 +57,7 @@ function contentOf(row: InvoiceRow) {
   return {
     mode: row.mode,
     number: invoiceLabel(row.number),
+    documentPath: `/api/invoices/${row.publicId}/document`,
     seller: partyOf(row.seller),
     buyer: partyOf(row.buyer) ?? named(row.customerName),
     customerEmail: row.customerEmail,
