@@ -1,4 +1,4 @@
-import type { Face } from "./fonts";
+import { type Face, setFont } from "./fonts";
 
 /** Points. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
@@ -11,11 +11,6 @@ export const muted = "#6b675e";
 export const rule = "#d9d4c8";
 /** Stands for a character that the font does not have. */
 const MISSING = "?";
-
-/** What the types of the library leave out: the font that is set, as it was read. */
-interface WithFont {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-}
 
 export interface TextStyle {
   readonly face?: Face;
@@ -86,7 +81,7 @@ export class Paper {
   }
 
   #known(text: string, face: Face): string {
-    const { font } = (this.#doc.font(face) as unknown as WithFont)._font;
+    const font = setFont(this.#doc, face);
     return Array.from(text, (character) => {
       if (/\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) {
         return character;

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
 import { facturXMetadata, facturXName } from "./factur-x-metadata";
-import { fontFile } from "./fonts";
+import { registerFonts } from "./fonts";
 import { drawFacts, drawHead } from "./invoice-head";
 import { drawLines } from "./invoice-lines";
 import { drawTotals } from "./invoice-totals";
@@ -32,7 +32,7 @@ export async function renderInvoice(invoice: PrintedInvoice, xml?: string): Prom
     },
   });
   const bytes = collect(doc);
-  for (const face of ["regular", "bold"] as const) doc.registerFont(face, fontFile(face));
+  registerFonts(doc);
   if (xml !== undefined) attach(doc, xml, issuedAt);
   const paper = new Paper(doc);
   drawHead(paper, invoice);
