@@ -1,4 +1,3 @@
-import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { findHostedInvoice } from "./find-hosted-invoice";
 import { type InvoiceFile, invoiceDocument } from "./invoice-document";
@@ -12,7 +11,5 @@ export async function loadInvoiceDocument(
   ctx: Context<PublicActor>,
   { publicId, format }: { publicId: string; format: "pdf" | "facturx" },
 ): Promise<InvoiceFile> {
-  const row = await findHostedInvoice(ctx, publicId);
-  if (row.status === "draft") throw notFound("invoice");
-  return invoiceDocument(ctx, row, format);
+  return invoiceDocument(ctx, await findHostedInvoice(ctx, publicId), format);
 }
