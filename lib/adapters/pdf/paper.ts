@@ -6,9 +6,9 @@ export const inner = page.width - 2 * page.margin;
 /** Above the page numbers. */
 const bottom = page.height - page.margin - 18;
 
-export const ink = "#1b1a17";
+const ink = "#1b1a17";
 export const muted = "#6b675e";
-export const rule = "#d9d4c8";
+const rule = "#d9d4c8";
 /** Stands for a character that the font does not have. */
 const MISSING = "?";
 
