@@ -25,8 +25,18 @@ export function InvoicePayment({ page, say, locale }: InvoiceSpeech) {
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:w-full print:hidden">
         <PayLink page={page} say={say} locale={locale} />
+        <ButtonLink href={page.documentPath} look="secondary" download>
+          {say("download")}
+        </ButtonLink>
         <PrintButton label={say("print")} />
       </div>
+      {page.hasEInvoice && (
+        <p className="mt-3 text-sm print:hidden">
+          <a className="underline" href={`${page.documentPath}?format=facturx`} download>
+            {say("eInvoice")}
+          </a>
+        </p>
+      )}
       {page.payment === "open" && (
         <p className="mt-3 text-muted text-sm">
           {say("network", { currency, network: page.network })}

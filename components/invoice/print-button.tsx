@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 
-/** Opens the browser's print dialogue, which saves as PDF as well. */
+/** Opens the browser's print dialogue. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <Button look="secondary" onClick={() => window.print()}>

@@ -71,6 +71,8 @@ interface EndpointParts<
   readonly response: Response;
   /** It answers with server-sent events, each of which has `response` as its data. */
   readonly streams?: boolean;
+  /** It answers with a file of this media type; `response` says only that it is text or bytes. */
+  readonly file?: "application/pdf";
   /** Answers 503 with the same body when it cannot do its work. */
   readonly unavailable?: boolean;
   /** What it may answer besides the codes that follow from `auth`, `body` and the limits. */

@@ -205,3 +205,8 @@ export const shownOnce = {
   secret: z.string().nullable().meta({ description: "Shown only in this answer" }),
   secretStatus: z.literal("secret_shown_once").optional(),
 };
+
+/** The bytes of a file. */
+export const fileBytes = z
+  .string()
+  .meta({ format: "binary", description: "The file", examples: ["%PDF-1.7"] });

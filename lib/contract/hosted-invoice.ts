@@ -7,6 +7,10 @@ import type { InvoiceStatus } from "@/lib/core/states";
 export interface InvoicePage {
   readonly mode: Mode;
   readonly number: string;
+  /** Where it is downloaded as PDF. */
+  readonly documentPath: string;
+  /** It can be downloaded as an electronic invoice. */
+  readonly hasEInvoice: boolean;
   readonly status: Exclude<InvoiceStatus, "draft">;
   readonly merchant: { readonly name: string; readonly website: string | null };
   readonly seller: PageParty | null;

@@ -5,6 +5,7 @@ import {
   chainIdInput,
   currency,
   email,
+  fileBytes,
   id,
   idParams,
   instant,
@@ -164,4 +165,23 @@ export const duplicateInvoice = endpoint({
   status: 201,
   response: invoice,
   errors: ["not_found", "permission_denied"],
+});
+
+export const getInvoiceDocument = endpoint({
+  method: "GET",
+  path: "/v1/invoices/{id}/document",
+  tag,
+  summary: "Download an invoice",
+  description:
+    "As PDF/A-3, or with the electronic invoice inside (Factur-X, profile EN 16931: USDC is written as USD, EURC as EUR). An invoice whose state has not changed gives the same bytes. `facturx` needs both parties with their addresses, a tax category on each line and amounts in whole cents: 400 with `not_representable` and `details.fields` otherwise.",
+  auth: "merchant",
+  scope: "invoices_read",
+  params: idParams,
+  query: z.strictObject({
+    format: z.enum(["pdf", "facturx"]).optional().meta({ description: "`pdf` by default" }),
+  }),
+  status: 200,
+  file: "application/pdf",
+  response: fileBytes,
+  errors: ["not_found"],
 });

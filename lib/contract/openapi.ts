@@ -68,7 +68,7 @@ function stepUpNote(stepUp: Endpoint["stepUp"]): string | undefined {
 function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json {
   const { tag, summary, description, auth, body, status } = endpoint;
   const notes = [description, ...callerNotes(endpoint)];
-  const type = endpoint.streams ? "text/event-stream" : "application/json";
+  const type = endpoint.streams ? "text/event-stream" : (endpoint.file ?? "application/json");
   const content = contentOf(schemas.add(endpoint.response, name), schemas, type);
   const success = { headers: headersOf(endpoint, status), content };
   return {

@@ -98,6 +98,8 @@ export const apiReasons = {
   other_wallet_pending: "An authorization of another wallet is still valid",
   chain_unavailable: "The chain does not answer: try again",
   internal_error: "Something went wrong on our side",
+  not_representable:
+    "The invoice lacks what an electronic invoice must have, or has what it cannot: `details.fields`",
   // Refunds
   exceeds_refundable:
     "More than is left to refund, `details.refundable`: what is pending, submitted and completed counts",

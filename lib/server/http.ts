@@ -19,6 +19,8 @@ export interface ApiResponse {
   body: string;
   /** The body as `content-encoding` says, sent in its place. */
   encoded?: Buffer;
+  /** In place of a body: a file. */
+  bytes?: Buffer;
   /** The body as it is kept for a repetition of the request, where it shows a secret. */
   kept?: string;
   /** In place of a body: what is sent piece by piece, until it ends or `signal` is aborted. */

@@ -85,7 +85,7 @@ export async function sendAnswer(response: ServerResponse, answer: ApiResponse):
   if (answer.stream) return sendStream(response, answer);
   // What is left of an oversized body is not worth reading.
   if (answer.status === 413) response.setHeader("connection", "close");
-  const content = answer.encoded ?? answer.body;
+  const content = answer.bytes ?? answer.encoded ?? answer.body;
   response.writeHead(answer.status, {
     ...answer.headers,
     "content-length": Buffer.byteLength(content),

@@ -2,6 +2,7 @@ import { clientAddress } from "./client-address";
 import {
   type ApiHandler,
   type ApiRequest,
+  type ApiResponse,
   maxBodyBytes,
   type RouteHandler,
   type RouteParams,
@@ -40,6 +41,11 @@ function webStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
+function contentOf({ stream, bytes, body }: ApiResponse, signal: AbortSignal) {
+  if (stream) return webStream(stream(signal));
+  return bytes ? new Uint8Array(bytes) : body || null;
+}
+
 /** Lets Next, or any other host of web handlers, call an API handler. The host compresses by itself. */
 export function webHandler(api: ApiHandler): RouteHandler {
   const handle = async (
@@ -48,8 +54,7 @@ export function webHandler(api: ApiHandler): RouteHandler {
   ): Promise<Response> => {
     // Next gives nothing where the path has no parameters.
     const answer = await api(toApiRequest(request, (await context.params) ?? {}));
-    const content = answer.stream ? webStream(answer.stream(request.signal)) : answer.body || null;
-    const response = new Response(content, answer);
+    const response = new Response(contentOf(answer, request.signal), answer);
     // Next would drop the header and send the encoded bytes without it.
     if (answer.encoded) response.headers.delete("content-encoding");
     return response;

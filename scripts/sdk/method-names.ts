@@ -23,6 +23,7 @@ export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
   sendInvoice: "invoices.send",
   voidInvoice: "invoices.void",
   duplicateInvoice: "invoices.duplicate",
+  getInvoiceDocument: "invoices.document",
   createWebhookEndpoint: "webhookEndpoints.create",
   listWebhookEndpoints: "webhookEndpoints.list",
   getWebhookEndpoint: "webhookEndpoints.get",

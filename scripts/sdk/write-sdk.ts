@@ -102,7 +102,8 @@ function writeOperation({ operationId, parameters, requestBody, responses }: Des
   const success = Object.entries(responses).find(([status]) => status.startsWith("2"));
   const output = success?.[1].content;
   const schema = Object.values(output ?? {})[0]?.schema;
-  return `  ${operationId}: {\n    readonly input: ${parts.join(" & ") || "Record<never, never>"};\n    readonly output: ${schema ? writeType(schema) : "unknown"};\n  };\n`;
+  const written = schema?.format === "binary" ? "Uint8Array" : schema && writeType(schema);
+  return `  ${operationId}: {\n    readonly input: ${parts.join(" & ") || "Record<never, never>"};\n    readonly output: ${written ?? "unknown"};\n  };\n`;
 }
 
 /** @throws Error when a name in the client is nobody's, or is given twice */
@@ -120,7 +121,8 @@ function writeOperations(): string {
     if (endpoint.streams) continue;
     const [group = "", member = ""] = place.split(".");
     const open = auth === "none" && method !== "GET" ? ", isPublic: true" : "";
-    const line = `    ${member}: { name: "${name}", method: "${method}", path: "${path}"${open} },\n`;
+    const file = endpoint.file ? ", isFile: true" : "";
+    const line = `    ${member}: { name: "${name}", method: "${method}", path: "${path}"${open}${file} },\n`;
     groups.set(group, [...(groups.get(group) ?? []), line]);
   }
   const written = [...groups].map(([group, lines]) => `  ${group}: {\n${lines.join("")}  },\n`);

@@ -5,6 +5,8 @@ export interface Operation {
   readonly path: string;
   /** It takes no key, and so no `Idempotency-Key`. */
   readonly isPublic?: true;
+  /** It answers with a file's bytes. */
+  readonly isFile?: true;
 }
 
 /** The request that an input makes. */

@@ -36,6 +36,7 @@ export const resources = {
     send: { name: "sendInvoice", method: "POST", path: "/v1/invoices/{id}/send" },
     void: { name: "voidInvoice", method: "POST", path: "/v1/invoices/{id}/void" },
     duplicate: { name: "duplicateInvoice", method: "POST", path: "/v1/invoices/{id}/duplicate" },
+    document: { name: "getInvoiceDocument", method: "GET", path: "/v1/invoices/{id}/document", isFile: true },
   },
   webhookEndpoints: {
     create: { name: "createWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints" },

@@ -35,13 +35,14 @@ interface Attempt {
   readonly idempotencyKey: string | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  readonly isFile: boolean;
 }
 
 /**
  * Calls an endpoint, and repeats what fails where a repetition is safe and makes sense: failures of the
  * network and of the server with growing waits, what comes too early after `Retry-After`. A write keeps its
  * `Idempotency-Key` over its repetitions.
- * @returns the answer's JSON
+ * @returns the answer's JSON, or the bytes of a file
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  * @throws TypeError when the input lacks a part of the path
@@ -67,6 +68,7 @@ export async function sendRequest(
     idempotencyKey,
     timeoutMs: options.timeoutMs ?? transport.timeoutMs,
     signal,
+    isFile: operation.isFile === true,
   };
   for (let made = 0; ; made += 1) {
     try {
@@ -111,6 +113,7 @@ async function once({ fetch }: Transport, attempt: Attempt): Promise<unknown> {
     // A redirect would take the key elsewhere.
     const safe = { redirect: "error", credentials: "omit", cache: "no-store" } as const;
     const response = await fetch(url, { ...init, ...safe, signal: ending.signal });
+    if (attempt.isFile && response.ok) return new Uint8Array(await response.arrayBuffer());
     return readAnswer(response, await response.text(), idempotencyKey);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;

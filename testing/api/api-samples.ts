@@ -88,6 +88,7 @@ function invoiceSamples(invoiceId: string): Record<string, Sample> {
     createInvoice: { body: invoiceSample },
     listInvoices: listOf("invoices"),
     getInvoice: own(invoiceId),
+    getInvoiceDocument: own(invoiceId),
     sendInvoice: own(invoiceId),
     voidInvoice: own(invoiceId),
     duplicateInvoice: own(invoiceId),

@@ -158,9 +158,10 @@ async function overHttp(file: string): Promise<Base> {
     url.search = new URLSearchParams(query).toString();
     const sent = method === "GET" ? "" : bodyText(body);
     const response = await fetch(url, { method, headers, body: sent || undefined });
-    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    if (isStream) await response.body?.cancel();
-    const text = isStream ? "" : await response.text();
+    const type = response.headers.get("content-type") ?? "";
+    const isJson = !/^(text\/event-stream|application\/pdf)/.test(type);
+    if (!isJson) await response.body?.cancel();
+    const text = isJson ? await response.text() : "";
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

@@ -21,7 +21,9 @@ export const en = {
   pay: "Pay {amount}",
   viewPayment: "View payment",
   viewReceipt: "View receipt",
-  print: "Print or save as PDF",
+  print: "Print",
+  download: "Download PDF",
+  eInvoice: "PDF with electronic invoice (Factur-X)",
   network: "In {currency} on {network}, from your own wallet. There is no network fee for you.",
 
   from: "From",

@@ -12,6 +12,7 @@ import { readPayStatus } from "@/lib/domain/hosted-checkout/pay-status";
 import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
 import { findHostedInvoice } from "./find-hosted-invoice";
 import type { InvoiceRow } from "./invoice-rows";
+import { isRepresentable } from "./is-representable";
 
 type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
 
@@ -24,7 +25,17 @@ export async function loadInvoicePage(
   { publicId }: { publicId: string },
 ): Promise<InvoicePage> {
   const row = await findHostedInvoice(ctx, publicId);
-  if (row.status === "draft") throw notFound("invoice");
+  const { status } = row;
+  if (status === "draft") throw notFound("invoice");
+  const hasEInvoice = isRepresentable(ctx, row);
+  return { ...(await pageOf(ctx, row)), status, hasEInvoice };
+}
+
+/** What is shown of an invoice, whatever its status. */
+export async function pageOf(
+  ctx: Context,
+  row: InvoiceRow,
+): Promise<Omit<InvoicePage, "status" | "hasEInvoice">> {
   const [merchant] = await ctx.db<Merchant[]>`
     select business_name, website_url from merchants where id = ${row.merchantId}`;
   const { status } = await readPayStatus(ctx, row.sessionId);
@@ -32,7 +43,6 @@ export async function loadInvoicePage(
   const website = merchant?.websiteUrl ?? null;
   return {
     ...contentOf(row),
-    status: row.status,
     merchant: {
       name: withoutBidiControls(merchant?.businessName ?? ""),
       website: website !== null && isReturnUrl(website, row.mode) ? website : null,
@@ -47,6 +57,7 @@ function contentOf(row: InvoiceRow) {
   return {
     mode: row.mode,
     number: invoiceLabel(row.number),
+    documentPath: `/api/invoices/${row.publicId}/document`,
     seller: partyOf(row.seller),
     buyer: partyOf(row.buyer) ?? named(row.customerName),
     customerEmail: row.customerEmail,
@@ -100,7 +111,7 @@ function paymentOf(
 ): Pick<InvoicePage, "payment" | "payPath"> {
   const payPath = `/pay/${sessionId}`;
   if (status === "paid") return { payment: "over", payPath };
-  if (status === "void") return { payment: "over", payPath: null };
+  if (status === "void" || status === "draft") return { payment: "over", payPath: null };
   switch (pay.status) {
     case "open":
     case "failed":

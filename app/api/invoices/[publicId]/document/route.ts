@@ -1,0 +1,3 @@
+import { invoiceDownload } from "@/lib/server/invoice-download";
+
+export const GET = invoiceDownload;

@@ -1,0 +1,126 @@
+import { formatAmount } from "@/lib/core/format-amount";
+import type { PrintedInvoice, PrintedParty } from "@/lib/core/invoices/printed-invoice";
+import { inner, muted, type Paper, page } from "./paper";
+
+const GAP = 24;
+const half = (inner - GAP) / 2;
+
+const stated = {
+  draft: "Draft",
+  sent: "Open",
+  overdue: "Overdue",
+  paid: "Paid",
+  void: "Void",
+} as const satisfies Record<PrintedInvoice["status"], string>;
+
+const days = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+/** A day by UTC, like "21 November 2026". */
+const dayOf = (iso: string): string => days.format(new Date(iso));
+
+/** Who bills, how much, and what is to be done about it. */
+export function drawHead(paper: Paper, invoice: PrintedInvoice): void {
+  const { merchantName, number, status, total } = invoice;
+  const x = page.margin;
+  paper.text(stated[status], x + inner - 120, 120, { face: "bold", align: "right", size: 11 });
+  paper.y += paper.text(merchantName, x, inner - 140, { face: "bold", size: 13 }) + 18;
+  paper.y += paper.text(`Invoice ${number}`, x, inner, { color: muted, size: 11 }) + 3;
+  const amount = formatAmount({ ...invoice, amount: total }, "en");
+  paper.y += paper.text(amount, x, inner, { face: "bold", size: 22 }) + 2;
+  paper.y += paper.text(introOf(invoice), x, inner, { size: 10.5 }) + 4;
+  drawPayment(paper, invoice);
+  paper.y += 14;
+}
+
+function introOf({ status, dueAt, paidAt, merchantName }: PrintedInvoice): string {
+  if (status === "draft") return "This draft has not been sent.";
+  if (status === "void") return `${merchantName} has voided this invoice. Nothing is to be paid.`;
+  if (status === "paid" && paidAt) return `Paid on ${dayOf(paidAt)}.`;
+  return `${status === "overdue" ? "Was due" : "Due"} on ${dayOf(dueAt)}.`;
+}
+
+function drawPayment(paper: Paper, { payUrl, txHash, currency, network }: PrintedInvoice): void {
+  const style = { color: muted, size: 9 } as const;
+  if (txHash) {
+    paper.y += paper.text(`Transaction on ${network}: ${txHash}`, page.margin, inner, style);
+  } else if (payUrl) {
+    const text = `Pay in ${currency} on ${network}: ${payUrl}`;
+    const height = paper.heightOf(text, inner, style);
+    paper.link(page.margin, inner, height, payUrl);
+    paper.y += paper.text(text, page.margin, inner, style);
+  }
+}
+
+/** Who bills whom, and when. */
+export function drawFacts(paper: Paper, invoice: PrintedInvoice): void {
+  const { seller, buyer, customerEmail, merchantName } = invoice;
+  const left = page.margin;
+  const right = left + half + GAP;
+  paper.line();
+  paper.y += 14;
+  const from = seller ?? nameOnly(merchantName);
+  const to = [...(buyer ? partyLines(buyer) : []), ...(customerEmail ? [customerEmail] : [])];
+  drawSideBySide(paper, [
+    { x: left, name: "From", lines: partyLines(from) },
+    { x: right, name: "Bill to", lines: to },
+  ]);
+  drawSideBySide(paper, [
+    { x: left, name: "Issued", lines: [dayOf(invoice.issuedAt)] },
+    { x: right, name: "Due", lines: [dayOf(invoice.dueAt)] },
+  ]);
+  const { serviceDate, buyerReference } = invoice;
+  drawSideBySide(paper, [
+    { x: left, name: "Date of supply", lines: serviceDate ? [dayOf(serviceDate)] : [] },
+    { x: right, name: "Your reference", lines: buyerReference ? [buyerReference] : [] },
+  ]);
+  paper.y += 6;
+}
+
+const nameOnly = (name: string): PrintedParty => ({
+  name,
+  addressLines: [],
+  country: null,
+  vatId: null,
+  reference: null,
+});
+
+const countries = new Intl.DisplayNames("en", { type: "region" });
+
+function partyLines({ name, addressLines, country, vatId, reference }: PrintedParty): string[] {
+  return [
+    name,
+    ...addressLines,
+    ...(country ? [countries.of(country) ?? country] : []),
+    ...(vatId ? [`VAT ${vatId}`] : []),
+    ...(reference ? [`Ref. ${reference}`] : []),
+  ];
+}
+
+interface Entry {
+  readonly x: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+/** Writes entries beside each other, as high as the higher one; those without lines are left out. */
+function drawSideBySide(paper: Paper, entries: readonly Entry[]): void {
+  const shown = entries.filter(({ lines }) => lines.length > 0);
+  if (shown.length === 0) return;
+  const high = ({ lines }: Entry) =>
+    lines.reduce((sum, line) => sum + paper.heightOf(line, half, { face: "bold" }), 20);
+  paper.makeRoom(Math.max(...shown.map(high)));
+  const top = paper.y;
+  const ends = shown.map(({ x, name, lines }) => {
+    paper.y = top;
+    paper.y += paper.text(name, x, half, { color: muted, size: 9 }) + 2;
+    const [first = "", ...rest] = lines;
+    paper.y += paper.text(first, x, half, { face: "bold" });
+    for (const line of rest) paper.y += paper.text(line, x, half);
+    return paper.y;
+  });
+  paper.y = Math.max(...ends) + 12;
+}

@@ -1,0 +1,93 @@
+import { type Face, setFont } from "./fonts";
+
+/** Points. */
+export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
+export const inner = page.width - 2 * page.margin;
+/** Above the page numbers. */
+const bottom = page.height - page.margin - 18;
+
+const ink = "#1b1a17";
+export const muted = "#6b675e";
+const rule = "#d9d4c8";
+/** Stands for a character that the font does not have. */
+const MISSING = "?";
+
+export interface TextStyle {
+  readonly face?: Face;
+  readonly size?: number;
+  readonly color?: string;
+  readonly align?: "left" | "right";
+}
+
+/** A document that is written from the top down, over as many pages as it takes. */
+export class Paper {
+  readonly #doc: PDFKit.PDFDocument;
+  #y: number = page.margin;
+  #isComplete = true;
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc;
+  }
+
+  /** Whether the font had every character. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get y(): number {
+    return this.#y;
+  }
+
+  set y(to: number) {
+    this.#y = to;
+  }
+
+  /** Writes a text into a column. @returns its height */
+  text(text: string, x: number, width: number, style: TextStyle = {}): number {
+    const { face = "regular", size = 9.5, color = ink, align = "left" } = style;
+    const known = this.#known(text, face);
+    const options = { width, align, lineGap: 1.5 } as const;
+    this.#doc.font(face).fontSize(size).fillColor(color).text(known, x, this.#y, options);
+    return this.#doc.heightOfString(known, options);
+  }
+
+  /** How high a text would be in a column. */
+  heightOf(text: string, width: number, { face = "regular", size = 9.5 }: TextStyle = {}): number {
+    const known = this.#known(text, face);
+    return this.#doc.font(face).fontSize(size).heightOfString(known, { width, lineGap: 1.5 });
+  }
+
+  link(x: number, width: number, height: number, url: string): void {
+    this.#doc.link(x, this.#y, width, height, url);
+  }
+
+  line(): void {
+    const { margin } = page;
+    const { doc, y } = { doc: this.#doc, y: this.#y };
+    doc
+      .moveTo(margin, y)
+      .lineTo(margin + inner, y)
+      .lineWidth(0.6)
+      .strokeColor(rule)
+      .stroke();
+  }
+
+  /** Begins a page when less than `height` is left. @returns whether it did */
+  makeRoom(height: number): boolean {
+    if (this.#y + height <= bottom) return false;
+    this.#doc.addPage();
+    this.#y = page.margin;
+    return true;
+  }
+
+  #known(text: string, face: Face): string {
+    const font = setFont(this.#doc, face);
+    return Array.from(text, (character) => {
+      if (/\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) {
+        return character;
+      }
+      this.#isComplete = false;
+      return MISSING;
+    }).join("");
+  }
+}

@@ -1,0 +1,147 @@
+import { inflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { PrintedInvoice, PrintedLine } from "@/lib/core/invoices/printed-invoice";
+import { renderInvoice } from "./render-invoice";
+
+const line: PrintedLine = {
+  description: "Hosting",
+  quantity: 2,
+  unit: null,
+  unitAmount: "95000000",
+  amount: "190000000",
+  taxRate: null,
+};
+const party = {
+  name: "Ada Lovelace",
+  addressLines: ["Unter den Linden 5"],
+  country: "DE",
+  vatId: "DE123456789",
+  reference: null,
+};
+const invoice: PrintedInvoice = {
+  mode: "test",
+  number: "INV-000042",
+  status: "sent",
+  merchantName: "Müller & Söhne",
+  seller: party,
+  buyer: party,
+  customerEmail: "ada@example.com",
+  currency: "USDC",
+  decimals: 6,
+  lines: [line],
+  taxes: [],
+  subtotal: "190000000",
+  taxTotal: "0",
+  total: "190000000",
+  note: null,
+  serviceDate: null,
+  buyerReference: null,
+  issuedAt: "2026-11-21T10:00:00.000Z",
+  dueAt: "2026-12-05T10:00:00.000Z",
+  paidAt: null,
+  network: "Base",
+  payUrl: "https://pay.example.com/pay/ps_1",
+  txHash: null,
+};
+const times = (count: number, of = line) => Array.from({ length: count }, () => of);
+const render = (change: Partial<PrintedInvoice> = {}, xml?: string) =>
+  renderInvoice({ ...invoice, ...change }, xml);
+const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString("latin1"))?.[1]);
+
+/** What each stream of a file holds. */
+function streamsOf(pdf: Buffer): string[] {
+  const text = pdf.toString("latin1");
+  return [...text.matchAll(/<<((?:(?!endobj)[\s\S])*?)>>\nstream\n/g)].map((match) => {
+    const from = match.index + match[0].length;
+    const bytes = pdf.subarray(from, pdf.indexOf("\nendstream", from));
+    return (match[1]?.includes("FlateDecode") ? inflateSync(bytes) : bytes).toString("utf8");
+  });
+}
+
+describe("an invoice's document", () => {
+  test("is the same byte by byte, whenever it is made", async () => {
+    const first = await render({}, "<a/>");
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(first.equals(await render({}, "<a/>"))).toBe(true);
+    expect(first.equals(await render({ status: "overdue" }, "<a/>"))).toBe(false);
+  });
+
+  test("is PDF/A-3b: fonts inside, a colour profile, an id, metadata, and printed links", async () => {
+    const pdf = await render({}, "<a/>");
+    const text = pdf.toString("latin1");
+    expect(text).toMatch(/^%PDF-1\.7\n%[\x80-\xff]{4}/);
+    const faces = text.match(/\/Type \/FontDescriptor/g) ?? [];
+    expect(faces).toHaveLength(2);
+    expect(text.match(/\/FontFile2/g)).toHaveLength(faces.length);
+    expect(text).not.toMatch(/\/Encrypt|\/JavaScript|\/Helvetica|\/LZWDecode|\/SMask/);
+    expect(text).toMatch(/\/S \/GTS_PDFA1/);
+    expect(text).toMatch(/\/DestOutputProfile \d+ 0 R/);
+    expect(text).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/);
+    expect(text).toMatch(/\/Subtype \/Link[\s\S]{0,200}\/F 4|\/F 4[\s\S]{0,200}\/Subtype \/Link/);
+    const [metadata = ""] = streamsOf(pdf).filter((stream) => stream.includes("<?xpacket"));
+    expect(metadata).toMatch(/pdfaid:part>3<[\s\S]*pdfaid:conformance>B</);
+    expect(metadata).toContain("2026-11-21T10:00:00");
+  });
+
+  test("carries the electronic invoice as its alternative, and says so in its metadata", async () => {
+    const xml = "<rsm:CrossIndustryInvoice>ü</rsm:CrossIndustryInvoice>";
+    const pdf = await render({}, xml);
+    const text = pdf.toString("latin1");
+    expect(text).toMatch(/\/AFRelationship \/Alternative/);
+    expect(text).toMatch(/\/F \(factur-x\.xml\)/);
+    expect(text).toMatch(/\/UF \(factur-x\.xml\)/);
+    expect(text).toMatch(/\/Type \/Catalog[\s\S]*?\/AF \[\d+ 0 R\]|\/AF \[\d+ 0 R\]/);
+    expect(text).toMatch(/\/Subtype \/text#2Fxml/);
+    expect(streamsOf(pdf)).toContain(xml);
+    const [metadata = ""] = streamsOf(pdf).filter((stream) => stream.includes("<?xpacket"));
+    for (const part of [
+      "<fx:DocumentType>INVOICE<",
+      "<fx:DocumentFileName>factur-x.xml<",
+      "<fx:Version>1.0<",
+      "<fx:ConformanceLevel>EN 16931<",
+      "<pdfaSchema:prefix>fx<",
+    ]) {
+      expect(metadata).toContain(part);
+    }
+  });
+
+  test("without one says nothing of it", async () => {
+    const pdf = await render();
+    expect(pdf.toString("latin1")).not.toContain("factur-x");
+    expect(streamsOf(pdf).join()).not.toContain("fx:");
+  });
+
+  test("of a hundred lines goes over pages", async () => {
+    expect(pagesOf(await render())).toBe(1);
+    expect(pagesOf(await render({ lines: times(100) }))).toBe(5);
+  });
+
+  test("whose texts are as long as can be stays within its pages", async () => {
+    const long = { ...line, description: `${"a\n".repeat(249)}b` };
+    expect(pagesOf(await render({ lines: [long] }))).toBe(7);
+    const wide = "W".repeat(200);
+    const widest = {
+      ...party,
+      name: wide,
+      addressLines: [wide, wide, wide, wide],
+      reference: wide,
+    };
+    const most = (2n ** 256n - 1n).toString();
+    const change = {
+      merchantName: wide,
+      seller: widest,
+      buyer: widest,
+      total: most,
+      subtotal: most,
+    };
+    const huge = { ...line, unitAmount: most, amount: most, unit: "W".repeat(40) };
+    expect(pagesOf(await render({ ...change, lines: [huge] }))).toBe(3);
+  });
+
+  test("says when its font lacks characters", async () => {
+    const complete = await render({ note: "Łódź Αθήνα Київ" });
+    const lacking = await render({ note: "中文 😀" });
+    expect(lacking.equals(await render({ note: "?? ?" }))).toBe(false);
+    expect(pagesOf(complete)).toBe(1);
+  });
+});

@@ -1,0 +1,241 @@
+import { taxNoteOf } from "@/lib/core/invoices/taxes";
+import { type Currency, currencyDecimals } from "@/lib/core/money";
+import type { BilledInvoice, BilledParty } from "./billed-invoice";
+import { writeXml, type XmlNode, xmlText } from "./write-xml";
+
+/** What a stablecoin's amounts are written in (ISO 4217). */
+const isoCurrencies: Readonly<Record<Currency, string>> = { USDC: "USD", EURC: "EUR" };
+/** UN/ECE Recommendation 20; anything else is counted as "one", and its name kept as a note. */
+const unitCodes: ReadonlyMap<string, string> = new Map([
+  ["hour", "HUR"],
+  ["hours", "HUR"],
+  ["day", "DAY"],
+  ["days", "DAY"],
+  ["month", "MON"],
+  ["months", "MON"],
+  ["year", "ANN"],
+  ["years", "ANN"],
+  ["kg", "KGM"],
+  ["piece", "H87"],
+  ["pieces", "H87"],
+]);
+const ONE = "C62";
+const COMMERCIAL_INVOICE = "380";
+/** UNTDID 4461: by an online payment service. */
+const ONLINE_PAYMENT = "68";
+const PROFILE = "urn:cen.eu:en16931:2017";
+
+const namespaces = {
+  "xmlns:rsm": "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
+  "xmlns:ram": "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
+  "xmlns:udt": "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+  "xmlns:qdt": "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
+};
+
+type Line = BilledInvoice["lines"][number];
+type Tax = BilledInvoice["taxes"][number];
+
+/**
+ * An invoice as `factur-x.xml`: the Cross Industry Invoice of UN/CEFACT in the profile EN 16931. It can be written
+ * where `unrepresentableFields` finds nothing.
+ */
+export function writeFacturX(invoice: BilledInvoice): string {
+  const root: XmlNode = [
+    "rsm:CrossIndustryInvoice",
+    [
+      [
+        "rsm:ExchangedDocumentContext",
+        [["ram:GuidelineSpecifiedDocumentContextParameter", [["ram:ID", PROFILE]]]],
+      ],
+      [
+        "rsm:ExchangedDocument",
+        [
+          ["ram:ID", invoice.number],
+          ["ram:TypeCode", COMMERCIAL_INVOICE],
+          ["ram:IssueDateTime", [dateOf(isoDay(invoice.issuedAt))]],
+          noteOf(invoice.note),
+          noteOf(invoice.paymentTerms),
+        ],
+      ],
+      [
+        "rsm:SupplyChainTradeTransaction",
+        [
+          ...invoice.lines.map(lineOf),
+          agreementOf(invoice),
+          deliveryOf(invoice),
+          settlementOf(invoice),
+        ],
+      ],
+    ],
+    namespaces,
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(root)}\n`;
+}
+
+function lineOf(line: Line, at: number): XmlNode {
+  const [name = "", ...more] = xmlText(line.description).trim().split("\n");
+  const unit = line.unit ? unitCodes.get(line.unit.toLowerCase()) : ONE;
+  const category = line.taxCategory ?? undefined;
+  return [
+    "ram:IncludedSupplyChainTradeLineItem",
+    [
+      [
+        "ram:AssociatedDocumentLineDocument",
+        [["ram:LineID", `${at + 1}`], unit ? undefined : noteOf(`Unit: ${line.unit}`)],
+      ],
+      [
+        "ram:SpecifiedTradeProduct",
+        [
+          ["ram:Name", name.trim() || "-"],
+          ["ram:Description", more.join("\n").trim()],
+        ],
+      ],
+      [
+        "ram:SpecifiedLineTradeAgreement",
+        [["ram:NetPriceProductTradePrice", [["ram:ChargeAmount", decimal(line.unitAmount)]]]],
+      ],
+      [
+        "ram:SpecifiedLineTradeDelivery",
+        [["ram:BilledQuantity", `${line.quantity}`, { unitCode: unit ?? ONE }]],
+      ],
+      [
+        "ram:SpecifiedLineTradeSettlement",
+        [
+          [
+            "ram:ApplicableTradeTax",
+            [
+              ["ram:TypeCode", "VAT"],
+              ["ram:CategoryCode", category],
+              category === "O"
+                ? undefined
+                : ["ram:RateApplicablePercent", percent(line.taxRate ?? 0)],
+            ],
+          ],
+          [
+            "ram:SpecifiedTradeSettlementLineMonetarySummation",
+            [["ram:LineTotalAmount", cents(line.amount)]],
+          ],
+        ],
+      ],
+    ],
+  ];
+}
+
+function agreementOf({ buyerReference, seller, buyer }: BilledInvoice): XmlNode {
+  return [
+    "ram:ApplicableHeaderTradeAgreement",
+    [
+      ["ram:BuyerReference", buyerReference ?? undefined],
+      ["ram:SellerTradeParty", seller ? partyOf(seller) : undefined],
+      ["ram:BuyerTradeParty", buyer ? partyOf(buyer) : undefined],
+    ],
+  ];
+}
+
+function partyOf({ legalName, address, vatId, reference }: BilledParty): (XmlNode | undefined)[] {
+  return [
+    ["ram:ID", reference],
+    ["ram:Name", legalName],
+    address && [
+      "ram:PostalTradeAddress",
+      [
+        ["ram:PostcodeCode", address.postalCode],
+        ["ram:LineOne", address.line1],
+        ["ram:LineTwo", address.line2],
+        ["ram:CityName", address.city],
+        ["ram:CountryID", address.country],
+        ["ram:CountrySubDivisionName", address.region],
+      ],
+    ],
+    ["ram:SpecifiedTaxRegistration", vatId ? [["ram:ID", vatId, { schemeID: "VA" }]] : undefined],
+  ];
+}
+
+function deliveryOf({ serviceDate, taxes, buyer }: BilledInvoice): XmlNode {
+  const goesAbroad = taxes.some(({ category }) => category === "K");
+  const country = buyer?.address?.country;
+  const day = serviceDate?.replaceAll("-", "");
+  const children: (XmlNode | undefined)[] = [
+    goesAbroad && country
+      ? ["ram:ShipToTradeParty", [["ram:PostalTradeAddress", [["ram:CountryID", country]]]]]
+      : undefined,
+    day
+      ? ["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", [dateOf(day)]]]]
+      : undefined,
+  ];
+  // The element is required, also without content.
+  return children.some(Boolean)
+    ? ["ram:ApplicableHeaderTradeDelivery", children]
+    : ["ram:ApplicableHeaderTradeDelivery", " "];
+}
+
+function settlementOf(invoice: BilledInvoice): XmlNode {
+  const { number, currency, taxes, subtotal, taxTotal, total, status } = invoice;
+  const iso = isoCurrencies[currency];
+  const isPaid = status === "paid";
+  return [
+    "ram:ApplicableHeaderTradeSettlement",
+    [
+      ["ram:PaymentReference", number],
+      ["ram:InvoiceCurrencyCode", iso],
+      [
+        "ram:SpecifiedTradeSettlementPaymentMeans",
+        [
+          ["ram:TypeCode", ONLINE_PAYMENT],
+          ["ram:Information", currency],
+        ],
+      ],
+      ...taxes.map(taxOf),
+      [
+        "ram:SpecifiedTradePaymentTerms",
+        [["ram:DueDateDateTime", [dateOf(isoDay(invoice.dueAt))]]],
+      ],
+      [
+        "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
+        [
+          ["ram:LineTotalAmount", cents(subtotal)],
+          ["ram:TaxBasisTotalAmount", cents(subtotal)],
+          ["ram:TaxTotalAmount", cents(taxTotal), { currencyID: iso }],
+          ["ram:GrandTotalAmount", cents(total)],
+          isPaid ? ["ram:TotalPrepaidAmount", cents(total)] : undefined,
+          ["ram:DuePayableAmount", cents(isPaid ? 0n : total)],
+        ],
+      ],
+    ],
+  ];
+}
+
+function taxOf({ category, rate, taxableAmount, taxAmount }: Tax): XmlNode {
+  return [
+    "ram:ApplicableTradeTax",
+    [
+      ["ram:CalculatedAmount", cents(taxAmount)],
+      ["ram:TypeCode", "VAT"],
+      ["ram:ExemptionReason", taxNoteOf(category) ?? undefined],
+      ["ram:BasisAmount", cents(taxableAmount)],
+      ["ram:CategoryCode", category],
+      category === "O" ? undefined : ["ram:RateApplicablePercent", percent(rate)],
+    ],
+  ];
+}
+
+const noteOf = (text: string | null): XmlNode | undefined =>
+  text?.trim() ? ["ram:IncludedNote", [["ram:Content", text.trim()]]] : undefined;
+
+/** A day as YYYYMMDD, which is format 102 of UNTDID 2379. */
+const dateOf = (day: string): XmlNode => ["udt:DateTimeString", day, { format: "102" }];
+
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10).replaceAll("-", "");
+
+/** Hundredths of a percent as a percentage: 1900 → "19.00". */
+const percent = (rate: number): string => (rate / 100).toFixed(2);
+
+/** An amount without a part of a cent. */
+const cents = (amount: bigint): string => decimal(amount, 2);
+
+function decimal(amount: bigint, places = currencyDecimals): string {
+  const text = amount.toString().padStart(currencyDecimals + 1, "0");
+  const whole = text.slice(0, -currencyDecimals);
+  const fraction = text.slice(-currencyDecimals).slice(0, places);
+  return `${whole}.${fraction}`;
+}

@@ -1,0 +1,84 @@
+import type { TaxCategory } from "@/lib/core/invoices/taxes";
+import { currencyDecimals } from "@/lib/core/money";
+import type { BilledInvoice, BilledParty } from "./billed-invoice";
+import { isCountryCode } from "./country-codes";
+import { xmlText } from "./write-xml";
+
+/** One cent in the token's smallest unit. */
+const CENT = 10n ** BigInt(currencyDecimals - 2);
+/** Categories whose invoices name the seller's VAT number (EN 16931: BR-S-2, BR-Z-2, BR-E-2, BR-AE-2, BR-IC-2, BR-G-2). */
+const sellersNumber: readonly TaxCategory[] = ["S", "Z", "E", "AE", "K", "G"];
+/** And the buyer's (BR-AE-2, BR-IC-2). */
+const buyersNumber: readonly TaxCategory[] = ["AE", "K"];
+
+/**
+ * The fields for which an invoice cannot be written as EN 16931 asks: what is missing, what does not go together,
+ * and amounts with a part of a cent. Empty for one that can be written.
+ */
+export function unrepresentableFields(invoice: BilledInvoice): string[] {
+  return [
+    // Neither is a bill that anyone has to book.
+    ...(invoice.status === "draft" || invoice.status === "void" ? ["status"] : []),
+    ...partyFields("seller", invoice.seller),
+    ...partyFields("buyer", invoice.buyer),
+    ...categoryFields(invoice),
+    ...amountFields(invoice),
+  ];
+}
+
+/** Name and country of both (BR-6 to BR-11), of the lists there are (BR-CL-14, BR-CO-9). */
+function partyFields(field: string, party: BilledParty | null): string[] {
+  if (!party) return [field];
+  const { legalName, address, vatId } = party;
+  return [
+    ...(isBlank(legalName) ? [`${field}.legalName`] : []),
+    ...(address ? [] : [`${field}.address`]),
+    ...(address && !isCountryCode(address.country) ? [`${field}.address.country`] : []),
+    ...(vatId && !hasVatPrefix(vatId) ? [`${field}.vatId`] : []),
+  ];
+}
+
+/** Whether XML holds nothing of a text but spaces. */
+const isBlank = (text: string | undefined): boolean => xmlText(text ?? "").trim() === "";
+
+/** Greece and Northern Ireland have letters of their own. */
+function hasVatPrefix(vatId: string): boolean {
+  const prefix = vatId.slice(0, 2);
+  return prefix === "EL" || prefix === "XI" || isCountryCode(prefix);
+}
+
+function categoryFields({ lines, taxes, seller, buyer, serviceDate }: BilledInvoice): string[] {
+  const missing = lines.flatMap(({ taxCategory }, at) =>
+    taxCategory ? [] : [`lineItems[${at}].taxCategory`],
+  );
+  const has = (...wanted: readonly TaxCategory[]) =>
+    taxes.some(({ category }) => wanted.includes(category));
+  const fields = [
+    ...missing,
+    // What is not subject to tax stands alone, and names no VAT number (BR-O-2, BR-O-11).
+    ...(has("O") && taxes.length > 1 ? ["taxBreakdown"] : []),
+    ...(has("O") && seller?.vatId ? ["seller.vatId"] : []),
+    ...(has("O") && buyer?.vatId ? ["buyer.vatId"] : []),
+    ...(has(...sellersNumber) && seller && !seller.vatId ? ["seller.vatId"] : []),
+    ...(has(...buyersNumber) && buyer && !buyer.vatId ? ["buyer.vatId"] : []),
+    // A supply to another member state says when (BR-IC-11).
+    ...(has("K") && !serviceDate ? ["serviceDate"] : []),
+    // Something must identify the seller (BR-CO-26).
+    ...(has("O") && seller && isBlank(seller.reference) ? ["seller.reference"] : []),
+  ];
+  return [...new Set(fields)];
+}
+
+/** Amounts have two decimals at the most (BR-DEC-*); the price of one is free. */
+function amountFields({ lines, taxes, subtotal, taxTotal, total }: BilledInvoice): string[] {
+  const isWhole = (amount: bigint) => amount % CENT === 0n;
+  return [
+    ...lines.flatMap(({ amount }, at) => (isWhole(amount) ? [] : [`lineItems[${at}].amount`])),
+    ...taxes.flatMap(({ taxAmount }, at) =>
+      isWhole(taxAmount) ? [] : [`taxBreakdown[${at}].taxAmount`],
+    ),
+    ...Object.entries({ subtotal, taxTotal, total }).flatMap(([name, amount]) =>
+      isWhole(amount) ? [] : [name],
+    ),
+  ];
+}

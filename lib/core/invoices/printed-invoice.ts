@@ -1,0 +1,60 @@
+import type { Mode } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import type { InvoiceStatus } from "@/lib/core/states";
+
+/** Seller or buyer, on paper. */
+export interface PrintedParty {
+  readonly name: string;
+  /** Of the address, one below the other. */
+  readonly addressLines: readonly string[];
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly vatId: string | null;
+  readonly reference: string | null;
+}
+
+export interface PrintedLine {
+  readonly description: string;
+  readonly quantity: number;
+  readonly unit: string | null;
+  readonly unitAmount: string;
+  readonly amount: string;
+  readonly taxRate: number | null;
+}
+
+/** What an invoice's document shows. Amounts are digits in the token's smallest unit, instants ISO 8601. */
+export interface PrintedInvoice {
+  readonly mode: Mode;
+  readonly number: string;
+  readonly status: InvoiceStatus;
+  readonly merchantName: string;
+  readonly seller: PrintedParty | null;
+  readonly buyer: PrintedParty | null;
+  readonly customerEmail: string | null;
+  readonly currency: Currency;
+  readonly decimals: number;
+  readonly lines: readonly PrintedLine[];
+  readonly taxes: readonly {
+    readonly rate: number;
+    readonly taxableAmount: string;
+    readonly taxAmount: string;
+    /** What must be said of it; null where nothing. */
+    readonly note: string | null;
+  }[];
+  readonly subtotal: string;
+  readonly taxTotal: string;
+  readonly total: string;
+  readonly note: string | null;
+  /** YYYY-MM-DD. */
+  readonly serviceDate: string | null;
+  readonly buyerReference: string | null;
+  readonly issuedAt: string;
+  readonly dueAt: string;
+  readonly paidAt: string | null;
+  /** The chain on which it is paid. */
+  readonly network: string;
+  /** Where it can be paid; null where it cannot. */
+  readonly payUrl: string | null;
+  /** Of the payment. */
+  readonly txHash: string | null;
+}
