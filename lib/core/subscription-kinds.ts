@@ -1,0 +1,26 @@
+/** How often a plan is charged, in the words of the API. */
+export const planIntervals = ["daily", "weekly", "monthly", "quarterly", "yearly"] as const;
+export type PlanInterval = (typeof planIntervals)[number];
+
+/** Seconds of one interval: months are 30 days, quarters 90, years 365. */
+export const intervalSeconds: Record<PlanInterval, number> = {
+  daily: 86_400,
+  weekly: 604_800,
+  monthly: 2_592_000,
+  quarterly: 7_776_000,
+  yearly: 31_536_000,
+};
+
+/** Why a charge could not be made: the payer's side alone. */
+export const chargeFailures = [
+  "insufficient_balance",
+  "insufficient_allowance",
+  "permit_expired",
+  "token_paused",
+  "address_blocked",
+] as const;
+export type ChargeFailure = (typeof chargeFailures)[number];
+
+/** Where the call that ends a cancelled subscription on the chain is. */
+export const onchainCancels = ["none", "queued", "confirmed"] as const;
+export type OnchainCancel = (typeof onchainCancels)[number];
