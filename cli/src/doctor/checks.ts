@@ -1,4 +1,5 @@
 import type { Connection } from "@/cli/src/connect";
+import { whyOf } from "@/cli/src/why-of";
 import { isApiError } from "@/sdk/src/errors";
 import { checkStream } from "./check-stream";
 
@@ -33,11 +34,6 @@ const read = ({ baseUrl }: Connection, path: string) =>
     redirect: "error",
     cache: "no-store",
   });
-
-const whyOf = (error: unknown): string => {
-  const { message, cause } = error as Error & { cause?: { code?: string } };
-  return cause?.code ?? message;
-};
 
 async function checkServer(connection: Connection): Promise<Finding[]> {
   const { origin } = connection.baseUrl;

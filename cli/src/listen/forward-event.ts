@@ -1,3 +1,4 @@
+import { whyOf } from "@/cli/src/why-of";
 import { signWebhook } from "@/lib/core/sign-webhook";
 import type { ListedEvent } from "@/sdk/src/types.generated";
 
@@ -104,10 +105,4 @@ async function sendOnce(
     if (late.aborted) return { kind: "late" };
     return { kind: "unreachable", why: whyOf(error) };
   }
-}
-
-/** What Node says of a connection that failed: the reason stands in the cause. */
-function whyOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-  return cause?.code ?? (cause?.message || message);
 }

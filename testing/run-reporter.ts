@@ -2,9 +2,9 @@ import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
 /**
  * Fails a run in which a test was left out for no reason. A test that a platform cannot run says what it
- * lacks: `skip(!isRoot, "needs to be root")`.
+ * lacks: `skip(!isRoot, "needs to be root")`. Lists the tests that passed only when they were repeated.
  */
-export default class SkipReporter implements Reporter {
+export default class RunReporter implements Reporter {
   #vitest: Vitest | undefined;
 
   onInit(vitest: Vitest): void {
@@ -12,6 +12,10 @@ export default class SkipReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests("passed")]);
+    for (const test of tests.filter((each) => each.diagnostic()?.flaky)) {
+      this.#vitest?.logger.log(` Passed at the second time only: ${nameOf(test)}`);
+    }
     // A filter by name leaves out the rest, and that is asked for.
     if (this.#vitest?.config.testNamePattern) return;
     const skipped = modules.flatMap((module) => [...module.children.allTests("skipped")]);

@@ -15,7 +15,7 @@ beforeAll(() => {
 function run(tests: string, ...options: string[]): { status: number | null; output: string } {
   writeFileSync(join(folder, "x.test.ts"), `import { expect, test } from "vitest";\n${tests}`);
   const vitest = join(projectRoot, "node_modules/vitest/vitest.mjs");
-  const reporter = join(projectRoot, "testing/skip-reporter.ts");
+  const reporter = join(projectRoot, "testing/run-reporter.ts");
   const { status, stdout } = spawnSync(
     process.execPath,
     [vitest, "run", "--root", folder, "--reporter", reporter, ...options],
@@ -41,4 +41,13 @@ test("a test that is left out fails the run, unless it says what it lacks", () =
 
 test("what a filter by name leaves out is no fault", () => {
   expect(run(`${passing}test("else", () => {});`, "-t", "runs").status).toBe(0);
+});
+
+test("what passes when it is repeated is listed", () => {
+  const tests = `let times = 0; test("late", () => expect(++times).toBe(2));`;
+  expect(run(tests, "--retry", "1")).toEqual({
+    status: 0,
+    output: expect.stringContaining("Passed at the second time only: x.test.ts > late"),
+  });
+  expect(run(passing, "--retry", "1").output).not.toContain("second time");
 });
