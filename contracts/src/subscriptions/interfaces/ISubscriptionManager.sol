@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
+import {IGroupGas} from "../../v2/interfaces/IGroupGas.sol";
+import {IMerchantRegistryV2} from "../../v2/interfaces/IMerchantRegistryV2.sol";
+
 /// @title Subscriptions
 /// @notice Charges a payer at intervals that the payer signed, pays the merchant and keeps the platform fee.
-/// @dev A payer enrols with an EIP-2612 permit for this contract and an EIP-712 `SubscriptionIntent`, or by sending
+/// @dev Belongs to one processor of version 2: registry, tokens and the first treasury are the processor's.
+///
+/// A payer enrols with an EIP-2612 permit for this contract and an EIP-712 `SubscriptionIntent`, or by sending
 /// `subscribeDirect`. The subscription's id is the intent's digest. Every charge is inside what was signed: not before
 /// `startAt`, not at or after `endAt`, at most `amount` for a period, and at most the cap altogether.
 ///
 /// Period k is the time from `startAt + k × interval` to `startAt + (k + 1) × interval`. A charge names its period and
 /// its number within it, 0 for the first, and reverts unless both are the next ones: one that is sent twice has effect
 /// once. A period that has passed is not charged afterwards.
-interface ISubscriptionManager {
+interface ISubscriptionManager is IGroupGas {
     /// @notice What a payer agrees to: the fields of the EIP-712 `SubscriptionIntent`, in its order.
     /// @param payer Who is charged
     /// @param merchantId Registry id of the merchant
@@ -67,9 +72,8 @@ interface ISubscriptionManager {
 
     /// @notice A subscription as it stands.
     /// @param startAt Unix seconds; the later of the signed one and the enrolment's block
-    /// @param cap The most that is charged altogether, smallest unit: with `endAt` the lower of `permitValue` and
+    /// @param remaining What is left of the cap, smallest unit. The cap was, with `endAt`, the lower of `permitValue` and
     /// `amount` × periods, otherwise `permitValue`; at most 2^96 - 1
-    /// @param charged What has been charged altogether, smallest unit
     /// @param period The period of the last charge; 0 before the first
     /// @param number How often that period has been charged
     /// @param periodCharged What has been charged for that period, smallest unit
@@ -81,9 +85,7 @@ interface ISubscriptionManager {
         uint256 interval;
         uint256 startAt;
         uint256 endAt;
-        bytes32 ref;
-        uint256 cap;
-        uint256 charged;
+        uint256 remaining;
         uint256 period;
         uint256 number;
         uint256 periodCharged;
@@ -126,7 +128,7 @@ interface ISubscriptionManager {
     event ChargeGroupFailed(
         uint256 indexed merchantId, address indexed token, uint256 groupIndex, uint256 items, bytes reason
     );
-    /// @notice A subscription is charged no more.
+    /// @notice A subscription is not charged any more.
     /// @param by The payer, the merchant's owner or the operator
     event SubscriptionCancelled(bytes32 indexed id, uint256 indexed merchantId, address indexed by);
     /// @notice A keeper may charge, or may not any more.
@@ -169,7 +171,7 @@ interface ISubscriptionManager {
     error OnlySelf();
     /// @notice A signature in bytes is longer than `MAX_SIGNATURE_BYTES`.
     error SignatureTooLong(uint256 length);
-    /// @notice An address given at deployment is zero, has no code, or has two roles.
+    /// @notice The processor has no code.
     error InvalidConfiguration();
 
     /// @notice Enrols a payer by permit and intent. Anyone may submit it.
@@ -229,4 +231,19 @@ interface ISubscriptionManager {
     /// @notice What a payer's live subscriptions may still charge in a token, smallest unit: the permit of a further one
     /// has to hold this and its own cap, since a permit replaces the allowance.
     function committed(address payer, address token) external view returns (uint256);
+
+    /// @notice Merchants, their payout addresses and fees.
+    function registry() external view returns (IMerchantRegistryV2);
+
+    /// @notice The first supported token.
+    function usdc() external view returns (address);
+
+    /// @notice The second supported token; zero where the chain has none.
+    function eurc() external view returns (address);
+
+    /// @notice Longest signature that is taken as bytes.
+    function MAX_SIGNATURE_BYTES() external view returns (uint256);
+
+    /// @notice How long before its start a successor can be enrolled, seconds.
+    function SUCCESSOR_AHEAD() external view returns (uint256);
 }
