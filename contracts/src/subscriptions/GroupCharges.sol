@@ -34,7 +34,7 @@ abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeG
     /// @inheritdoc ISubscriptionManager
     address public immutable eurc;
 
-    constructor(ISubscribedProcessor processor) FeeTreasury(processor.treasury(), processor.admin()) {
+    constructor(ISubscribedProcessor processor) FeeTreasury(_existing(processor).treasury(), processor.admin()) {
         registry = processor.registry();
         usdc = processor.usdc();
         eurc = processor.eurc();
@@ -111,11 +111,11 @@ abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeG
     /// @return reason What the refusal reverted with
     function _tryCharge(Route memory route, Charge memory item) private returns (bool charged, bytes memory reason) {
         Stored memory stored = _stored[item.id];
+        reason = _refusal(stored, item);
+        if (reason.length > 0) return (false, reason);
         if (stored.merchantId != route.merchantId || _tokenOf(stored.inEurc) != route.token) {
             return (false, abi.encodeWithSelector(GroupMismatch.selector));
         }
-        reason = _refusal(stored, item);
-        if (reason.length > 0) return (false, reason);
         if (!_take(route.token, stored.payer, item.amount)) return (false, _returned());
         _note(stored, item);
         emit SubscriptionCharged(item.id, route.merchantId, item.period, item.number, item.amount);
@@ -130,6 +130,11 @@ abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeG
             taken := call(cap, token, 0, add(data, 0x20), mload(data), 0x00, 0x20)
             taken := and(taken, and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1)))
         }
+    }
+
+    function _existing(ISubscribedProcessor processor) private view returns (ISubscribedProcessor) {
+        if (address(processor).code.length == 0) revert InvalidConfiguration();
+        return processor;
     }
 
     function _openRoute(uint256 merchantId, address token) private returns (Route memory route) {

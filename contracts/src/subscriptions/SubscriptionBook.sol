@@ -26,8 +26,8 @@ abstract contract SubscriptionBook is ISubscriptionManager {
     /// @inheritdoc ISubscriptionManager
     uint256 public constant SUCCESSOR_AHEAD = 30 days;
     uint256 private constant MIN_INTERVAL = 1 days;
-    /// @dev How many of a payer's entries are looked at for one that is over, whose place a new one takes.
-    uint256 private constant PROBES = 4;
+    /// @dev How many subscriptions a payer can have in a token at once: what is read of them all stays affordable.
+    uint256 private constant MAX_LIVE = 32;
 
     mapping(bytes32 id => Stored) internal _stored;
     /// @dev By payer, merchant and reference: the live one, and its successor.
@@ -116,14 +116,19 @@ abstract contract SubscriptionBook is ISubscriptionManager {
         _stored[item.id].progress = progress.pack();
     }
 
-    /// @dev Reverts `NotActive` where there is nothing to end.
-    function _end(bytes32 id) internal {
-        Stored storage stored = _stored[id];
+    /// @dev Reverts `NotActive` where there is nothing to end: none, cancelled, or at its end.
+    function _requireActive(bytes32 id) internal view returns (Stored memory stored) {
+        stored = _stored[id];
+        if (stored.amount == 0 || _hasEnded(stored)) revert NotActive(id);
+    }
+
+    /// @dev Ends an active subscription.
+    /// @param by Whose will it is
+    function _end(bytes32 id, Stored memory stored, address by) internal {
         Progress memory progress = stored.progress.unpack();
-        if (stored.amount == 0 || progress.cancelled) revert NotActive(id);
         progress.cancelled = true;
-        stored.progress = progress.pack();
-        emit SubscriptionCancelled(id, stored.merchantId, msg.sender);
+        _stored[id].progress = progress.pack();
+        emit SubscriptionCancelled(id, stored.merchantId, by);
     }
 
     /// @dev The first or the second token.
@@ -131,9 +136,19 @@ abstract contract SubscriptionBook is ISubscriptionManager {
 
     /// @dev Nothing is charged of it any more; true of none, too.
     function _isOver(Stored memory stored) private view returns (bool) {
-        if (stored.amount == 0 || (stored.endAt != 0 && block.timestamp >= stored.endAt)) return true;
-        Progress memory progress = stored.progress.unpack();
-        return progress.cancelled || progress.remaining == 0;
+        return stored.amount == 0 || _hasEnded(stored) || stored.progress.unpack().remaining == 0;
+    }
+
+    /// @dev It was cancelled, or its time is up.
+    function _hasEnded(Stored memory stored) private view returns (bool) {
+        return (stored.endAt != 0 && block.timestamp >= stored.endAt) || stored.progress.unpack().cancelled;
+    }
+
+    /// @dev It keeps others from its reference. One with an end does so until then, also when its cap is used up:
+    /// another one would charge for time that was paid.
+    function _holdsRef(bytes32 id) private view returns (bool) {
+        Stored memory stored = _stored[id];
+        return stored.endAt == 0 ? !_isOver(stored) : !_hasEnded(stored);
     }
 
     /// @dev What may still be charged of a subscription: periods that have passed are not.
@@ -151,8 +166,8 @@ abstract contract SubscriptionBook is ISubscriptionManager {
 
     function _capOf(SubscriptionTerms calldata terms, uint256 startAt) private pure returns (uint256 cap) {
         bool isBounded = terms.amount != 0 && terms.amount <= type(uint96).max && terms.interval >= MIN_INTERVAL
-            && terms.interval <= type(uint40).max && terms.merchantId <= type(uint64).max
-            && startAt <= type(uint48).max && terms.endAt <= type(uint48).max;
+            && terms.interval <= type(uint40).max && terms.merchantId <= type(uint64).max && startAt <= type(uint48).max
+            && terms.endAt <= type(uint48).max;
         if (!isBounded || (terms.endAt != 0 && terms.endAt <= startAt)) revert InvalidTerms();
         cap = Math.min(terms.permitValue, type(uint96).max);
         if (terms.endAt != 0) {
@@ -167,29 +182,28 @@ abstract contract SubscriptionBook is ISubscriptionManager {
         if (terms.ref == bytes32(0)) return;
         bytes32[2] storage live = _byRef[keccak256(abi.encode(terms.payer, terms.merchantId, terms.ref))];
         (bytes32 current, bytes32 successor) = (live[0], live[1]);
-        if (_isOver(_stored[current])) (current, successor) = (successor, bytes32(0));
-        if (_isOver(_stored[current])) {
+        if (!_holdsRef(current)) (current, successor) = (successor, bytes32(0));
+        if (!_holdsRef(current)) {
             (live[0], live[1]) = (id, bytes32(0));
             return;
         }
         uint256 endAt = _stored[current].endAt;
         bool follows = endAt != 0 && startAt >= endAt && startAt <= block.timestamp + SUCCESSOR_AHEAD;
         if (!follows) revert RefInUse(current);
-        if (!_isOver(_stored[successor])) revert RefInUse(successor);
+        if (_holdsRef(successor)) revert RefInUse(successor);
         (live[0], live[1]) = (current, id);
     }
 
-    /// @dev Keeps the payer's subscriptions, in the place of one that is over where one is met.
+    /// @dev Keeps the payer's subscriptions, a new one in the place of one that is over. Nobody but the payer adds.
     function _list(bytes32 id, SubscriptionTerms calldata terms) private {
         bytes32[] storage ids = _idsOf[terms.payer][terms.token];
         uint256 length = ids.length;
-        uint256 probes = Math.min(length, PROBES);
-        for (uint256 i = 0; i < probes; ++i) {
-            uint256 place = addmod(terms.permitNonce, i, length);
-            if (!_isOver(_stored[ids[place]])) continue;
-            ids[place] = id;
+        for (uint256 i = 0; i < length; ++i) {
+            if (!_isOver(_stored[ids[i]])) continue;
+            ids[i] = id;
             return;
         }
+        if (length == MAX_LIVE) revert TooManySubscriptions(length);
         ids.push(id);
     }
 }

@@ -96,19 +96,20 @@ contract SubscriptionManager is GroupCharges {
 
     /// @inheritdoc ISubscriptionManager
     function cancel(bytes32 id) external nonReentrant {
-        Stored memory stored = _stored[id];
+        Stored memory stored = _requireActive(id);
         bool isAllowed = msg.sender == stored.payer || msg.sender == registry.operator()
-            || (stored.merchantId != 0 && msg.sender == registry.ownerOf(stored.merchantId));
+            || msg.sender == registry.ownerOf(stored.merchantId);
         if (!isAllowed) revert NotAuthorized(msg.sender);
-        _end(id);
+        _end(id, stored, msg.sender);
     }
 
     /// @inheritdoc ISubscriptionManager
     function cancelBySig(bytes32 id, uint256 deadline, bytes calldata signature) external nonReentrant {
         _requireShort(signature);
+        Stored memory stored = _requireActive(id);
         if (block.timestamp > deadline) revert IntentExpired(deadline);
-        if (!_signed(_stored[id].payer, _cancelDigest(id, deadline), signature)) revert InvalidIntent();
-        _end(id);
+        if (!_signed(stored.payer, _cancelDigest(id, deadline), signature)) revert InvalidIntent();
+        _end(id, stored, stored.payer);
     }
 
     /// @inheritdoc ISubscriptionManager

@@ -153,11 +153,13 @@ interface ISubscriptionManager is IGroupGas {
     error AlreadyEnrolled(bytes32 id);
     /// @notice Payer, merchant and reference have a live subscription, which this one is no successor of.
     error RefInUse(bytes32 id);
+    /// @notice As many of the payer's subscriptions in the token are live as there can be.
+    error TooManySubscriptions(uint256 live);
     /// @notice There is no such subscription, it is cancelled, or its end has come.
     error NotActive(bytes32 id);
     /// @notice Period 0 has not begun; unix seconds.
     error NotStarted(uint256 startAt);
-    /// @notice The charge does not name the current period and the next number within it.
+    /// @notice The charge does not name the current period and the next number within it, which these are.
     error NotNextCharge(uint256 period, uint256 number);
     /// @notice A charge of nothing, or of more than is left; smallest unit.
     error AmountNotAvailable(uint256 requested, uint256 available);

@@ -30,6 +30,7 @@ export const subscriptionManagerAbi = [
   {"inputs":[{"name":"token","type":"address"}],"name":"SafeERC20FailedOperation","type":"error"},
   {"inputs":[{"name":"length","type":"uint256"}],"name":"SignatureTooLong","type":"error"},
   {"inputs":[{"name":"str","type":"string"}],"name":"StringTooLong","type":"error"},
+  {"inputs":[{"name":"live","type":"uint256"}],"name":"TooManySubscriptions","type":"error"},
   {"inputs":[{"name":"token","type":"address"}],"name":"UnsupportedToken","type":"error"},
   {"inputs":[],"name":"ZeroTreasury","type":"error"},
   {"anonymous":false,"inputs":[{"indexed":true,"name":"id","type":"bytes32"},{"indexed":true,"name":"merchantId","type":"uint256"},{"indexed":false,"name":"index","type":"uint256"},{"indexed":false,"name":"reason","type":"bytes"}],"name":"ChargeFailed","type":"event"},
