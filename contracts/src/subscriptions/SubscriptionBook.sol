@@ -3,24 +3,21 @@ pragma solidity 0.8.36;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
-import {Progress, ProgressSlot} from "./ProgressSlot.sol";
+import {Agreement, Progress, SubscriptionSlots} from "./SubscriptionSlots.sol";
 
 /// @title The subscriptions that there are
 /// @notice What is stored of each, and what may be charged when.
 abstract contract SubscriptionBook is ISubscriptionManager {
-    using ProgressSlot for uint256;
-    using ProgressSlot for Progress;
-
-    /// @dev Three words; the last alone changes. There is a subscription where `amount` is not zero.
+    /// @dev Three words; the last alone changes.
     struct Stored {
-        address payer;
-        uint96 amount;
-        uint64 merchantId;
-        uint48 startAt;
-        uint48 endAt;
-        uint40 interval;
-        bool inEurc;
-        uint256 progress;
+        Agreement agreement;
+        Progress progress;
+    }
+
+    /// @dev The live subscription of a payer, a merchant and a reference, and the one that follows it.
+    struct RefHolders {
+        bytes32 current;
+        bytes32 successor;
     }
 
     /// @inheritdoc ISubscriptionManager
@@ -30,40 +27,36 @@ abstract contract SubscriptionBook is ISubscriptionManager {
     uint256 private constant MAX_LIVE = 32;
 
     mapping(bytes32 id => Stored) internal _stored;
-    /// @dev By payer, merchant and reference: the live one, and its successor.
-    mapping(bytes32 key => bytes32[2]) private _byRef;
+    mapping(bytes32 key => RefHolders) private _byRef;
     mapping(address payer => mapping(address token => bytes32[])) private _idsOf;
 
     /// @inheritdoc ISubscriptionManager
     function get(bytes32 id) external view returns (Subscription memory subscription) {
-        Stored storage stored = _stored[id];
-        if (stored.amount == 0) return subscription;
-        Progress memory progress = stored.progress.unpack();
-        (subscription.payer, subscription.merchantId) = (stored.payer, stored.merchantId);
-        (subscription.token, subscription.amount) = (_tokenOf(stored.inEurc), stored.amount);
-        (subscription.interval, subscription.startAt) = (stored.interval, stored.startAt);
-        (subscription.endAt, subscription.remaining) = (stored.endAt, progress.remaining);
-        (subscription.period, subscription.number) = (progress.period, progress.number);
-        (subscription.periodCharged, subscription.cancelled) = (progress.periodCharged, progress.cancelled);
+        (Agreement memory agreement, Progress progress) = _read(id);
+        if (agreement.payer() == address(0)) return subscription;
+        (subscription.payer, subscription.merchantId) = (agreement.payer(), agreement.merchantId());
+        (subscription.token, subscription.amount) = (_tokenOf(agreement.isEurc()), agreement.amount());
+        (subscription.interval, subscription.startAt) = (agreement.interval(), agreement.startAt());
+        (subscription.endAt, subscription.remaining) = (agreement.endAt(), progress.remaining());
+        (subscription.period, subscription.number) = (progress.period(), progress.number());
+        (subscription.periodCharged, subscription.cancelled) = (progress.periodCharged(), progress.isCancelled());
     }
 
     /// @inheritdoc ISubscriptionManager
     function nextChargeAt(bytes32 id) external view returns (uint256) {
-        Stored memory stored = _stored[id];
-        if (_isOver(stored)) return 0;
-        if (block.timestamp < stored.startAt) return stored.startAt;
-        Progress memory progress = stored.progress.unpack();
-        uint256 period = (block.timestamp - stored.startAt) / stored.interval;
-        bool isCharged = progress.period == period && progress.periodCharged == stored.amount;
-        uint256 dueAt = stored.startAt + (isCharged ? period + 1 : period) * stored.interval;
-        return stored.endAt != 0 && dueAt >= stored.endAt ? 0 : dueAt;
+        (Agreement memory agreement, Progress progress) = _read(id);
+        if (_chargeable(agreement, progress) == 0) return 0;
+        uint256 period = _periodOf(agreement);
+        if (_chargedFor(progress, period) == agreement.amount()) ++period;
+        return agreement.startAt() + period * agreement.interval();
     }
 
     /// @inheritdoc ISubscriptionManager
     function committed(address payer, address token) external view returns (uint256 sum) {
         bytes32[] storage ids = _idsOf[payer][token];
         for (uint256 i = 0; i < ids.length; ++i) {
-            sum += _chargeable(_stored[ids[i]]);
+            (Agreement memory agreement, Progress progress) = _read(ids[i]);
+            sum += _chargeable(agreement, progress);
         }
     }
 
@@ -71,105 +64,98 @@ abstract contract SubscriptionBook is ISubscriptionManager {
     /// @return cap The most that is charged altogether
     /// @return startAt When period 0 begins
     function _store(bytes32 id, SubscriptionTerms calldata terms) internal returns (uint256 cap, uint256 startAt) {
-        if (_stored[id].amount != 0) revert AlreadyEnrolled(id);
+        Stored storage stored = _stored[id];
+        if (stored.agreement.payer() != address(0)) revert AlreadyEnrolled(id);
         startAt = Math.max(terms.startAt, block.timestamp);
         cap = _capOf(terms, startAt);
-        _takeRef(id, terms, startAt);
-        _stored[id] = Stored({
-            payer: terms.payer,
-            amount: uint96(terms.amount),
-            merchantId: uint64(terms.merchantId),
-            startAt: uint48(startAt),
-            endAt: uint48(terms.endAt),
-            interval: uint40(terms.interval),
-            inEurc: terms.token != _tokenOf(false),
-            progress: Progress(cap, 0, 0, 0, false).pack()
+        if (terms.ref != bytes32(0)) _takeRef(id, terms, startAt);
+        _list(id, terms.payer, terms.token);
+        bool isEurc = terms.token != _tokenOf(false);
+        stored.agreement = Agreement({
+            first: SubscriptionSlots.packPayer(terms.payer, terms.amount),
+            second: SubscriptionSlots.packSchedule(startAt, terms.endAt, terms.interval, terms.merchantId, isEurc)
         });
-        _list(id, terms);
+        stored.progress = SubscriptionSlots.packProgress(cap, 0, 0, 0);
     }
 
-    /// @dev What may be charged, and by whom: empty when the charge is allowed, else what to revert with.
-    function _refusal(Stored memory stored, Charge memory item) internal view returns (bytes memory) {
-        if (_isOver(stored)) return abi.encodeWithSelector(NotActive.selector, item.id);
-        if (block.timestamp < stored.startAt) return abi.encodeWithSelector(NotStarted.selector, stored.startAt);
-        Progress memory progress = stored.progress.unpack();
-        uint256 period = (block.timestamp - stored.startAt) / stored.interval;
-        bool isFirst = progress.number == 0 || progress.period != period;
-        uint256 number = isFirst ? 0 : progress.number;
+    /// @dev Reads a subscription: no payer where there is none.
+    function _read(bytes32 id) internal view returns (Agreement memory agreement, Progress progress) {
+        Stored storage stored = _stored[id];
+        return (stored.agreement, stored.progress);
+    }
+
+    /// @dev The same, and reverts `NotActive` where nothing is charged any more.
+    function _readActive(bytes32 id) internal view returns (Agreement memory agreement, Progress progress) {
+        (agreement, progress) = _read(id);
+        if (!_isActive(agreement, progress)) revert NotActive(id);
+    }
+
+    /// @dev What stands after a charge, or why it is refused.
+    function _next(Agreement memory agreement, Progress progress, Charge memory item)
+        internal
+        view
+        returns (Progress next, bytes memory refusal)
+    {
+        if (!_isActive(agreement, progress)) return (next, abi.encodeWithSelector(NotActive.selector, item.id));
+        uint256 startAt = agreement.startAt();
+        if (block.timestamp < startAt) return (next, abi.encodeWithSelector(NotStarted.selector, startAt));
+        uint256 period = _periodOf(agreement);
+        uint256 number = progress.period() == period ? progress.number() : 0;
         if (item.period != period || item.number != number) {
-            return abi.encodeWithSelector(NotNextCharge.selector, period, number);
+            return (next, abi.encodeWithSelector(NotNextCharge.selector, period, number));
         }
-        uint256 available = stored.amount - (isFirst ? 0 : progress.periodCharged);
-        if (progress.remaining < available) available = progress.remaining;
-        if (item.amount == 0 || item.amount > available) {
-            return abi.encodeWithSelector(AmountNotAvailable.selector, item.amount, available);
+        // Amounts have 96 bits, and what was charged is never above its limit.
+        unchecked {
+            uint256 charged = _chargedFor(progress, period);
+            uint256 available = agreement.amount() - charged;
+            uint256 remaining = progress.remaining();
+            if (remaining < available) available = remaining;
+            if (item.amount == 0 || item.amount > available) {
+                return (next, abi.encodeWithSelector(AmountNotAvailable.selector, item.amount, available));
+            }
+            next = SubscriptionSlots.packProgress(remaining - item.amount, charged + item.amount, period, number + 1);
         }
-        return "";
     }
 
-    /// @dev Writes an allowed charge down.
-    function _note(Stored memory stored, Charge memory item) internal {
-        Progress memory progress = stored.progress.unpack();
-        progress.periodCharged = item.number == 0 ? item.amount : progress.periodCharged + item.amount;
-        progress.remaining -= item.amount;
-        (progress.period, progress.number) = (item.period, item.number + 1);
-        _stored[item.id].progress = progress.pack();
+    /// @dev The second token or the first.
+    function _tokenOf(bool isEurc) internal view virtual returns (address);
+
+    /// @dev There is one, it was not cancelled, and its time is not up.
+    function _isActive(Agreement memory agreement, Progress progress) private view returns (bool) {
+        uint256 endAt = agreement.endAt();
+        bool isOver = progress.isCancelled() || (endAt != 0 && block.timestamp >= endAt);
+        return !isOver && agreement.payer() != address(0);
     }
 
-    /// @dev Reverts `NotActive` where there is nothing to end: none, cancelled, or at its end.
-    function _requireActive(bytes32 id) internal view returns (Stored memory stored) {
-        stored = _stored[id];
-        if (stored.amount == 0 || _hasEnded(stored)) revert NotActive(id);
+    /// @dev The current period; 0 before the start.
+    function _periodOf(Agreement memory agreement) private view returns (uint256) {
+        uint256 startAt = agreement.startAt();
+        return block.timestamp < startAt ? 0 : (block.timestamp - startAt) / agreement.interval();
     }
 
-    /// @dev Ends an active subscription.
-    /// @param by Whose will it is
-    function _end(bytes32 id, Stored memory stored, address by) internal {
-        Progress memory progress = stored.progress.unpack();
-        progress.cancelled = true;
-        _stored[id].progress = progress.pack();
-        emit SubscriptionCancelled(id, stored.merchantId, by);
+    /// @dev What was charged for a period that is not before the last charge's, smallest unit.
+    function _chargedFor(Progress progress, uint256 period) private pure returns (uint256) {
+        return progress.period() == period ? progress.periodCharged() : 0;
     }
 
-    /// @dev The first or the second token.
-    function _tokenOf(bool inEurc) internal view virtual returns (address);
-
-    /// @dev Nothing is charged of it any more; true of none, too.
-    function _isOver(Stored memory stored) private view returns (bool) {
-        return stored.amount == 0 || _hasEnded(stored) || stored.progress.unpack().remaining == 0;
+    /// @dev What may still be charged altogether, smallest unit: periods that have passed are not.
+    function _chargeable(Agreement memory agreement, Progress progress) private view returns (uint256) {
+        if (!_isActive(agreement, progress)) return 0;
+        uint256 endAt = agreement.endAt();
+        if (endAt == 0) return progress.remaining();
+        uint256 period = _periodOf(agreement);
+        uint256 periods = Math.ceilDiv(endAt - agreement.startAt(), agreement.interval()) - period;
+        return Math.min(periods * agreement.amount() - _chargedFor(progress, period), progress.remaining());
     }
 
-    /// @dev It was cancelled, or its time is up.
-    function _hasEnded(Stored memory stored) private view returns (bool) {
-        return (stored.endAt != 0 && block.timestamp >= stored.endAt) || stored.progress.unpack().cancelled;
-    }
-
-    /// @dev It keeps others from its reference. One with an end does so until then, also when its cap is used up:
-    /// another one would charge for time that was paid.
-    function _holdsRef(bytes32 id) private view returns (bool) {
-        Stored memory stored = _stored[id];
-        return stored.endAt == 0 ? !_isOver(stored) : !_hasEnded(stored);
-    }
-
-    /// @dev What may still be charged of a subscription: periods that have passed are not.
-    function _chargeable(Stored memory stored) private view returns (uint256) {
-        if (_isOver(stored)) return 0;
-        Progress memory progress = stored.progress.unpack();
-        if (stored.endAt == 0) return progress.remaining;
-        uint256 now_ = Math.max(block.timestamp, stored.startAt);
-        uint256 period = (now_ - stored.startAt) / stored.interval;
-        uint256 periods = Math.ceilDiv(stored.endAt - stored.startAt, stored.interval) - period;
-        uint256 left = periods * stored.amount;
-        if (progress.number != 0 && progress.period == period) left -= progress.periodCharged;
-        return Math.min(left, progress.remaining);
-    }
-
+    /// @dev The cap of terms; reverts `InvalidTerms` outside their bounds.
     function _capOf(SubscriptionTerms calldata terms, uint256 startAt) private pure returns (uint256 cap) {
-        bool isBounded = terms.amount != 0 && terms.amount <= type(uint96).max && terms.interval >= MIN_INTERVAL
-            && terms.interval <= type(uint40).max && terms.merchantId <= type(uint64).max && startAt <= type(uint48).max
-            && terms.endAt <= type(uint48).max;
+        bool isBounded = terms.amount != 0 && terms.amount <= SubscriptionSlots.MAX_AMOUNT
+            && terms.interval >= MIN_INTERVAL && terms.interval <= SubscriptionSlots.MAX_INTERVAL
+            && terms.merchantId <= SubscriptionSlots.MAX_MERCHANT && startAt <= SubscriptionSlots.MAX_TIME
+            && terms.endAt <= SubscriptionSlots.MAX_TIME;
         if (!isBounded || (terms.endAt != 0 && terms.endAt <= startAt)) revert InvalidTerms();
-        cap = Math.min(terms.permitValue, type(uint96).max);
+        cap = Math.min(terms.permitValue, SubscriptionSlots.MAX_AMOUNT);
         if (terms.endAt != 0) {
             uint256 periods = Math.ceilDiv(terms.endAt - startAt, terms.interval);
             cap = Math.min(cap, terms.amount * periods);
@@ -179,27 +165,34 @@ abstract contract SubscriptionBook is ISubscriptionManager {
 
     /// @dev Reverts `RefInUse` unless the reference is free, or this is the successor of the one that has it.
     function _takeRef(bytes32 id, SubscriptionTerms calldata terms, uint256 startAt) private {
-        if (terms.ref == bytes32(0)) return;
-        bytes32[2] storage live = _byRef[keccak256(abi.encode(terms.payer, terms.merchantId, terms.ref))];
-        (bytes32 current, bytes32 successor) = (live[0], live[1]);
+        RefHolders storage holders = _byRef[keccak256(abi.encode(terms.payer, terms.merchantId, terms.ref))];
+        (bytes32 current, bytes32 successor) = (holders.current, holders.successor);
         if (!_holdsRef(current)) (current, successor) = (successor, bytes32(0));
         if (!_holdsRef(current)) {
-            (live[0], live[1]) = (id, bytes32(0));
+            (holders.current, holders.successor) = (id, bytes32(0));
             return;
         }
-        uint256 endAt = _stored[current].endAt;
+        uint256 endAt = _stored[current].agreement.endAt();
         bool follows = endAt != 0 && startAt >= endAt && startAt <= block.timestamp + SUCCESSOR_AHEAD;
         if (!follows) revert RefInUse(current);
         if (_holdsRef(successor)) revert RefInUse(successor);
-        (live[0], live[1]) = (current, id);
+        (holders.current, holders.successor) = (current, id);
     }
 
-    /// @dev Keeps the payer's subscriptions, a new one in the place of one that is over. Nobody but the payer adds.
-    function _list(bytes32 id, SubscriptionTerms calldata terms) private {
-        bytes32[] storage ids = _idsOf[terms.payer][terms.token];
+    /// @dev Whether a subscription keeps others from its reference. One with an end does so until then, also when its
+    /// cap is used up: another one would charge for time that was paid.
+    function _holdsRef(bytes32 id) private view returns (bool) {
+        (Agreement memory agreement, Progress progress) = _read(id);
+        return _isActive(agreement, progress) && (agreement.endAt() != 0 || progress.remaining() != 0);
+    }
+
+    /// @dev Keeps the payer's subscriptions, a new one in the place of one that charges no more. Nobody else adds any.
+    function _list(bytes32 id, address payer, address token) private {
+        bytes32[] storage ids = _idsOf[payer][token];
         uint256 length = ids.length;
         for (uint256 i = 0; i < length; ++i) {
-            if (!_isOver(_stored[ids[i]])) continue;
+            (Agreement memory agreement, Progress progress) = _read(ids[i]);
+            if (_chargeable(agreement, progress) != 0) continue;
             ids[i] = id;
             return;
         }

@@ -9,6 +9,7 @@ import {IMerchantRegistryV2} from "../v2/interfaces/IMerchantRegistryV2.sol";
 import {ISubscribedProcessor} from "./interfaces/ISubscribedProcessor.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
 import {GroupCharges} from "./GroupCharges.sol";
+import {Agreement, Progress} from "./SubscriptionSlots.sol";
 
 /// @title Subscription manager
 /// @notice Enrols payers and charges them at the intervals that they signed. Cannot be upgraded.
@@ -74,9 +75,9 @@ contract SubscriptionManager is GroupCharges {
 
     /// @inheritdoc ISubscriptionManager
     function charge(Charge calldata item) external nonReentrant {
-        Stored memory stored = _stored[item.id];
-        if (!isKeeper[msg.sender] && !_isMerchant(stored.merchantId, msg.sender)) revert NotAuthorized(msg.sender);
-        _chargeAlone(stored, item);
+        (Agreement memory agreement, Progress progress) = _readActive(item.id);
+        if (!isKeeper[msg.sender]) _requireMerchant(agreement.merchantId());
+        _chargeAlone(agreement, progress, item);
     }
 
     /// @inheritdoc ISubscriptionManager
@@ -96,20 +97,23 @@ contract SubscriptionManager is GroupCharges {
 
     /// @inheritdoc ISubscriptionManager
     function cancel(bytes32 id) external nonReentrant {
-        Stored memory stored = _requireActive(id);
-        bool isAllowed = msg.sender == stored.payer || msg.sender == registry.operator()
-            || msg.sender == registry.ownerOf(stored.merchantId);
+        (Agreement memory agreement, Progress progress) = _readActive(id);
+        bool isAllowed = msg.sender == agreement.payer() || msg.sender == registry.operator()
+            || msg.sender == registry.ownerOf(agreement.merchantId());
         if (!isAllowed) revert NotAuthorized(msg.sender);
-        _end(id, stored, msg.sender);
+        _stored[id].progress = progress.cancel();
+        emit SubscriptionCancelled(id, agreement.merchantId(), msg.sender);
     }
 
     /// @inheritdoc ISubscriptionManager
     function cancelBySig(bytes32 id, uint256 deadline, bytes calldata signature) external nonReentrant {
         _requireShort(signature);
-        Stored memory stored = _requireActive(id);
+        (Agreement memory agreement, Progress progress) = _readActive(id);
+        address payer = agreement.payer();
         if (block.timestamp > deadline) revert IntentExpired(deadline);
-        if (!_signed(stored.payer, _cancelDigest(id, deadline), signature)) revert InvalidIntent();
-        _end(id, stored, stored.payer);
+        if (!_signed(payer, _cancelDigest(id, deadline), signature)) revert InvalidIntent();
+        _stored[id].progress = progress.cancel();
+        emit SubscriptionCancelled(id, agreement.merchantId(), payer);
     }
 
     /// @inheritdoc ISubscriptionManager
@@ -157,14 +161,17 @@ contract SubscriptionManager is GroupCharges {
             terms.permitNonce,
             terms.ref
         );
-        if (startAt <= block.timestamp) _chargeAlone(_stored[id], Charge(id, 0, 0, terms.amount));
-        else _requirePayable(terms.merchantId);
+        if (startAt > block.timestamp) {
+            _requirePayable(terms.merchantId);
+            return;
+        }
+        (Agreement memory agreement, Progress progress) = _read(id);
+        _chargeAlone(agreement, progress, Charge({id: id, period: 0, number: 0, amount: terms.amount}));
     }
 
-    /// @dev Of no merchant where there is no subscription: ids begin with 1.
-    function _isMerchant(uint256 merchantId, address account) private view returns (bool) {
-        if (merchantId == 0) return false;
+    /// @dev Reverts unless the caller is the merchant's owner or payout.
+    function _requireMerchant(uint256 merchantId) private view {
         IMerchantRegistryV2.Merchant memory merchant = registry.get(merchantId);
-        return account == merchant.owner || account == merchant.payout;
+        if (msg.sender != merchant.owner && msg.sender != merchant.payout) revert NotAuthorized(msg.sender);
     }
 }
