@@ -13,6 +13,6 @@ export const workingVersions: Record<ContractKind, readonly number[]> = {
   registry: [1, 2],
   processor: [1, 2],
   refunds: [1],
-  subscriptions: [],
+  subscriptions: [1],
   escrow: [],
 };

@@ -4,6 +4,7 @@ import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registr
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { type Artifact, readArtifact } from "./artifact";
@@ -35,6 +36,15 @@ const refunds: Recipe = {
   file: "refund-manager",
   encode: (bytecode, site) =>
     encodeDeployData({ abi: refundManagerAbi, bytecode, args: [processorOf(site)] }),
+};
+
+/** Takes over registry, tokens, treasury and admin of a processor of version 2. */
+const subscriptions: Recipe = {
+  unit: "subscriptions",
+  version: 1,
+  file: "subscription-manager",
+  encode: (bytecode, site) =>
+    encodeDeployData({ abi: subscriptionManagerAbi, bytecode, args: [processorOf(site)] }),
 };
 
 /** By the version of the deployment's registry. */
@@ -82,6 +92,7 @@ const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
       },
     },
     refunds,
+    subscriptions,
   },
 };
 
@@ -95,7 +106,13 @@ interface Creation extends Pick<Recipe, "unit" | "version"> {
 }
 
 /** The kinds that this release can deploy. */
-export const deployableKinds = Object.keys(recipes[1]) as ContractKind[];
+export const deployableKinds = Object.keys(recipes[2]) as ContractKind[];
+
+/** Those that go with a registry of a version. */
+export const kindsFor = (registryVersion: number): ContractKind[] =>
+  deployableKinds.filter((kind) =>
+    versions.some((one) => one === registryVersion && recipes[one][kind]),
+  );
 
 /**
  * How the contract of a kind is created for a deployment.
@@ -119,7 +136,8 @@ function registryOf({ contracts }: Site): Address {
 }
 
 function processorOf({ contracts }: Site): Address {
-  if (!contracts?.processor) throw new Error("Refunds need a processor: deploy it first");
+  if (!contracts?.processor)
+    throw new Error("Refunds and subscriptions need a processor: deploy it first");
   return contracts.processor.address;
 }
 

@@ -13,6 +13,7 @@ import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registr
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
@@ -122,6 +123,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
     const { registry, processor } = deployment.contracts;
     expect(deployment).toMatchObject({ admin, operator, treasury });
     expect([registry.version, processor?.version]).toEqual([2, 2]);
+    expect(deployment.contracts.subscriptions?.version).toBe(1);
     expect(deploymentFile.parse(JSON.parse(JSON.stringify(deployment)))).toMatchObject({
       admin: admin.toLowerCase(),
       contracts: { registry: { version: 2 }, processor: { version: 2 } },
@@ -144,6 +146,15 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(after.contracts.processor?.version).toBe(2);
     const extended = await extendDeployment(options, after, ["refunds"]);
     expect(extended.contracts).toMatchObject({ ...after.contracts, refunds: { version: 1 } });
+    const whole = await extendDeployment(options, extended, ["subscriptions"]);
+    expect(whole.contracts).toMatchObject({ ...extended.contracts, subscriptions: { version: 1 } });
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const manager = { abi: subscriptionManagerAbi, address: addressOf(whole, "subscriptions") };
+    const read = (functionName: "registry" | "usdc" | "treasury" | "admin") =>
+      client.readContract({ ...manager, functionName });
+    expect(await read("registry")).toBe(before.contracts.registry.address);
+    expect([await read("usdc"), await read("treasury")]).toEqual([tokens.usdc, treasury]);
+    expect(await read("admin")).toBe(admin);
     const { admin: _, ...without } = before;
     await expect(extendDeployment(options, without, ["processor"])).rejects.toThrow("has an admin");
     await expect(deployContracts({ ...input(), version: 2 })).rejects.toThrow("has an admin");
@@ -168,6 +179,9 @@ describe("deployContracts on a chain that mines only when told to", () => {
     );
     await expect(extendDeployment(options, before, ["refunds"])).rejects.toThrow(
       "need a processor",
+    );
+    await expect(extendDeployment(options, after, ["subscriptions"])).rejects.toThrow(
+      "no subscriptions contract to deploy",
     );
     await expect(extendDeployment(options, after, ["escrow"])).rejects.toThrow(
       "no escrow contract to deploy",

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, isAddressEqual, keccak256 } from "v
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { checkToken } from "./check-token";
-import { creationOf, deployableKinds, type Version } from "./creations";
+import { creationOf, kindsFor, type Version } from "./creations";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -31,7 +31,7 @@ export interface DeployContractsInput extends DeployerOptions {
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
   const { mode, usdc, eurc, operator, treasury, admin, version = 1 } = input;
-  const { kinds = deployableKinds } = input;
+  const { kinds = kindsFor(version) } = input;
   const deployer = connectDeployer(input);
   if (eurc && isAddressEqual(usdc, eurc)) throw new Error("USDC and EURC are the same address");
   for (const token of eurc ? [usdc, eurc] : [usdc]) await checkToken(deployer.client, token);

@@ -32,6 +32,11 @@ const units = [
   { name: "v1", folders: ["contracts/src/v1"], settings },
   { name: "v2", folders: ["contracts/src/v2"], settings: { ...settings, viaIR: true } },
   { name: "refunds", folders: ["contracts/src/refunds"], settings },
+  {
+    name: "subscriptions",
+    folders: ["contracts/src/subscriptions"],
+    settings: { ...settings, viaIR: true },
+  },
 ] as const;
 
 export interface CompilationUnit {

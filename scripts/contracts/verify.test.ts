@@ -45,7 +45,7 @@ const problemsOf = async (deployment: Deployment) =>
 
 it("finds both versions to be what their sources say", async () => {
   expect(await problemsOf(first)).toEqual([[], [], []]);
-  expect(await problemsOf(second)).toEqual([[], [], []]);
+  expect(await problemsOf(second)).toEqual([[], [], [], []]);
 });
 
 it("finds a contract with other code, and a code hash that is not the code's", async () => {
@@ -78,6 +78,8 @@ it("finds addresses that are not the file's, although the code is right", async 
   const contracts = { ...second.contracts, ...(refunds && { refunds }) };
   const [, , foreign] = await problemsOf({ ...second, contracts });
   expect(foreign).toEqual([expect.stringContaining("Its processor is")]);
+  const [, , , subscriptions] = await problemsOf({ ...second, admin: second.operator });
+  expect(subscriptions).toEqual([expect.stringContaining("Its admin is")]);
 });
 
 it("refuses another chain, and a version without a source", async () => {

@@ -13,6 +13,7 @@ import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registr
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { standardInputPath } from "./artifacts";
@@ -132,6 +133,16 @@ async function addressProblems(
     return [];
   }
   if (kind === "refunds") return refundProblems(client, deployment, address);
+  if (kind === "subscriptions") return subscriptionProblems(client, deployment, address);
+  return processorProblems(client, deployment, address, version);
+}
+
+async function processorProblems(
+  client: Client,
+  deployment: DeploymentFile,
+  address: Address,
+  version: number,
+): Promise<string[]> {
   const contract = { abi: paymentProcessorV2Abi, address } as const;
   const last =
     version === 1
@@ -163,6 +174,23 @@ async function refundProblems(
   const contract = { abi: refundManagerAbi, address } as const;
   const processor = await client.readContract({ ...contract, functionName: "processor" });
   return differing([["processor", processor, contracts.processor?.address ?? zeroAddress]]);
+}
+
+/** What it took over from the processor, and no processor can change. */
+async function subscriptionProblems(
+  client: Client,
+  { contracts, usdc, eurc, admin }: DeploymentFile,
+  address: Address,
+): Promise<string[]> {
+  const contract = { abi: subscriptionManagerAbi, address } as const;
+  const read = (functionName: "registry" | "usdc" | "eurc" | "admin") =>
+    client.readContract({ ...contract, functionName });
+  return differing([
+    ["registry", await read("registry"), contracts.registry.address],
+    ["usdc", await read("usdc"), usdc],
+    ["eurc", await read("eurc"), eurc ?? zeroAddress],
+    ["admin", await read("admin"), admin ?? zeroAddress],
+  ]);
 }
 
 function differing(expected: readonly (readonly [string, Address, Address])[]): string[] {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Address, type Hex, keccak256 } from "viem";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type Mode, modes } from "@/lib/core/modes";
-import { deployableKinds, type Version } from "@/scripts/contracts/creations";
+import { kindsFor, type Version } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import type { DeployerOptions } from "@/scripts/contracts/deployer";
@@ -42,7 +42,7 @@ export async function openDeployments(
   }
   const { deployer, admin, ...others } = roles;
   const tokens = await deployLocalTokens(deployer);
-  const common = { ...deployer, ...tokens, ...others, version, kinds: deployableKinds };
+  const common = { ...deployer, ...tokens, ...others, version };
   for (const mode of modes) {
     writeDeployment(
       deploymentPath(folder, mode),
@@ -59,7 +59,8 @@ async function addMissing(
   folder: string,
   deployment: DeploymentFile,
 ): Promise<void> {
-  const missing = deployableKinds.filter((kind) => !deployment.contracts[kind]);
+  const { contracts } = deployment;
+  const missing = kindsFor(contracts.registry.version).filter((kind) => !contracts[kind]);
   if (missing.length === 0) return;
   const extended = await extendDeployment(deployer, deployment, missing);
   writeDeployment(deploymentPath(folder, deployment.mode), extended);

@@ -4,6 +4,7 @@ import { workingVersions } from "@/lib/core/contract-kinds";
 import { type Version, versions } from "@/scripts/contracts/creations";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { LocalChain } from "@/scripts/services/chain";
+import { allowKeepers } from "./allow-keepers";
 import { type DemoSecrets, keyList } from "./demo-secrets";
 import { fundEther, fundTokens } from "./fund-accounts";
 import { type DemoDeployments, openDeployments } from "./open-deployments";
@@ -52,6 +53,12 @@ export async function prepareChain(
     admin: addressOf(demo.DEMO_ADMIN_PRIVATE_KEY),
     version,
   });
+  const keepers = keyList(app.RELAYER_PRIVATE_KEYS).map(addressOf);
+  await allowKeepers(
+    connectDeployer(accountOn(chain, app.OPERATOR_PRIVATE_KEY)),
+    deployments,
+    keepers,
+  );
   const { usdc, eurc } = deployments.test;
   await fundTokens(connectDeployer(minter), eurc ? [usdc, eurc] : [usdc], wallets);
   note(isNew ? "deployed, wallets funded" : "kept");

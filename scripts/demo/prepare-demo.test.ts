@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { workingVersions } from "@/lib/core/contract-kinds";
 import { modes } from "@/lib/core/modes";
 import { deployContracts } from "@/scripts/contracts/deploy";
@@ -12,7 +13,7 @@ import { connectDeployer } from "@/scripts/contracts/deployer";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { appSettings } from "./app-settings";
-import { openDemoSecrets } from "./demo-secrets";
+import { keyList, openDemoSecrets } from "./demo-secrets";
 import { fundEther } from "./fund-accounts";
 import { deploymentPath, openDeployments } from "./open-deployments";
 import { accountOn, addressOf, deploymentsFolder, prepareChain } from "./prepare-chain";
@@ -155,6 +156,27 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   expect(contracts.processor?.address).not.toBe(deployments.test.contracts.processor?.address);
   expect(opened.deployments.live).toEqual(deployments.live);
   writeFileSync(path, JSON.stringify(deployments.test));
+});
+
+test("the relayer's wallets may charge subscriptions, also where they were not there before", async () => {
+  const { deployments, secrets } = await prepare();
+  const path = deploymentPath(deploymentsFolder(folder), "live");
+  const { subscriptions: _, ...before } = deployments.live.contracts;
+  writeFileSync(path, JSON.stringify({ ...deployments.live, contracts: before }));
+  const after = await prepareChain(chain, folder, secrets, () => {});
+  writeFileSync(path, JSON.stringify(deployments.live));
+  const { client } = connectDeployer(accountOn(chain, secrets.app.OPERATOR_PRIVATE_KEY));
+  const keepers = keyList(secrets.app.RELAYER_PRIVATE_KEYS).map(addressOf);
+  expect(keepers.length).toBeGreaterThan(0);
+  for (const mode of modes) {
+    const address = after[mode].contracts.subscriptions?.address;
+    if (!address) throw new Error("there are subscriptions");
+    const manager = { abi: subscriptionManagerAbi, address } as const;
+    const isKeeper = (account: `0x${string}`) =>
+      client.readContract({ ...manager, functionName: "isKeeper", args: [account] });
+    expect(await Promise.all(keepers.map(isKeeper))).toEqual(keepers.map(() => true));
+    expect(await isKeeper(client.account.address)).toBe(false);
+  }
 });
 
 test("a payer that has spent its tokens gets new ones", async () => {

@@ -61,6 +61,7 @@ abstract contract PaymentWorld is PaymentTest {
     function receiveDigest(LocalFiatToken paidIn, Authorization memory authorization)
         internal
         view
+        virtual
         override
         returns (bytes32)
     {

@@ -20,7 +20,7 @@ abstract contract VersionTwo is Test {
         return IProcessor(_create("PaymentProcessorV2.sol:PaymentProcessorV2", arguments));
     }
 
-    function _create(string memory artifact, bytes memory arguments) private returns (address created) {
+    function _create(string memory artifact, bytes memory arguments) internal returns (address created) {
         bytes memory code = bytes.concat(vm.getCode(artifact), arguments);
         assembly ("memory-safe") {
             created := create(0, add(code, 0x20), mload(code))

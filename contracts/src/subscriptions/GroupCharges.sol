@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {FeeTreasury} from "../v2/FeeTreasury.sol";
+import {IMerchantRegistryV2} from "../v2/interfaces/IMerchantRegistryV2.sol";
+import {ISubscribedProcessor} from "./interfaces/ISubscribedProcessor.sol";
+import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
+import {ChargeGas} from "./ChargeGas.sol";
+import {Agreement, Progress} from "./SubscriptionSlots.sol";
+import {SubscriptionBook} from "./SubscriptionBook.sol";
+import {SubscriptionDigests} from "./SubscriptionDigests.sol";
+
+/// @title Charges, singly and in groups
+/// @notice Takes what is due from payers, keeps the platform fee and pays the merchant.
+abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeGas, FeeTreasury {
+    using SafeERC20 for IERC20;
+
+    /// @dev Where the money of a charge goes.
+    struct Route {
+        uint256 merchantId;
+        address token;
+        address payout;
+        uint256 feeBps;
+    }
+
+    uint256 private constant BPS = 10_000;
+    /// @dev Bytes of the struct `Charge`, encoded.
+    uint256 private constant ITEM_BYTES = 0x80;
+    /// @dev Longest reason that is copied out of a failed call: a longer one would cost more gas than an item has.
+    uint256 private constant MAX_REASON_BYTES = 256;
+
+    /// @inheritdoc ISubscriptionManager
+    IMerchantRegistryV2 public immutable registry;
+    /// @inheritdoc ISubscriptionManager
+    address public immutable usdc;
+    /// @inheritdoc ISubscriptionManager
+    address public immutable eurc;
+
+    constructor(ISubscribedProcessor processor) FeeTreasury(_existing(processor).treasury(), processor.admin()) {
+        registry = processor.registry();
+        usdc = processor.usdc();
+        eurc = processor.eurc();
+    }
+
+    /// @notice Charges a group. Only for this contract itself, so that a group is undone as a whole.
+    /// @param merchantId Registry id of the merchant
+    /// @param token One of the two supported tokens
+    /// @param items The charges: the struct `Charge`, encoded, one after the other
+    /// @return okBitmap Bit i is set when item i was charged
+    function chargeGroup(uint256 merchantId, address token, bytes calldata items) external returns (uint256 okBitmap) {
+        if (msg.sender != address(this)) revert OnlySelf();
+        Route memory route = _openRoute(merchantId, token);
+        uint256 total;
+        uint256 count = items.length / ITEM_BYTES;
+        for (uint256 i = 0; i < count; ++i) {
+            Charge memory item = _itemAt(items, i);
+            (bool charged, bytes memory reason) = _tryCharge(route, item);
+            if (!charged) {
+                emit ChargeFailed(item.id, merchantId, i, reason);
+                continue;
+            }
+            // 60 amounts of 96 bits, times 300, cannot overflow.
+            unchecked {
+                total += _net(item.amount, route.feeBps);
+            }
+            okBitmap |= uint256(1) << i;
+        }
+        if (total > 0) IERC20(token).safeTransfer(route.payout, total);
+    }
+
+    /// @dev Gives a group exactly what the formula says, or reverts: an out-of-gas must never pass for a failed charge.
+    /// Items are passed on as they came: decoding and encoding them again would cost a tenth of each.
+    function _tryChargeGroup(uint256 index, ChargeGroup calldata group) internal returns (uint256 okBitmap) {
+        uint256 count = group.items.length;
+        if (count == 0) return 0;
+        uint256 share = groupGas(count);
+        bytes memory data = abi.encodeCall(this.chargeGroup, (group.merchantId, group.token, _encoded(group.items)));
+        _requireGas(share);
+        bool charged;
+        assembly ("memory-safe") {
+            charged := call(share, address(), 0, add(data, 0x20), mload(data), 0x00, 0x20)
+            okBitmap := mload(0x00)
+        }
+        if (charged) return okBitmap;
+        emit ChargeGroupFailed(group.merchantId, group.token, index, count, _returned());
+        return 0;
+    }
+
+    /// @dev Charges one subscription, or reverts with the reason. Nothing else is charged in the call.
+    function _chargeAlone(Agreement memory agreement, Progress progress, Charge memory item) internal {
+        (Progress next, bytes memory reason) = _next(agreement, progress, item);
+        if (reason.length > 0) _revertWith(reason);
+        Route memory route = _openRoute(agreement.merchantId(), _tokenOf(agreement.isEurc()));
+        _stored[item.id].progress = next;
+        emit SubscriptionCharged(item.id, route.merchantId, item.period, item.number, item.amount);
+        IERC20(route.token).safeTransferFrom(agreement.payer(), address(this), item.amount);
+        IERC20(route.token).safeTransfer(route.payout, _net(item.amount, route.feeBps));
+    }
+
+    function _requirePayable(uint256 merchantId) internal view returns (address payout, uint256 feeBps) {
+        (payout, feeBps) = registry.route(merchantId);
+        if (payout == address(0) || payout == address(this)) revert MerchantNotPayable(merchantId);
+    }
+
+    /// @inheritdoc FeeTreasury
+    function _requireSupported(address token) internal view override {
+        if (token == usdc || (token == eurc && token != address(0))) return;
+        revert UnsupportedToken(token);
+    }
+
+    /// @inheritdoc SubscriptionBook
+    function _tokenOf(bool isEurc) internal view override returns (address) {
+        return isEurc ? eurc : usdc;
+    }
+
+    /// @dev Charges one of a group. Who fails is not debited, and its state stays.
+    /// @return charged Whether it was
+    /// @return reason What the refusal reverted with
+    function _tryCharge(Route memory route, Charge memory item) private returns (bool charged, bytes memory reason) {
+        (Agreement memory agreement, Progress progress) = _read(item.id);
+        Progress next;
+        (next, reason) = _next(agreement, progress, item);
+        if (reason.length > 0) return (false, reason);
+        if (agreement.merchantId() != route.merchantId || _tokenOf(agreement.isEurc()) != route.token) {
+            return (false, abi.encodeWithSelector(GroupMismatch.selector));
+        }
+        if (!_take(route.token, agreement.payer(), item.amount)) return (false, _returned());
+        _stored[item.id].progress = next;
+        emit SubscriptionCharged(item.id, route.merchantId, item.period, item.number, item.amount);
+        charged = true;
+    }
+
+    /// @dev The token's `transferFrom` to this contract, with `ITEM_GAS_CAP` gas. FiatToken answers true or reverts;
+    /// without an answer there is no token.
+    function _take(address token, address payer, uint256 amount) private returns (bool taken) {
+        uint256 cap = ITEM_GAS_CAP;
+        bytes4 selector = IERC20.transferFrom.selector;
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            mstore(data, selector)
+            mstore(add(data, 0x04), payer)
+            mstore(add(data, 0x24), address())
+            mstore(add(data, 0x44), amount)
+            taken := call(cap, token, 0, data, 0x64, 0x00, 0x20)
+            taken := and(taken, and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1)))
+        }
+    }
+
+    function _existing(ISubscribedProcessor processor) private view returns (ISubscribedProcessor) {
+        if (address(processor).code.length == 0) revert InvalidConfiguration();
+        return processor;
+    }
+
+    function _openRoute(uint256 merchantId, address token) private returns (Route memory route) {
+        _requireSupported(token);
+        (address payout, uint256 feeBps) = _requirePayable(merchantId);
+        emit ChargesRouted(merchantId, token, payout, feeBps);
+        return Route({merchantId: merchantId, token: token, payout: payout, feeBps: feeBps});
+    }
+
+    /// @dev What the merchant gets of a gross amount, which has 96 bits. The fee rounds down.
+    function _net(uint256 amount, uint256 feeBps) private pure returns (uint256) {
+        unchecked {
+            return amount - amount * feeBps / BPS;
+        }
+    }
+
+    /// @dev The item at a position of the encoded ones.
+    function _itemAt(bytes calldata items, uint256 index) private pure returns (Charge calldata item) {
+        assembly ("memory-safe") {
+            item := add(items.offset, mul(index, ITEM_BYTES))
+        }
+    }
+
+    /// @dev Items as the bytes that they came in.
+    function _encoded(Charge[] calldata items) private pure returns (bytes calldata encoded) {
+        assembly ("memory-safe") {
+            encoded.offset := items.offset
+            encoded.length := mul(items.length, ITEM_BYTES)
+        }
+    }
+
+    function _revertWith(bytes memory reason) private pure {
+        assembly ("memory-safe") {
+            revert(add(reason, 0x20), mload(reason))
+        }
+    }
+
+    /// @dev The first 256 bytes that the last call returned.
+    function _returned() private pure returns (bytes memory data) {
+        assembly ("memory-safe") {
+            let size := returndatasize()
+            if gt(size, MAX_REASON_BYTES) { size := MAX_REASON_BYTES }
+            data := mload(0x40)
+            mstore(0x40, add(data, and(add(size, 0x3f), not(0x1f))))
+            mstore(data, size)
+            returndatacopy(add(data, 0x20), 0, size)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
+import {SubscriptionTest} from "./support/SubscriptionTest.sol";
+
+contract SubscribeDirectTest is SubscriptionTest {
+    function test_enrols_the_caller_by_allowance() public {
+        Plan memory p = _plan(1);
+        bytes32 id = _direct(p, CAP);
+        vm.assertEq(id, intentDigest(p), "the same digest");
+        vm.assertEq(usdc.nonces(p.terms.payer), 0, "no permit");
+        vm.assertEq(usdc.balanceOf(payoutA), net(PRICE), "payout");
+        vm.assertEq(manager.get(id).remaining, CAP - PRICE, "remaining");
+    }
+
+    function test_refuses_everyone_but_the_payer() public {
+        Plan memory p = _plan(1);
+        vm.prank(p.terms.payer);
+        usdc.approve(address(manager), CAP);
+        _refused(relayer, _call(p), err(ISubscriptionManager.InvalidIntent.selector));
+    }
+
+    function test_needs_an_end_and_no_deadline() public {
+        Plan memory p = _plan(1);
+        p.terms.endAt = 0;
+        _refused(p.terms.payer, _call(p), err(ISubscriptionManager.InvalidTerms.selector));
+        p = _plan(1);
+        p.terms.permitDeadline = 1;
+        _refused(p.terms.payer, _call(p), err(ISubscriptionManager.InvalidTerms.selector));
+    }
+
+    function test_needs_an_allowance_that_holds_the_cap() public {
+        Plan memory p = _plan(1);
+        vm.prank(p.terms.payer);
+        usdc.approve(address(manager), CAP - 1);
+        _refused(p.terms.payer, _call(p), err(ISubscriptionManager.AllowanceTooLow.selector, CAP - 1, CAP));
+    }
+
+    function test_enrols_terms_once_and_others_by_their_salt() public {
+        Plan memory p = _plan(1);
+        p.terms.ref = bytes32(0);
+        bytes32 id = _direct(p, CAP);
+        vm.prank(p.terms.payer);
+        usdc.approve(address(manager), 2 * CAP);
+        _refused(p.terms.payer, _call(p), err(ISubscriptionManager.AlreadyEnrolled.selector, id));
+        p.terms.permitNonce = 1;
+        _direct(p, 2 * CAP);
+    }
+
+    function test_keeps_one_subscription_of_a_reference() public {
+        Plan memory p = _plan(1);
+        bytes32 id = _direct(p, CAP);
+        p.terms.permitNonce = 1;
+        vm.prank(p.terms.payer);
+        usdc.approve(address(manager), 2 * CAP);
+        _refused(p.terms.payer, _call(p), err(ISubscriptionManager.RefInUse.selector, id));
+    }
+
+    function test_refuses_a_token_of_nobody() public {
+        Plan memory p = _plan(1);
+        p.terms.token = address(registry);
+        _refused(
+            p.terms.payer,
+            _call(p),
+            abi.encodeWithSelector(ISubscriptionManager.UnsupportedToken.selector, address(registry))
+        );
+    }
+
+    function _plan(uint256 seed) private returns (Plan memory p) {
+        p = plan(seed);
+        p.terms.permitDeadline = 0;
+    }
+
+    function _call(Plan memory p) private pure returns (bytes memory) {
+        return abi.encodeCall(ISubscriptionManager.subscribeDirect, (p.terms));
+    }
+
+    function _direct(Plan memory p, uint256 allowance) private returns (bytes32) {
+        vm.prank(p.terms.payer);
+        usdc.approve(address(manager), allowance);
+        return _sent(p.terms.payer, _call(p), "enrolled");
+    }
+}
