@@ -2,8 +2,8 @@ import { isCountryCode } from "@/lib/core/invoices/factur-x/country-codes";
 import { findAll, readXml, type XmlElement } from "./read-xml";
 
 /*
- * The business rules of EN 16931-1 that concern what we write, by their public texts. There is no package of the
- * standard's own Schematron on npm; the schema is checked by a package, and this is what the schema cannot say.
+ * The business rules of EN 16931-1 that concern what we write, by their public texts: what its schema, which a package
+ * checks, cannot say.
  */
 
 const cents = (text: string | undefined) => {

@@ -193,8 +193,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: "lib/domain/refunds/create-refund.ts",
-        from: "${ownedBy(tx, actor)} for no key update`",
-        to: "${ownedBy(tx, actor)}`",
+        from: `\${ownedBy(tx, actor)} for no key update\``,
+        to: `\${ownedBy(tx, actor)}\``,
       },
     ],
   },
