@@ -184,6 +184,8 @@ contract SubscribeTest is SubscriptionTest {
         _refuseInvalid(p);
         (p.terms.startAt, p.terms.endAt) = (START + 1 days, START + 1 days);
         _refuseInvalid(p);
+        (p.terms.startAt, p.terms.endAt) = (START - 2 days, START - 1 days);
+        _refuseInvalid(p);
         p = plan(1);
         p.terms.permitValue = PRICE - 1;
         _refuseInvalid(p);
