@@ -118,13 +118,11 @@ interface ISubscriptionManager is IGroupGas {
     event SubscriptionCharged(
         bytes32 indexed id, uint256 indexed merchantId, uint256 period, uint256 number, uint256 amount
     );
-    /// @notice An item of a batch was not charged; nobody was debited for it.
-    /// @dev A diagnostic only.
+    /// @notice A diagnostic only: an item of a batch was not charged, and nobody was debited for it.
     /// @param index Position of the item in its group
     /// @param reason The first 256 bytes of what the refusal reverted with; empty when the item used up its gas
     event ChargeFailed(bytes32 indexed id, uint256 indexed merchantId, uint256 index, bytes reason);
-    /// @notice A whole group of a batch was not charged; nobody was debited for it.
-    /// @dev A diagnostic only.
+    /// @notice A diagnostic only: a whole group of a batch was not charged, and nobody was debited for it.
     event ChargeGroupFailed(
         uint256 indexed merchantId, address indexed token, uint256 groupIndex, uint256 items, bytes reason
     );
