@@ -4,7 +4,7 @@ import { projectRoot } from "@/scripts/contracts/sources";
 import type { Edit, Mutant } from "./mutant";
 
 /** What a worker is built from. */
-const SOURCES = ["lib", "db", "scripts", "inngest", "package.json", "tsconfig.json"];
+const SOURCES = ["chaos", "lib", "db", "scripts", "inngest", "package.json", "tsconfig.json"];
 
 /**
  * Copies the sources to `folder` and makes the mutant's changes there.
