@@ -31,7 +31,7 @@ function scenario(machine: Machine, seed: number): ChaosOptions {
     payments: 70,
     finalityDepth: FINALITY_DEPTH,
     deepReorg: false,
-    restSeconds: 40,
+    restSeconds: 90,
     quiet: true,
   };
 }
