@@ -47,4 +47,5 @@ export async function expireLeases(db: Sql): Promise<void> {
   await db`update relay_wallets set lease_until = now() where lease_until > now()`;
   await db`update outbox set claimed_until = now() where claimed_until > now()`;
   await db`update webhook_dispatches set lease_until = now() where state = 'sending'`;
+  await db`update mails set lease_until = now() where state = 'sending'`;
 }
