@@ -68,15 +68,15 @@ export const mutants: readonly Mutant[] = [
         from: `= await lockCursor(tx, chainId, from);
     if (!cursor || !(await readsSame(tx, source))) return false;
     await storeBlocks(tx, chainId, span.blocks);
-    const fresh`,
+    await seeEvents`,
         to: `= await lockCursor(tx, chainId, last);
     if (!cursor) return false;
-    const fresh`,
+    await seeEvents`,
       },
       {
         file: "lib/indexer/apply-span.ts",
-        from: "fresh);\n    await moveCursor(tx, cursor, last);",
-        to: "fresh);",
+        from: "span.events);\n    await moveCursor(tx, cursor, last);",
+        to: "span.events);",
       },
     ],
   },
