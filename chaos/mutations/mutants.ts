@@ -84,6 +84,7 @@ export const mutants: readonly Mutant[] = [
     name: "no parent check",
     machine: "indexer",
     caughtBy: [
+      "a chain that lost a final block can be rebuilt",
       "transactions are the chain's settlements: none missing, phantom or double",
       "what is kept of the chain are its events, each once",
     ],

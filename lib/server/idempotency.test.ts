@@ -1,15 +1,17 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seal } from "@/lib/adapters/sealing/seal";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import type { Context } from "@/lib/domain/context";
 import {
   type ApiMerchant,
   type ApiReply,
   type ApiTarget,
   openApiTarget,
 } from "@/testing/api/api-target";
+import { answerOnce } from "./idempotency";
 
 let target: ApiTarget;
 let ada: ApiMerchant;
@@ -386,6 +388,21 @@ describe("requests at the same time", () => {
         expect(reply.body.error?.details).toEqual({ reason: "in_flight" });
       expect((await rowsOf(ada))?.sessions).toBe((before?.sessions ?? 0) + 1 + others.length);
     }
+  });
+
+  it("are done once where the first was answered after the second had looked for an answer", async () => {
+    const { db, config } = target;
+    const ctx = { db, config, requestId: newId("request") } as unknown as Context;
+    const once = { scope: randomBytes(32), requestHash: `0x${"12".repeat(16)}` } as const;
+    let done = 0;
+    const work = async () => {
+      done += 1;
+      return { status: 201, headers: {}, body: JSON.stringify({ done }) };
+    };
+    const first = await answerOnce(ctx, once, work);
+    const second = await answerOnce(ctx, once, work);
+    expect(second).toMatchObject({ body: first.body, headers: { "idempotent-replayed": "true" } });
+    expect(done).toBe(1);
   });
 
   it("under keys of their own share transactions, and each gets its own answer", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { concat, createPublicClient, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -45,7 +46,7 @@ const BLOCKED: Address = "0x00000000000000000000000000000000000000bb";
 beforeAll(async () => {
   world = await createWorld();
   payer = await fundPayer(world);
-  for (let count = 0; count < 20; count += 1) {
+  for (let count = 0; count < 26; count += 1) {
     const session = await openSession(world, AMOUNT);
     await payDirectly(world, payer, { amount: session.amount, ref: session.ref });
     await world.chain.mine();
@@ -61,6 +62,12 @@ beforeAll(async () => {
   await world.mint(world.merchant.owner.address, 1_000_000_000n);
 }, 120_000);
 afterAll(() => world.stop());
+
+/** A moment later: what is due at once is due in the millisecond that begins next. */
+async function settleDue() {
+  await sleep(2);
+  return settleDueRefunds(world.systemContext());
+}
 
 /** A confirmed payment that no other test refunds. */
 function payment(): string {
@@ -118,7 +125,7 @@ async function follow({ instructions }: View): Promise<Bytes32> {
 }
 async function settle(): Promise<void> {
   await world.db`update refunds set due_at = clock_now() where due_at is not null and refund_tx_hash is not null`;
-  await settleDueRefunds(world.systemContext());
+  await settleDue();
 }
 const refused = (code: string, reason: string) => ({ code, info: { details: { reason } } });
 
@@ -520,11 +527,11 @@ test("a transfer that a wallet sped up gives the refund back at once, and its ne
 test("a refund without a hash is cancelled after seven days, and by the job alone", async () => {
   const id = payment();
   const view = await refund(id);
-  await settleDueRefunds(world.systemContext());
+  await settleDue();
   expect(await read(view)).toMatchObject({ status: "pending" });
   await world.db`
     update refunds set due_at = now(), expires_at = now() where id = ${view.id}`;
-  await settleDueRefunds(world.systemContext());
+  await settleDue();
   expect(await read(view)).toMatchObject({
     status: "cancelled",
     instructions: null,
@@ -633,7 +640,7 @@ test("a refund is completed once while forty cancel it, record hashes and book i
     () => cancelRefund(world.merchantContext(), view),
     () => record(view.id, someHash()),
     () => transaction(world.db, (tx) => completeRefunds(world.systemContext(), tx, [event])),
-    () => settleDueRefunds(world.systemContext()),
+    () => settleDue(),
   ];
   await Promise.all(Array.from({ length: 40 }, () => world.db`select pg_sleep(0.02)`));
   const done = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => acts[n % 4]?.()));
@@ -758,7 +765,7 @@ test("while a chain does not answer a refund keeps its state, and is looked for 
   const requests = nodesOf(chain.rpc).map((node) =>
     vi.spyOn(node, "request").mockRejectedValue(new RpcUnavailable("away")),
   );
-  await settleDueRefunds(world.systemContext());
+  await settleDue();
   for (const request of requests) request.mockRestore();
   const [row] = await world.db<{ status: string; waits: boolean }[]>`
     select status, due_at between clock_now() + interval '30 seconds'
