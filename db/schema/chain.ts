@@ -104,6 +104,10 @@ export const chainCursors = pgTable("chain_cursors", {
   finalizedAt: instant().notNull(),
   /** The highest head that was ever seen. */
   headNumber: height().notNull(),
+  /** The timestamp of the head that was seen last; null before the first. */
+  headAt: instant(),
+  /** Up to where payers' money was looked for whose charges had failed. */
+  arrivalsNumber: bigint({ mode: "bigint" }),
   /** Set when a finalised block was lost for certain: nothing moves until it is there again or a person decides. */
   haltedReason: text(),
   /** Since when the finalised block seems to be lost, and how often that was seen; nothing moves meanwhile. */

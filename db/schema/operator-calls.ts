@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -16,6 +17,7 @@ import { oneOf, widths } from "./checks";
 import { address, businessInstant, bytes32, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { relayBatches } from "./relay";
+import { subscriptions } from "./subscriptions";
 
 export const operatorCallKinds = [
   "register",
@@ -25,6 +27,8 @@ export const operatorCallKinds = [
   "close",
   "sweep_fees",
   "sweep_wallet",
+  "cancel_subscription",
+  "set_keeper",
 ] as const;
 export type OperatorCallKind = (typeof operatorCallKinds)[number];
 
@@ -50,6 +54,11 @@ export const operatorCalls = pgTable(
     tokenAddress: address(),
     /** Who gets the coins of a swept wallet. */
     recipient: address(),
+    /** What is ended on the chain. */
+    subscriptionId: text().references(() => subscriptions.id),
+    /** Who may charge subscriptions from then on, or may not any more. */
+    keeper: address(),
+    isAllowed: boolean(),
     /** The wallet that signs: of `sweep_wallet` from the start, of others once it is signed. */
     wallet: address(),
     /** What the call changes: calls with the same subject are made one after the other. */
@@ -59,6 +68,8 @@ export const operatorCalls = pgTable(
         sql`case kind
           when 'sweep_wallet' then 'wallet:' || encode(wallet, 'hex')
           when 'sweep_fees' then deployment_id || ':fees:' || encode(token_address, 'hex')
+          when 'cancel_subscription' then 'subscription:' || subscription_id
+          when 'set_keeper' then deployment_id || ':keeper:' || encode(keeper, 'hex')
           else deployment_id || ':' || merchant_id || ':' || case kind
             when 'register' then 'registration' when 'set_fee' then 'fee' else 'status' end
         end`,
@@ -87,6 +98,9 @@ export const operatorCalls = pgTable(
       .on(table.chainId, table.number)
       .where(sql`${table.state} in ('queued', 'signed', 'mined')`),
     index("operator_calls_by_batch").on(table.batchId).where(sql`${table.batchId} is not null`),
+    index("operator_calls_by_subscription")
+      .on(table.subscriptionId)
+      .where(sql`${table.subscriptionId} is not null`),
     index("operator_calls_closed")
       .on(table.closedAt, table.id)
       .where(sql`${table.closedAt} is not null`),
@@ -98,6 +112,7 @@ export const operatorCalls = pgTable(
       table.tokenAddress,
       table.recipient,
       table.wallet,
+      table.keeper,
     ),
     widths("operator_calls_hashes", 32, table.txHash),
     oneOf("operator_calls_kind", table.kind, operatorCallKinds),
@@ -108,9 +123,11 @@ export const operatorCalls = pgTable(
       sql`case ${table.kind}
         when 'sweep_wallet' then num_nulls(${table.wallet}, ${table.recipient}) = 0
         when 'sweep_fees' then num_nulls(${table.deploymentId}, ${table.mode}, ${table.tokenAddress}) = 0
+        when 'set_keeper' then num_nulls(${table.deploymentId}, ${table.mode}, ${table.keeper}, ${table.isAllowed}) = 0
         else num_nulls(${table.deploymentId}, ${table.mode}, ${table.merchantId}) = 0 and case ${table.kind}
           when 'register' then num_nulls(${table.owner}, ${table.payout}, ${table.feeBps}) = 0
-          when 'set_fee' then ${table.feeBps} is not null else true end end`,
+          when 'set_fee' then ${table.feeBps} is not null
+          when 'cancel_subscription' then ${table.subscriptionId} is not null else true end end`,
     ),
     check(
       "operator_calls_closed_at",

@@ -59,6 +59,8 @@ export const relaySubmissions = pgTable(
       .references(() => deployments.id),
     chainId: integer().notNull(),
     sessionId: text().references(() => paymentSessions.id),
+    /** Of an enrolment: its terms are the subscription's. */
+    subscriptionId: text(),
     state: text().$type<SubmissionState>().notNull(),
     chainMerchantId: uint256().notNull(),
     payer: address().notNull(),
@@ -112,6 +114,14 @@ export const relaySubmissions = pgTable(
       .where(sql`${table.closedAt} is not null`)
       .concurrently(),
     widths("relay_submissions_addresses", 20, table.payer, table.tokenAddress, table.wallet),
+    index("relay_submissions_by_subscription")
+      .using("hash", table.subscriptionId)
+      .where(sql`${table.subscriptionId} is not null`)
+      .concurrently(),
+    check(
+      "relay_submissions_subscription",
+      sql`(${table.kind} = 'subscription') = (${table.subscriptionId} is not null)`,
+    ),
     check("relay_submissions_ref", sql`${table.ref} is not null or ${table.sessionId} is not null`),
     widths(
       "relay_submissions_hashes",
@@ -145,6 +155,7 @@ export const relaySubmissions = pgTable(
 export const slotKinds = [
   ...(["settle_batch", "pay", "pay_signed"] as const),
   ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
+  ...(["subscribe", "subscribe_signed", "charge_batch"] as const),
   ...(["operator_call", "noop"] as const),
 ] as const;
 

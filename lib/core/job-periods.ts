@@ -14,6 +14,7 @@ export const jobPeriodSeconds = {
   "publish-outbox": 60,
   reconcile: 60,
   "remind-invoices": 3_600,
+  "remind-payers": 3_600,
   "remove-old-rows": 600,
   "reseal-secrets": 3_600,
   "settle-refunds": 60,

@@ -13,6 +13,20 @@ export const mailKinds = [
   "invoice_voided",
   "invoice_receipt",
   "invoice_paid",
+  "subscription_confirmation",
+  "subscription_charge_receipt",
+  "subscription_renewal_upcoming",
+  "subscription_charge_failed",
+  "subscription_balance_low",
+  "subscription_cancelled",
+  "subscription_lapsed",
+  "subscription_ending",
+  "subscription_started",
+  "subscription_charged",
+  "subscription_charge_failed_merchant",
+  "subscription_recovered",
+  "subscription_lapsed_merchant",
+  "subscription_cancelled_merchant",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -29,6 +43,22 @@ export const everyMail: EmailPrefs = { paymentReceived: true, subscriptionCharge
 export const invoiceDemands = ["invoice", "invoice_reminder", "invoice_overdue"] as const;
 export type InvoiceDemand = (typeof invoiceDemands)[number];
 
+/** The mails that tell of a subscription: to its payer, and to its merchant. */
+export type SubscriptionMail = Extract<MailKind, `subscription_${string}`>;
+
+/** The mails that remind a subscription's payer of what is ahead. */
+export const payerReminders = [
+  "subscription_renewal_upcoming",
+  "subscription_balance_low",
+  "subscription_ending",
+] as const satisfies readonly SubscriptionMail[];
+export type PayerReminder = (typeof payerReminders)[number];
+
 /** Why a mail was not given to any mail server. */
-export const withheldReasons = ["test_mode", "no_smtp_url", "invoice_closed"] as const;
+export const withheldReasons = [
+  "test_mode",
+  "no_smtp_url",
+  "invoice_closed",
+  "subscription_changed",
+] as const;
 export type WithheldReason = (typeof withheldReasons)[number];

@@ -100,6 +100,27 @@ export const apiReasons = {
   internal_error: "Something went wrong on our side",
   not_representable:
     "The invoice lacks what an electronic invoice must have, or has what it cannot: `details.fields`",
+  // Subscriptions
+  interval_mismatch: "The interval is not the plan's, or shorter than a day",
+  start_too_early: "`startAt` is more than ten minutes ago",
+  start_too_late: "`startAt` is later than the plan's trial allows",
+  end_mismatch: "`endAt` does not fit `startAt` and the plan's cycles",
+  cap_ambiguous:
+    "The payer has other subscriptions in the token: one without an end would share their allowance",
+  permit_too_low:
+    "The permit is below what the payer's subscriptions in the token and this one may charge, `details.needed`",
+  permit_nonce_stale: "The intent names a permit's nonce that is used: sign again",
+  already_subscribed: "The payer subscribes already: `details.subscriptionId`",
+  cancel_pending: "An earlier subscription is not ended on the chain yet: `details.subscriptionId`",
+  enrolment_pending: "The subscription's enrolment is on its way, or made",
+  too_many_subscriptions: "The payer has as many subscriptions in the token as there can be",
+  already_archived: "The plan is archived already",
+  plan_archived: "Nobody can subscribe to the plan any more",
+  too_many_payers: "Too many wallets were named for this plan: wait for `Retry-After`",
+  subscription_ended: "The subscription is cancelled, lapsed or completed",
+  not_enrolled: "The subscription's enrolment is not final on the chain yet",
+  already_paused: "The subscription is paused already",
+  not_paused: "The subscription is not paused",
   // Refunds
   exceeds_refundable:
     "More than is left to refund, `details.refundable`: what is pending, submitted and completed counts",

@@ -50,6 +50,28 @@ export const refundTransitions = {
 /** A refund that takes its part of the payment: nothing of that can be refunded again. */
 export const countedRefundStatuses: RefundStatus[] = ["pending", "submitted", "completed"];
 
+/**
+ * What a payer agreed to be charged. `pending` is relayed and not in a final block; `past_due` is inside the grace
+ * period after a charge that failed. A cancelled one that the chain had not enrolled yet stays cancelled.
+ */
+export const subscriptionTransitions = {
+  pending: ["trialing", "active", "cancelled"],
+  trialing: ["active", "past_due", "cancelled", "completed"],
+  active: ["past_due", "cancelled", "completed"],
+  past_due: ["active", "lapsed", "cancelled", "completed"],
+  lapsed: [],
+  completed: [],
+  cancelled: [],
+} as const;
+
+/** A subscription that may still be charged, or become one that is: a payer has one of a plan. */
+export const liveSubscriptionStatuses: SubscriptionStatus[] = [
+  "pending",
+  "trialing",
+  "active",
+  "past_due",
+];
+
 /** A payer's signed message on its way to the chain. */
 export const submissionTransitions = {
   held: ["queued", "rejected", "expired", "superseded", "confirmed"],
@@ -124,6 +146,7 @@ export type SessionStatus = StateOf<typeof sessionTransitions>;
 export type InvoiceStatus = StateOf<typeof invoiceTransitions>;
 export type TransactionStatus = StateOf<typeof transactionTransitions>;
 export type RefundStatus = StateOf<typeof refundTransitions>;
+export type SubscriptionStatus = StateOf<typeof subscriptionTransitions>;
 export type SubmissionState = StateOf<typeof submissionTransitions>;
 export type SlotState = StateOf<typeof slotTransitions>;
 export type OperatorCallState = StateOf<typeof operatorCallTransitions>;

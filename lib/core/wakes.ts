@@ -10,6 +10,7 @@ export const wakes = {
   refunds: "refunds/work.queued",
   invoicesDue: "invoices/due.passed",
   invoiceReminders: "invoices/reminders.due",
+  payerReminders: "subscriptions/reminders.due",
 } as const;
 export type WakeName = (typeof wakes)[keyof typeof wakes];
 
