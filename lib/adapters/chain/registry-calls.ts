@@ -6,6 +6,7 @@ import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { subscriptionManagerAbi } from "./abi/subscription-manager";
 import type { DeployedContract } from "./deployment";
 import { readContract } from "./read-contract";
 import { readValue } from "./read-value";
@@ -132,6 +133,8 @@ const registryTopic = (name: OperatorEvent): Bytes32 =>
   toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
 const topicOfV2 = (name: "MerchantRegistered" | "FeeRaiseAnnounced"): Bytes32 =>
   toEventSelector(getAbiItem({ abi: merchantRegistryV2Abi, name }));
+const subscriptionTopic = (name: "SubscriptionCancelled" | "KeeperSet"): Bytes32 =>
+  toEventSelector(getAbiItem({ abi: subscriptionManagerAbi, name }));
 
 /** The events of which one proves that a call had its effect, whatever the contract's version. */
 export const operatorCallTopics = {
@@ -141,14 +144,16 @@ export const operatorCallTopics = {
   reactivate: [registryTopic("MerchantReactivated")],
   close: [registryTopic("MerchantClosed")],
   sweep_fees: [toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name: "FeesSwept" }))],
+  cancel_subscription: [subscriptionTopic("SubscriptionCancelled")],
+  set_keeper: [subscriptionTopic("KeeperSet")],
 } as const satisfies Record<string, readonly Bytes32[]>;
 
-/** The name of the error that the registry or the processor refuses a call with, such as `fee_too_high`. */
+/** The name of the error that one of our contracts refuses a call with, such as `fee_too_high`. */
 export function callFailure(data: Hex): string {
   if (data === "0x") return "reverted";
   try {
     // Version 1 has no error that version 2 has not.
-    const abi = [...merchantRegistryV2Abi, ...paymentProcessorV2Abi];
+    const abi = [...merchantRegistryV2Abi, ...paymentProcessorV2Abi, ...subscriptionManagerAbi];
     const { errorName }: { errorName: string } = decodeErrorResult({ abi, data });
     if (errorName === "Error") return "reverted";
     return errorName.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();

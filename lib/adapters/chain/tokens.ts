@@ -23,6 +23,22 @@ export function balanceOf(
 }
 
 /**
+ * How much of an account's tokens a spender may take, in the token's smallest unit.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export function allowanceOf(
+  rpc: Rpc,
+  token: Address,
+  { owner, spender }: { owner: Address; spender: Address },
+  block: At = "latest",
+): Promise<bigint> {
+  const call = { address: token, abi: fiatTokenAbi, block } as const;
+  return readValue(
+    readContract(rpc, { ...call, functionName: "allowance", args: [owner, spender] }),
+  );
+}
+
+/**
  * Whether an authorization's nonce (EIP-3009) is spent: used by anyone, or cancelled by its signer.
  * @throws RpcError also where the node has forgotten the block's state
  * @throws RpcUnavailable, ChainDoubt
@@ -52,8 +68,13 @@ export function isBlacklisted(rpc: Rpc, token: Address, account: Address): Promi
  * An owner's next permit nonce (EIP-2612).
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
-export function permitNonceOf(rpc: Rpc, token: Address, owner: Address): Promise<bigint> {
-  const call = { address: token, abi: fiatTokenAbi } as const;
+export function permitNonceOf(
+  rpc: Rpc,
+  token: Address,
+  owner: Address,
+  block: At = "latest",
+): Promise<bigint> {
+  const call = { address: token, abi: fiatTokenAbi, block } as const;
   return readValue(readContract(rpc, { ...call, functionName: "nonces", args: [owner] }));
 }
 
