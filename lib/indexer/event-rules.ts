@@ -4,6 +4,7 @@ import { paymentRefunded } from "./rules/payment-refunded";
 import { paymentSettled } from "./rules/payment-settled";
 import { platformEvents } from "./rules/platform-events";
 import { registryEvents } from "./rules/registry-events";
+import { subscriptionEvents } from "./rules/subscription-events";
 
 /** Every event that is read. */
 const eventRules: readonly EventRule[] = [
@@ -11,6 +12,7 @@ const eventRules: readonly EventRule[] = [
   ...paymentRefunded,
   ...registryEvents,
   ...platformEvents,
+  ...subscriptionEvents,
 ];
 
 /** The rules for a contract's events. */

@@ -7,6 +7,7 @@ import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlemen
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
 import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
+import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
 import { findCursor, lockCursor, type Position } from "./cursor";
 import { type FinalMark, finalTarget } from "./finality";
 
@@ -44,6 +45,7 @@ export async function finalize(
       const range = before !== null && { chainId: chain.id, above: before, through: reached };
       if (range) await applyRegistryChanges(tx, range);
       await confirmSettlements(ctx, tx, verdicts);
+      if (range) await applySubscriptionEvents(ctx, tx, range);
       if (range) await applyRefundEvents(ctx, tx, range);
       return true;
     });

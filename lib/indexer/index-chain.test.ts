@@ -127,12 +127,17 @@ test("the pace follows from what is open, and has a bound", () => {
     ...local,
     preset: { ...local.preset, blockSeconds },
   });
-  const pauses = (work: { unfinished: boolean; payable: boolean }) =>
+  const pauses = (work: { unfinished: boolean; payable: boolean; inGrace?: boolean }) =>
     [0.25, 2, 12].map((seconds) =>
-      pauseAfter(chainOf(seconds), { kind: "current" }, { ...work, tickInMs: 40_000 }),
+      pauseAfter(
+        chainOf(seconds),
+        { kind: "current" },
+        { inGrace: false, ...work, tickInMs: 40_000 },
+      ),
     );
   expect(pauses({ unfinished: true, payable: true })).toEqual([250, 1_000, 6_000]);
   expect(pauses({ unfinished: false, payable: true })).toEqual([500, 2_000, 12_000]);
+  expect(pauses({ unfinished: false, payable: false, inGrace: true })).toEqual([250, 1_000, 6_000]);
   expect(pauses({ unfinished: false, payable: false })).toEqual([5_000, 5_000, 5_000]);
 });
 
@@ -141,14 +146,16 @@ test("a run that follows goes on while there is nothing to do, and ends for the 
   await db`update payment_sessions set status = 'cancelled' where status in ('created', 'pending')`;
   await world.chain.mine(3);
   await index(20_000);
-  const idle = { unfinished: false, payable: false };
+  const idle = { unfinished: false, payable: false, inGrace: false };
   expect(mayEnd({ ...idle, tickInMs: 30_000 }, "whileOpen")).toBe(false);
   expect(mayEnd({ ...idle, tickInMs: 1_000 }, "whileOpen")).toBe(true);
   expect(mayEnd({ ...idle, payable: true, tickInMs: 1_000 }, "whileOpen")).toBe(false);
+  expect(mayEnd({ ...idle, inGrace: true, tickInMs: 1_000 }, "whileOpen")).toBe(false);
+  expect(mayEnd({ ...idle, inGrace: true, tickInMs: 1_000 }, undefined)).toBe(true);
   expect(mayEnd({ ...idle, payable: true, tickInMs: 1_000 }, "untilTick")).toBe(true);
   expect(mayEnd({ ...idle, tickInMs: 30_000 }, undefined)).toBe(true);
-  const { unfinished, payable, tickInMs } = await readOpenWork(db, chain.chainId);
-  expect({ unfinished, payable }).toEqual(idle);
+  const { unfinished, payable, inGrace, tickInMs } = await readOpenWork(db, chain.chainId);
+  expect({ unfinished, payable, inGrace }).toEqual(idle);
   expect(tickInMs).toBeGreaterThan(0);
   expect(tickInMs).toBeLessThanOrEqual(60_000);
 });

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/domain/context";
 import { forgetSettlements } from "@/lib/domain/payments/forget-settlements";
 import { applyRefundHistory } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryHistory } from "@/lib/domain/registrations/apply-registry-changes";
+import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
 
 /** What follows for a kind of contract beside its events. */
 interface KindEffects {
@@ -20,5 +21,6 @@ interface KindEffects {
 export const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
   registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },
   refunds: { join: applyRefundHistory },
+  subscriptions: { join: applySubscriptionEvents },
   processor: { forget: forgetSettlements },
 };

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { isUnpaid } from "@/lib/domain/payment-sessions/unpaid";
 import { isUnfinal } from "@/lib/domain/payments/unfinal";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import { isInGrace } from "@/lib/domain/renewals/notice-arrivals";
 
 /** What a chain is watched for. */
 export interface OpenWork {
@@ -9,6 +10,8 @@ export interface OpenWork {
   readonly unfinished: boolean;
   /** A session waits for a payment, which may come straight from the payer's wallet. */
   readonly payable: boolean;
+  /** A payer whose charge failed may send what is missing: it is charged in the next block. */
+  readonly inGrace: boolean;
   /** Milliseconds to the next minute by the database's clock, which fires the ticks. */
   readonly tickInMs: number;
 }
@@ -29,7 +32,10 @@ export async function readOpenWork(db: Db, chainId: number): Promise<OpenWork> {
       )
     ) as unfinished, exists (
       select from payment_sessions s where ${isUnpaid(db)} and s.expires_at > clock_now()
-    ) as payable, ((60 - extract(second from clock_timestamp())) * 1000)::float8 as tick_in_ms`;
+    ) as payable, exists (
+      select from subscriptions s
+      where s.chain_id = ${chainId} and ${isInGrace(db)} and s.paused_at is null
+    ) as in_grace, ((60 - extract(second from clock_timestamp())) * 1000)::float8 as tick_in_ms`;
   if (!row) throw new Error("a query without a table has a row");
   return row;
 }

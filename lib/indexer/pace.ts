@@ -20,20 +20,20 @@ const HANDOVER_MS = 2_000;
 
 /** Whether a chain that has been read to its head need not be followed on. */
 export function mayEnd(
-  { unfinished, payable, tickInMs }: OpenWork,
+  { unfinished, payable, inGrace, tickInMs }: OpenWork,
   follow: Following | undefined,
 ): boolean {
   if (follow === undefined) return !unfinished;
-  return tickInMs <= HANDOVER_MS && (follow === "untilTick" || !(unfinished || payable));
+  return tickInMs <= HANDOVER_MS && (follow === "untilTick" || !(unfinished || payable || inGrace));
 }
 
 /** Milliseconds until the next look at a chain. */
 export function pauseAfter(
   { preset }: Chain,
   { kind }: ScanOutcome,
-  { unfinished, payable, tickInMs }: OpenWork,
+  { unfinished, payable, inGrace, tickInMs }: OpenWork,
 ): number {
-  if (unfinished || kind !== "current") {
+  if (unfinished || inGrace || kind !== "current") {
     return Math.max(SHORTEST_POLL_MS, preset.blockSeconds * 500);
   }
   if (payable) return Math.max(SHORTEST_BLOCK_POLL_MS, preset.blockSeconds * 1000);

@@ -9,6 +9,7 @@ import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements
 import { takeBackRefunds } from "@/lib/domain/refunds/take-back-refunds";
 import { takeBackRegistryChanges } from "@/lib/domain/registrations/take-back-registry-changes";
 import { type TakenBack, takeBackWork } from "@/lib/domain/relay/take-back-work";
+import { takeBackSubscriptions } from "@/lib/domain/subscription-books/take-back-subscriptions";
 import { planRebuild, type RebuildPlan } from "./plan-rebuild";
 import { lockFound, positionOf, rewind } from "./rewind";
 import { type ScanOutcome, scanChain } from "./scan-chain";
@@ -23,6 +24,8 @@ export interface Rebuilt extends TakenBack {
   readonly unseen: readonly string[];
   /** Refunds that were completed and are not any more. */
   readonly refunds: readonly string[];
+  /** Subscriptions of which an enrolment, a charge or an end is not final any more. */
+  readonly subscriptions: readonly string[];
 }
 
 /**
@@ -41,6 +44,7 @@ export async function applyRebuild(
     await lockFound(tx, cursor);
     const range = { chainId, above: number, counts: wallets };
     const refunds = await takeBackRefunds(tx, range);
+    const subscriptions = await takeBackSubscriptions(tx, range);
     const payments = await takeBackSettlements(tx, range);
     const work = await takeBackWork(tx, range, payments);
     const paid = payments.flatMap((payment) => (payment.paidSession ? payment.sessionId : []));
@@ -60,6 +64,7 @@ export async function applyRebuild(
       reverted: idsOf("confirmed"),
       unseen: idsOf("pending"),
       refunds,
+      subscriptions,
     };
     const { finalizedNumber, haltedReason } = cursor;
     await recordAudit(ctx, tx, {

@@ -1,8 +1,9 @@
-import { readHead } from "@/lib/adapters/chain/blocks";
+import { type Block, readHead } from "@/lib/adapters/chain/blocks";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { tellReverted } from "@/lib/domain/payments/tell-reverted";
+import { noticeArrivals } from "@/lib/domain/renewals/notice-arrivals";
 import { applySpan } from "./apply-span";
 import { avoidNode, type ChainView, chooseNode } from "./choose-node";
 import { type CursorRow, findCursor, noteHead, type Position } from "./cursor";
@@ -65,7 +66,7 @@ async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promi
   const head = await readHead(chain.rpc);
   const [mark, safe] = await Promise.all([readFinalMark(chain, head), readSafeMark(chain, head)]);
   const cursor = await openCursor(ctx, chain, mark);
-  await noteHead(ctx.db, chain.id, head.number);
+  await noteHead(ctx.db, chain.id, head);
   if (chain.local && head.number < cursor.finalizedNumber) {
     const verdict = await examineFinalBlock(ctx, chain);
     if (verdict.kind !== "there") return verdict;
@@ -85,7 +86,7 @@ async function follow(
   ctx: Context<SystemActor>,
   reader: SpanReader,
   cursor: CursorRow,
-  { head, safe, until }: { head: Position; safe: FinalMark | null; until: Date },
+  { head, safe, until }: { head: Block; safe: FinalMark | null; until: Date },
 ): Promise<ScanOutcome> {
   const { source, mark } = reader;
   const { chain } = source;
@@ -111,6 +112,7 @@ async function follow(
   }
   if (!(await settle(ctx, chain, at, { mark, safe }))) return UNFINISHED;
   await tellReverted(ctx, { chainId: chain.id, readTo: at.number });
+  await noticeArrivals(ctx, chain, head);
   return CURRENT;
 }
 

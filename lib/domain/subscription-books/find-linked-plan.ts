@@ -1,0 +1,70 @@
+import type { TransactionSql } from "@/db/client";
+import { zeroBytes32 } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import { digits } from "@/lib/core/money";
+import { liveSubscriptionStatuses } from "@/lib/core/states";
+import type { EnrolmentEvent } from "./subscription-event";
+
+/** Who a registry's id is of. */
+export interface Registered {
+  readonly merchantId: string;
+  readonly mode: Mode;
+}
+
+const DAY_SECONDS = 86_400n;
+/** How much later than its trial allows a first charge may fall due. */
+const START_LEEWAY_SECONDS = 3_600n;
+
+interface Plan {
+  id: string;
+  trialDays: number;
+  maxCycles: number | null;
+  archivedAt: Date | null;
+}
+
+/**
+ * The plan whose terms an enrolment has that no relay was given: its merchant's, with the plan's token, amount and
+ * interval, that begins no later than the trial allows or where the live one ends, and ends where the plan's cycles do.
+ * @returns null where there is none: nobody agreed to charge those terms
+ */
+export async function findLinkedPlan(
+  tx: TransactionSql,
+  { merchantId, mode }: Registered,
+  event: EnrolmentEvent,
+): Promise<string | null> {
+  if (event.ref === zeroBytes32) return null;
+  const [plan] = await tx<Plan[]>`
+    select id, trial_days, max_cycles, archived_at from subscription_plans
+    where ref = ${event.ref} and merchant_id = ${merchantId} and mode = ${mode}
+      and deployment_id = ${event.deploymentId} and token_address = ${event.token}
+      and amount = ${digits(event.amount)}::numeric and interval_seconds = ${event.interval}`;
+  if (!plan || !fitsCycles(plan, event)) return null;
+  if (plan.archivedAt !== null && plan.archivedAt <= event.blockTimestamp) return null;
+  return (await startsInTime(tx, plan, event)) ? plan.id : null;
+}
+
+/** A plan without cycles takes any end. */
+function fitsCycles({ maxCycles }: Plan, { startAt, endAt, interval }: EnrolmentEvent): boolean {
+  if (maxCycles === null) return true;
+  if (endAt === 0n) return false;
+  return (endAt - startAt + interval - 1n) / interval === BigInt(maxCycles);
+}
+
+/** A payer has one trial of a plan. */
+async function startsInTime(
+  tx: TransactionSql,
+  { id, trialDays }: Plan,
+  { payer, deploymentId, startAt, blockTimestamp }: EnrolmentEvent,
+): Promise<boolean> {
+  const [earlier] = await tx<{ liveUntil: Date | null; had: boolean }[]>`
+    select max(end_at) filter (where status in ${tx(liveSubscriptionStatuses)}) as live_until,
+      count(*) > 0 as had
+    from subscriptions
+    where payer = ${payer} and deployment_id = ${deploymentId} and plan_id = ${id}
+      and enrolled_at is not null`;
+  const seconds = (at: Date) => BigInt(Math.floor(at.getTime() / 1_000));
+  const trial = earlier?.had ? 0n : BigInt(trialDays) * DAY_SECONDS;
+  const latest = seconds(blockTimestamp) + trial + START_LEEWAY_SECONDS;
+  if (startAt <= latest) return true;
+  return earlier?.liveUntil != null && startAt <= seconds(earlier.liveUntil);
+}
