@@ -5,6 +5,7 @@ import { id, instant, listOf, mode, must, pageQuery } from "./fields";
 import { invoice } from "./invoices";
 import { paymentSession } from "./payment-sessions";
 import { refund } from "./refunds";
+import { subscription } from "./subscriptions";
 import { webhookEndpoint } from "./webhook-endpoints";
 
 /** An event as the API lists it and as webhooks carry it. */
@@ -60,6 +61,13 @@ export const eventObjects: { readonly [type in EventType]?: z.ZodType } = {
   "invoice.sent": invoice,
   "invoice.paid": invoice,
   "invoice.overdue": invoice,
+  "subscription.created": subscription,
+  "subscription.charged": subscription,
+  "subscription.charge_failed": subscription,
+  "subscription.recovery_attempt": subscription,
+  "subscription.recovery_outcome": subscription,
+  "subscription.cancelled": subscription,
+  "subscription.lapsed": subscription,
   "webhook.test": webhookEndpoint,
 };
 

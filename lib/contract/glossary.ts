@@ -1,5 +1,6 @@
 import { entry, type GlossaryEntry } from "./glossary-entry";
 import { invoiceGlossary } from "./invoice-glossary";
+import { subscriptionGlossary } from "./subscription-glossary";
 
 const wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
 const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3";
@@ -10,6 +11,7 @@ const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3
  */
 export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...invoiceGlossary,
+  ...subscriptionGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("What kind of object this is"),

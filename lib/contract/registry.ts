@@ -9,6 +9,8 @@ import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
+import * as subscriptionPlans from "./subscription-plans";
+import * as subscriptions from "./subscriptions";
 import * as testClock from "./test-clock";
 import * as tokens from "./tokens";
 import * as transactions from "./transactions";
@@ -23,6 +25,8 @@ const modules = [
   refunds,
   customers,
   invoices,
+  subscriptionPlans,
+  subscriptions,
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import {
   address,
+  amount,
   bytes32,
   chainIdInput,
   hexBytes,
@@ -80,6 +81,49 @@ export const relayPaymentBody = z
     },
   });
 
+/** Seconds, and unix seconds, are digits as amounts are, but for the interval. */
+export const relaySubscriptionBody = z
+  .strictObject({
+    idempotencyKey,
+    merchantId: uint256.meta({ description: "The merchant's id in the on-chain registry" }),
+    token: address,
+    amount: amount.meta({ description: "The most for one period, in the token's smallest unit" }),
+    interval: z
+      .number()
+      .int()
+      .positive(must("must be a number of seconds above 0"))
+      .meta({ description: "Seconds between two charges" }),
+    startAt: uint256.meta({ description: "Unix seconds: when the first charge falls due" }),
+    endAt: uint256.meta({
+      description: "Unix seconds: nothing is charged from then on; 0 is without end",
+    }),
+    permitData: z.strictObject({ owner: address, value: uint256, deadline: uint256 }).meta({
+      description: "The token's permit (EIP-2612) to the contract for subscriptions",
+    }),
+    permitSignature: signature,
+    intentSignature: signature,
+    subscriptionInternalId: z.string().min(1).max(80).optional().meta({
+      description:
+        "The plan, or the payer's own pending subscription whose enrolment failed. The intent's `ref` is keccak256 of the plan's id, and zero without a plan",
+    }),
+    chainId: chainIdInput.optional(),
+  })
+  .meta({
+    example: {
+      idempotencyKey: "member-7",
+      merchantId: "17",
+      token: exampleAddress,
+      amount: "9000000",
+      interval: 2_592_000,
+      startAt: "1777292100",
+      endAt: "1808396100",
+      permitData: { owner: exampleAddress, value: "108000000", deadline: "1777293000" },
+      permitSignature: exampleSignature,
+      intentSignature: exampleSignature,
+      subscriptionInternalId: "plan_8fK2mQ0xZ7dVbN4tRj1LcW5Y",
+    },
+  });
+
 export const submissionStatuses = ["queued", "submitted", "mined", "confirmed", "failed"] as const;
 export const submissionOutcomes = ["pending", "unknown", "succeeded", "failed"] as const;
 
@@ -127,6 +171,22 @@ export const relayPayment = endpoint({
   scope: "relay_write",
   needs: "processor",
   body: relayPaymentBody,
+  status: 201,
+  response: relaySubmission,
+  errors: ["not_found", "session_invalid_state", "idempotency_error", "permission_denied"],
+});
+
+export const relaySubscription = endpoint({
+  method: "POST",
+  path: "/v1/relay/subscriptions",
+  tag,
+  summary: "Relay a signed subscription",
+  description:
+    "Takes the payer's permit (EIP-2612) and `SubscriptionIntent` (EIP-712) and enrols the payer on chain; a first charge that is due is made with it. The intent names the permit's nonce, which must be the token's current one, or the one before it where the permit was used already; the permit must hold what the payer's other subscriptions may still charge, too. Answers at once with the submission; poll it, or wait for the webhook. The same key with the same payload answers with the current state.",
+  auth: "relay",
+  scope: "relay_write",
+  needs: "subscriptions",
+  body: relaySubscriptionBody,
   status: 201,
   response: relaySubmission,
   errors: ["not_found", "session_invalid_state", "idempotency_error", "permission_denied"],

@@ -49,8 +49,10 @@ test("what opens or settles payments needs a processor", () => {
   );
   expect(needing.sort()).toEqual([
     "createInvoice: processor",
+    "createPlan: subscriptions",
     "createSession: processor",
     "duplicateInvoice: processor",
     "relayPayment: processor",
+    "relaySubscription: subscriptions",
   ]);
 });

@@ -11,6 +11,7 @@ export const resources = {
   },
   relay: {
     pay: { name: "relayPayment", method: "POST", path: "/v1/relay/payments" },
+    subscribe: { name: "relaySubscription", method: "POST", path: "/v1/relay/subscriptions" },
     getSubmission: { name: "getSubmission", method: "GET", path: "/v1/relay/submissions/{idempotencyKey}" },
   },
   transactions: {
@@ -37,6 +38,19 @@ export const resources = {
     void: { name: "voidInvoice", method: "POST", path: "/v1/invoices/{id}/void" },
     duplicate: { name: "duplicateInvoice", method: "POST", path: "/v1/invoices/{id}/duplicate" },
     document: { name: "getInvoiceDocument", method: "GET", path: "/v1/invoices/{id}/document", isFile: true },
+  },
+  subscriptionPlans: {
+    create: { name: "createPlan", method: "POST", path: "/v1/subscription-plans" },
+    list: { name: "listPlans", method: "GET", path: "/v1/subscription-plans" },
+    get: { name: "getPlan", method: "GET", path: "/v1/subscription-plans/{id}" },
+    archive: { name: "archivePlan", method: "POST", path: "/v1/subscription-plans/{id}/archive" },
+  },
+  subscriptions: {
+    list: { name: "listSubscriptions", method: "GET", path: "/v1/subscriptions" },
+    get: { name: "getSubscription", method: "GET", path: "/v1/subscriptions/{id}" },
+    cancel: { name: "cancelSubscription", method: "POST", path: "/v1/subscriptions/{id}/cancel" },
+    pause: { name: "pauseSubscription", method: "POST", path: "/v1/subscriptions/{id}/pause" },
+    resume: { name: "resumeSubscription", method: "POST", path: "/v1/subscriptions/{id}/resume" },
   },
   webhookEndpoints: {
     create: { name: "createWebhookEndpoint", method: "POST", path: "/v1/webhook-endpoints" },
@@ -71,6 +85,9 @@ export const resources = {
     getMerchantCard: { name: "getMerchantCard", method: "GET", path: "/v1/checkout/merchants/{id}" },
     getSession: { name: "getPublicSession", method: "GET", path: "/v1/checkout/sessions/{id}" },
     recordPayer: { name: "recordSessionPayer", method: "POST", path: "/v1/checkout/sessions/{id}/payer", isPublic: true },
+    getPlan: { name: "getPublicPlan", method: "GET", path: "/v1/checkout/plans/{id}" },
+    getPlanSubscription: { name: "getPlanSubscription", method: "GET", path: "/v1/checkout/plans/{id}/subscription" },
+    recordPlanPayer: { name: "recordPlanPayer", method: "POST", path: "/v1/checkout/plans/{id}/payer", isPublic: true },
   },
   auth: {
     me: { name: "getSignedInMerchant", method: "GET", path: "/v1/auth/me" },

@@ -383,6 +383,24 @@ readonly confirmedAt: string | null;
 readonly createdAt: string;
 };
 
+export type PlanSubscription = {
+/** What kind of object this is */
+readonly object: "plan_subscription";
+/** Whether the wallet has one that has not ended */
+readonly subscribed: boolean;
+/** The one that has not ended, or else the last; null without any */
+readonly subscription: {
+/** The object's id */
+readonly id: string;
+/** Where it stands */
+readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
+/** When the next charge falls due; null where none will */
+readonly nextChargeAt: string | null;
+/** The end of the last period that was paid; null before the first charge */
+readonly paidUntil: string | null;
+} | null;
+};
+
 export type Refund = {
 /** The object's id */
 readonly id: string;
@@ -581,6 +599,146 @@ readonly transactionId: string | null;
 readonly createdAt: string;
 /** When it was last changed */
 readonly updatedAt: string;
+};
+
+export type Subscription = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "subscription";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The plan's id; null where its terms are those of no plan */
+readonly planId: string | null;
+/** The customer's id */
+readonly customerId: string | null;
+/** Who told of it first */
+readonly origin: "relay" | "chain";
+/** Who pays */
+readonly payer: string;
+/** The most for one period, as the payer signed it */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** `pending`: relayed, not final; `trialing`, `active`; `past_due`: a charge failed, and grace runs; `lapsed`, `completed` and `cancelled` are ends */
+readonly status: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
+/** Seconds between two charges */
+readonly intervalSeconds: number;
+/** When the first period begins */
+readonly startAt: string;
+/** Nothing is charged from here on; null is without end */
+readonly endAt: string | null;
+/** When the next charge falls due; null where none will */
+readonly nextChargeAt: string | null;
+/** The last period that was charged, from 0; null before the first */
+readonly currentPeriod: number | null;
+/** How often it was charged, in final blocks */
+readonly chargesMade: number;
+/** The end of the last period that was paid; null before the first charge */
+readonly paidUntil: string | null;
+/** The most that is charged altogether; null until it is on the chain */
+readonly cap: string | null;
+/** What is left of it */
+readonly capRemaining: string | null;
+/** The last charge in a final block; null before the first */
+readonly latestCharge: {
+/** The id of the transaction */
+readonly transactionId: string;
+/** Which period it is for, from 0 */
+readonly period: number;
+/** Which charge of the period it is, from 0 */
+readonly number: number;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The transaction's hash */
+readonly txHash: string;
+/** The time of its block */
+readonly chargedAt: string;
+} | null;
+/** A charge that is signed, and not final yet; null without one */
+readonly chargeInFlight: {
+/** Which period it is for, from 0 */
+readonly period: number;
+/** The transaction's hash */
+readonly txHash: string;
+} | null;
+/** What keeps it from being charged while it is past due, or made it lapse; null otherwise */
+readonly failureCode: "insufficient_balance" | "insufficient_allowance" | "permit_expired" | "token_paused" | "address_blocked" | null;
+/** When a charge failed that none has followed; null otherwise */
+readonly pastDueSince: string | null;
+/** When it lapses unless it is charged; null unless it is past due */
+readonly graceEndsAt: string | null;
+/** Since when nothing is collected; null unless it is paused */
+readonly pausedAt: string | null;
+/** What the merchant said when it cancelled; null without it */
+readonly cancelReason: string | null;
+/** When it was cancelled; null before */
+readonly cancelledAt: string | null;
+/** Where the call is that ends it on the chain */
+readonly onchainCancel: "none" | "queued" | "confirmed";
+/** The digest of the payer's intent (EIP-712) */
+readonly onchainId: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The merchant's id in the on-chain registry */
+readonly chainMerchantId: string;
+/** The token's contract */
+readonly tokenAddress: string;
+/** When the block of its enrolment was final; null before */
+readonly enrolledAt: string | null;
+/** When it ended */
+readonly closedAt: string | null;
+/** When it was made */
+readonly createdAt: string;
+};
+
+export type SubscriptionPlan = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "subscription_plan";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The merchant's id */
+readonly merchantId: string;
+/** What payers read */
+readonly name: string;
+/** A text of the merchant's; payers see it */
+readonly description: string | null;
+/** For one period, in the token's smallest unit */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How often it is charged: every `intervalCount` of these */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
+/** How many intervals lie between two charges, 1 to 365, 1 by default */
+readonly intervalCount: number;
+/** Seconds between two charges */
+readonly intervalSeconds: number;
+/** Days before the first charge, 0 to 365, none by default */
+readonly trialDays: number;
+/** How many periods are charged, 1 to 10,000; without it there is no end */
+readonly maxCycles: number | null;
+/** Whether payers can subscribe to it */
+readonly active: boolean;
+/** When it was archived; null before */
+readonly archivedAt: string | null;
+/** The hosted page where payers subscribe */
+readonly checkoutUrl: string;
+/** The keccak-256 of the session's id, which ties a payment to it */
+readonly ref: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The merchant's id in the on-chain registry */
+readonly chainMerchantId: string;
+/** The token's contract */
+readonly tokenAddress: string;
+/** The contract that charges */
+readonly subscriptionsAddress: string;
+/** What the merchant keeps with it; payers see none of it */
+readonly metadata: { readonly [name: string]: unknown };
+/** When it was made */
+readonly createdAt: string;
 };
 
 export type TestClock = {
@@ -818,7 +976,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -827,13 +985,13 @@ export interface EventObjects {
   "payment.completed": PaymentSession;
   "payment.failed": PaymentSession;
   "payment.reverted": PaymentSession;
-  "subscription.created": { readonly [name: string]: unknown };
-  "subscription.charged": { readonly [name: string]: unknown };
-  "subscription.charge_failed": { readonly [name: string]: unknown };
-  "subscription.recovery_attempt": { readonly [name: string]: unknown };
-  "subscription.recovery_outcome": { readonly [name: string]: unknown };
-  "subscription.cancelled": { readonly [name: string]: unknown };
-  "subscription.lapsed": { readonly [name: string]: unknown };
+  "subscription.created": Subscription;
+  "subscription.charged": Subscription;
+  "subscription.charge_failed": Subscription;
+  "subscription.recovery_attempt": Subscription;
+  "subscription.recovery_outcome": Subscription;
+  "subscription.cancelled": Subscription;
+  "subscription.lapsed": Subscription;
   "refund.created": Refund;
   "refund.completed": Refund;
   "refund.failed": Refund;
@@ -864,6 +1022,13 @@ export interface Operations {
     readonly input: ClockMove;
     readonly output: TestClock;
   };
+  archivePlan: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: SubscriptionPlan;
+  };
   cancelRefund: {
     readonly input: {
 /** The object's id */
@@ -877,6 +1042,16 @@ readonly id: string;
 readonly id: string;
 };
     readonly output: PaymentSession;
+  };
+  cancelSubscription: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** Kept as `cancelReason` */
+readonly reason?: string;
+};
+    readonly output: Subscription;
   };
   cancelWebhookReplay: {
     readonly input: {
@@ -970,6 +1145,31 @@ readonly buyerReference?: string;
 readonly chainId?: number;
 };
     readonly output: Invoice;
+  };
+  createPlan: {
+    readonly input: {
+/** What payers read */
+readonly name: string;
+/** Integer string in the token's smallest unit: 2.50 USDC is `2500000` */
+readonly amount: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** How often it is charged: every `intervalCount` of these */
+readonly interval: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
+/** A text of the merchant's; payers see it */
+readonly description?: string;
+/** How many intervals lie between two charges, 1 to 365, 1 by default */
+readonly intervalCount?: number;
+/** Days before the first charge, 0 to 365, none by default */
+readonly trialDays?: number;
+/** How many periods are charged, 1 to 10,000; without it there is no end */
+readonly maxCycles?: number;
+/** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
+readonly metadata?: { readonly [name: string]: unknown };
+/** The chain's id (EIP-155) */
+readonly chainId?: number;
+};
+    readonly output: SubscriptionPlan;
   };
   createRefund: {
     readonly input: {
@@ -1121,6 +1321,29 @@ readonly chainId?: string;
 readonly nonce: string;
 };
   };
+  getPlan: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: SubscriptionPlan;
+  };
+  getPlanSubscription: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+/** Who pays */
+readonly payer: string;
+};
+    readonly output: PlanSubscription;
+  };
+  getPublicPlan: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: SubscriptionPlan;
+  };
   getPublicSession: {
     readonly input: {
 /** The object's id */
@@ -1156,6 +1379,13 @@ readonly id: string;
 readonly idempotencyKey: string;
 };
     readonly output: RelaySubmission;
+  };
+  getSubscription: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Subscription;
   };
   getToken: {
     readonly input: {
@@ -1283,6 +1513,32 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listPlans: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Whether payers can subscribe to it */
+readonly active?: "true" | "false";
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (SubscriptionPlan)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listRefunds: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -1331,6 +1587,36 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (PaymentSession)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listSubscriptions: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Where it stands */
+readonly status?: "pending" | "trialing" | "active" | "past_due" | "lapsed" | "completed" | "cancelled";
+/** The plan's id */
+readonly planId?: string;
+/** The customer's id */
+readonly customerId?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (Subscription)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -1443,6 +1729,13 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  pauseSubscription: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Subscription;
+  };
   ready: {
     readonly input: {
 /** Asks whether this mode can settle */
@@ -1475,6 +1768,25 @@ readonly settles: boolean;
 readonly reasons: readonly (string)[];
 };
 };
+};
+  };
+  recordPlanPayer: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+} & {
+/** The e-mail address */
+readonly email: string;
+/** The wallet's address */
+readonly walletAddress: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "plan_payer";
+/** The plan's id */
+readonly planId: string;
+/** Whether it was noted */
+readonly recorded: boolean;
 };
   };
   recordRefundSignature: {
@@ -1556,12 +1868,69 @@ readonly chainId?: number;
 };
     readonly output: RelaySubmission;
   };
+  relaySubscription: {
+    readonly input: {
+/** The client's name for the submission: it is made once */
+readonly idempotencyKey: string;
+/** The merchant's id in the on-chain registry */
+readonly merchantId: string;
+/** The token's contract */
+readonly token: string;
+/** The most for one period, in the token's smallest unit */
+readonly amount: string;
+/** Seconds between two charges */
+readonly interval: number;
+/** Unix seconds: when the first charge falls due */
+readonly startAt: string;
+/** Unix seconds: nothing is charged from then on; 0 is without end */
+readonly endAt: string;
+/** The token's permit (EIP-2612) to the contract for subscriptions */
+readonly permitData: {
+/** Whose nonce is asked for */
+readonly owner: string;
+/** Integer string */
+readonly value: string;
+/** Integer string */
+readonly deadline: string;
+};
+/** The payer's signature of the permit */
+readonly permitSignature: {
+/** The recovery id: 0, 1, 27 or 28 */
+readonly v: number;
+/** The first half of the signature */
+readonly r: string;
+/** The second half of the signature */
+readonly s: string;
+} | string;
+/** The payer's signature of the payment intent (EIP-712); left out with one signature */
+readonly intentSignature: {
+/** The recovery id: 0, 1, 27 or 28 */
+readonly v: number;
+/** The first half of the signature */
+readonly r: string;
+/** The second half of the signature */
+readonly s: string;
+} | string;
+/** The plan, or the payer's own pending subscription whose enrolment failed. The intent's `ref` is keccak256 of the plan's id, and zero without a plan */
+readonly subscriptionInternalId?: string;
+/** The chain's id (EIP-155) */
+readonly chainId?: number;
+};
+    readonly output: RelaySubmission;
+  };
   replayWebhookDelivery: {
     readonly input: {
 /** The object's id */
 readonly id: string;
 };
     readonly output: WebhookDelivery;
+  };
+  resumeSubscription: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: Subscription;
   };
   rotateWebhookSecret: {
     readonly input: {

@@ -7,6 +7,7 @@ const readScopes: Readonly<Record<string, Scope>> = {
   payment_session: "sessions_read",
   refund: "refunds_read",
   invoice: "invoices_read",
+  subscription: "subscriptions_read",
   webhook_endpoint: "webhooks_read",
 };
 

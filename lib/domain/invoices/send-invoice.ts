@@ -2,12 +2,12 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { invalidState, Refusal } from "@/lib/core/errors";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { findInvoice } from "./find-invoice";
 import type { InvoiceRow } from "./invoice-rows";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
-import { refuseInactive } from "./refuse-inactive";
 import { type InvoiceView, viewInvoice } from "./view";
 
 /** Whoever has been mailed is left alone for so long. */

@@ -29,5 +29,5 @@ export type CallPlan = {
   | { readonly verdict: "refuse"; readonly failure: CallFailure }
 );
 
-/** More than any call of the registry, or of the processor's sweep, uses. */
+/** More than any call of the registry, of the processor's sweep, or about a subscription or keeper, uses. */
 export const CALL_GAS = 300_000n;

@@ -6,18 +6,28 @@ import type { OperatorCallRow } from "./wanted-call";
 /** What waits is looked at again after this. */
 const AGAIN_SECONDS = 3;
 
-/** Ends a call that waited to be signed. */
+/**
+ * Ends a call that waited to be signed. A subscription that turned out to need none has none any more, so that its payer
+ * can subscribe again.
+ */
 export async function closeCall(
   { db, log }: Pick<Context, "db" | "log">,
   { id, kind }: OperatorCallRow,
   state: "done" | "refused" | "failed",
   failure: CallFailure | null,
 ): Promise<void> {
-  const { count } = await db`
-    update operator_calls set state = ${state}, failure = ${failure}, next_check_at = null,
-      closed_at = clock_now(), updated_at = clock_now()
-    where id = ${id} and state = 'queued'`;
-  if (count > 0) log.info({ callId: id, kind, state, failure }, "an operator's call has ended");
+  const closed = await db`
+    with closed as (
+      update operator_calls set state = ${state}, failure = ${failure}, next_check_at = null,
+        closed_at = clock_now(), updated_at = clock_now()
+      where id = ${id} and state = 'queued' returning subscription_id
+    ), spared as (
+      update subscriptions s set onchain_cancel = 'none' from closed c
+      where s.id = c.subscription_id and s.onchain_cancel = 'queued' and ${state === "done"}
+    )
+    select from closed`;
+  if (closed.length > 0)
+    log.info({ callId: id, kind, state, failure }, "an operator's call has ended");
 }
 
 /** Ends a call that can never be made: one of which nothing was signed is refused, any other has failed. */

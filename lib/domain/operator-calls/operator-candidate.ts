@@ -9,6 +9,9 @@ import { postponeCall, refuseCall } from "./close-call";
 import { isFirst } from "./due-calls";
 import type { OperatorCallRow } from "./wanted-call";
 
+/** The registry may get its operator back, and what has ended meanwhile is not ended again: it is planned anew. */
+const MAY_CHANGE = ["not_operator", "not_authorized", "not_active"];
+
 type Planned = Extract<CallPlan, { verdict: "call" }>;
 
 /** A planned call; examined, it is what its contract would not refuse. */
@@ -23,8 +26,7 @@ export function operatorCandidate(
       const simulation = await simulateCall(rpc, { from, ...plan });
       if (!simulation.reverted) return slotCallOf(row, plan);
       const failure = callFailure(simulation.data);
-      // The registry may get its operator back.
-      if (failure === "not_operator") await postponeCall(ctx.db, row, failure);
+      if (MAY_CHANGE.includes(failure)) await postponeCall(ctx.db, row, failure);
       else await refuseCall(ctx, row, failure);
       return null;
     },

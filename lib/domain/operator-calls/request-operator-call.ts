@@ -18,40 +18,49 @@ export async function requestOperatorCall(
   wanted: WantedCall,
 ): Promise<OperatorCallRow> {
   return transaction(ctx.db, async (tx) => {
-    const row = await insertCall(tx, ctx.actor, wanted);
+    if ("merchantId" in wanted) {
+      const known = await tx`select from merchants where id = ${wanted.merchantId}`;
+      if (known.length === 0) throw notFound("merchant");
+    }
+    const { actor } = ctx;
+    const by = actor.kind === "operator" ? actor : { name: "job", reason: null };
+    const row = await queueCall(tx, by, wantedColumns(wanted));
     await recordAudit(ctx, tx, {
       action: `operator_call.${row.kind}`,
       subject: { type: "operator_call", id: row.id },
       before: null,
       after: { ...row },
     });
-    await wake(tx, wakes.relay, { chainId: row.chainId });
     return row;
   });
 }
 
-async function insertCall(
+/** Who asks for a call, and why. */
+interface Requester {
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+/** What the table's columns say of what is wanted. */
+export type WantedColumns = Pick<OperatorCallRow, "kind" | "chainId"> &
+  Partial<Omit<OperatorCallRow, "id" | "number" | "subject" | "state" | "kind" | "chainId">>;
+
+/** Queues a call within the transaction of what asks for it, and wakes the relay. */
+export async function queueCall(
   tx: TransactionSql,
-  actor: AuditedActor,
-  wanted: WantedCall,
+  by: Requester,
+  columns: WantedColumns,
 ): Promise<OperatorCallRow> {
-  if ("merchantId" in wanted) {
-    const known = await tx`select from merchants where id = ${wanted.merchantId}`;
-    if (known.length === 0) throw notFound("merchant");
-  }
-  const by = actor.kind === "operator" ? actor : { name: "job", reason: null };
+  const requested = { requestedBy: by.name, reason: by.reason };
   const [row] = await tx<OperatorCallRow[]>`
-    insert into operator_calls ${tx({
-      id: newId("operatorCall"),
-      ...columnsOf(wanted),
-      requestedBy: by.name,
-      reason: by.reason,
-    })} returning *`;
+    insert into operator_calls ${tx({ id: newId("operatorCall"), ...columns, ...requested })}
+    returning *`;
   if (!row) throw new Error("an insert gives its row");
+  await wake(tx, wakes.relay, { chainId: row.chainId });
   return row;
 }
 
-function columnsOf(wanted: WantedCall) {
+function wantedColumns(wanted: WantedCall): WantedColumns {
   if (wanted.kind === "sweep_wallet") {
     const { kind, chain, wallet, recipient } = wanted;
     return { kind, chainId: chain.id, wallet, recipient };

@@ -31,6 +31,15 @@ export type WantedCall =
       readonly settleUntil: Date | null;
     })
   | (OfMerchant & { readonly kind: "reactivate" | "close" })
+  /** Of a merchant's subscription that has ended here. */
+  | (OfMerchant & { readonly kind: "cancel_subscription"; readonly subscriptionId: string })
+  | {
+      readonly kind: "set_keeper";
+      readonly deployment: Deployment;
+      readonly keeper: Address;
+      /** Whether it may charge subscriptions. */
+      readonly isAllowed: boolean;
+    }
   | { readonly kind: "sweep_fees"; readonly deployment: Deployment; readonly token: Address }
   | {
       readonly kind: "sweep_wallet";
@@ -53,7 +62,25 @@ export function wantedOf(row: OperatorCallRow, chains: Chains): WantedCall {
     if (row.tokenAddress === null) throw incomplete(row);
     return { kind, deployment, token: row.tokenAddress };
   }
-  const { merchantId, owner, payout, feeBps, settleUntil } = row;
+  if (kind === "set_keeper") {
+    const { keeper, isAllowed } = row;
+    if (keeper === null || isAllowed === null) throw incomplete(row);
+    return { kind, deployment, keeper, isAllowed };
+  }
+  return ofMerchant(row, kind, deployment);
+}
+
+type OfMerchantKind = Exclude<
+  OperatorCallRow["kind"],
+  "sweep_wallet" | "sweep_fees" | "set_keeper"
+>;
+
+function ofMerchant(
+  row: OperatorCallRow,
+  kind: OfMerchantKind,
+  deployment: Deployment,
+): WantedCall {
+  const { merchantId, owner, payout, feeBps, settleUntil, subscriptionId } = row;
   if (merchantId === null) throw incomplete(row);
   switch (kind) {
     case "register":
@@ -64,6 +91,9 @@ export function wantedOf(row: OperatorCallRow, chains: Chains): WantedCall {
       return { kind, deployment, merchantId, feeBps };
     case "suspend":
       return { kind, deployment, merchantId, settleUntil };
+    case "cancel_subscription":
+      if (subscriptionId === null) throw incomplete(row);
+      return { kind, deployment, merchantId, subscriptionId };
     default:
       return { kind, deployment, merchantId };
   }

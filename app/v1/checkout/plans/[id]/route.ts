@@ -1,0 +1,8 @@
+import * as checkout from "@/lib/contract/checkout";
+import { getPublicPlan } from "@/lib/domain/checkout/get-public-plan";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(checkout.getPublicPlan, getPublicPlan),
+});

@@ -1,0 +1,8 @@
+import * as relay from "@/lib/contract/relay";
+import { relaySubscription } from "@/lib/domain/relay/enrolments/relay-subscription";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  POST: serve(relay.relaySubscription, relaySubscription),
+});

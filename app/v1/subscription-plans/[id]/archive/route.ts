@@ -1,0 +1,8 @@
+import * as plans from "@/lib/contract/subscription-plans";
+import { archivePlan } from "@/lib/domain/subscription-plans/archive-plan";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  POST: serve(plans.archivePlan, archivePlan),
+});

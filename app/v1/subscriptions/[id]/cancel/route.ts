@@ -1,0 +1,8 @@
+import * as subscriptions from "@/lib/contract/subscriptions";
+import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  POST: serve(subscriptions.cancelSubscription, cancelSubscription),
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { type Mode, modes } from "@/lib/core/modes";
+import type { Currency } from "@/lib/core/money";
+import type { SubscriptionStatus } from "@/lib/core/states";
+import type { ChargeFailure, OnchainCancel, PlanInterval } from "@/lib/core/subscription-kinds";
+import { address, hexBytes, idInput } from "./fields";
+import type { Answer } from "./hosted-pay";
+
+/**
+ * What the page of a payer's subscriptions and its server actions say to each other. Amounts are digits in the token's
+ * smallest unit and instants ISO 8601.
+ */
+
+/** Whether the next charge would go through as things are; `unknown` where the chain does not answer. */
+export type Outlook = "good" | "low_balance" | "low_allowance" | "unknown";
+
+/** A transaction that a wallet sends as it is. */
+export interface OwnCall {
+  to: string;
+  data: string;
+}
+
+/** A charge in a final block. */
+export interface Receipt {
+  transactionId: string;
+  amount: string;
+  chargedAt: string;
+  txHash: string;
+}
+
+export interface OwnSubscription {
+  id: string;
+  merchant: { name: string; website: string | null };
+  /** Null where its terms are those of no plan. */
+  plan: { id: string; name: string; interval: PlanInterval; intervalCount: number } | null;
+  amount: string;
+  currency: Currency;
+  decimals: number;
+  intervalSeconds: number;
+  network: { label: string; chainId: number; explorer: string | null };
+  status: SubscriptionStatus;
+  paused: boolean;
+  nextChargeAt: string | null;
+  /** Null where nothing is charged any more. */
+  outlook: Outlook | null;
+  endAt: string | null;
+  paidUntil: string | null;
+  graceEndsAt: string | null;
+  failureCode: ChargeFailure | null;
+  cap: string | null;
+  charged: string;
+  /** A charge is signed and may still land. */
+  charging: boolean;
+  onchainCancel: OnchainCancel;
+  /** Ends it without Stipend; null where the chain does not have it, or not any more. */
+  cancelCall: OwnCall | null;
+  receipts: Receipt[];
+}
+
+/** What a token lets the contract for subscriptions take from the wallet, and what may still be charged. */
+export interface Allowance {
+  currency: Currency;
+  decimals: number;
+  network: string;
+  chainId: number;
+  /** By the token. */
+  allowed: string;
+  /** By the contract. */
+  committed: string;
+  /** Allows what may still be charged, neither more nor less; null where it is so. */
+  allowCall: OwnCall | null;
+}
+
+export interface PayerHome {
+  payer: string;
+  mode: Mode;
+  subscriptions: OwnSubscription[];
+  allowances: Allowance[];
+}
+
+const mode = z.enum(modes);
+export const beginSignInInput = z.strictObject({
+  mode,
+  payer: address,
+  /** Which the wallet is on. */
+  chainId: z.number().int().positive(),
+});
+export const completeSignInInput = z.strictObject({ payer: address, signature: hexBytes });
+export const ownSubscriptionInput = z.strictObject({ id: idInput("subscription") });
+export const noInput = z.strictObject({});
+
+export type BeginSignInInput = z.output<typeof beginSignInInput>;
+
+/** The server actions of the page. */
+export interface PayerHomeActions {
+  beginSignIn(input: z.input<typeof beginSignInInput>): Promise<Answer<{ message: string }>>;
+  completeSignIn(input: z.input<typeof completeSignInInput>): Promise<Answer<null>>;
+  signOut(input: z.input<typeof noInput>): Promise<Answer<null>>;
+  cancel(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<null>>;
+  payNow(
+    input: z.input<typeof ownSubscriptionInput>,
+  ): Promise<Answer<{ state: "queued" | "charging" | "blocked" | "not_due" }>>;
+}

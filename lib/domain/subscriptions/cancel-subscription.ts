@@ -1,0 +1,55 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { cancelSubscription as declaration } from "@/lib/contract/subscriptions";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { endCancelled } from "./end-cancelled";
+import { queueOnchainCancel } from "./queue-onchain-cancel";
+import { refuseEnded } from "./refuse-ended";
+import { lockOwnSubscription, readSubscription, type SubscriptionRow } from "./subscription-rows";
+import { type SubscriptionView, viewSubscription } from "./view";
+
+/**
+ * Cancels one of the merchant's subscriptions, suspended or not. One whose enrolment is still on its way stays
+ * cancelled, and is ended on the chain once it is final there.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state` with `subscription_ended`
+ */
+export async function cancelSubscription(
+  ctx: Context<MerchantActor>,
+  { id, reason = null }: Omit<InputOf<typeof declaration>, "reason"> & { reason?: string | null },
+): Promise<SubscriptionView> {
+  return transaction(ctx.db, async (tx) => {
+    const row = await lockOwnSubscription(tx, ctx.actor, id);
+    return viewSubscription(await cancelLocked(ctx, tx, row, reason));
+  });
+}
+
+/**
+ * Cancels a locked subscription and asks the chain to end it.
+ * @returns the subscription after it
+ * @throws Refusal `session_invalid_state` with `subscription_ended`
+ */
+export async function cancelLocked(
+  ctx: Pick<Context, "log">,
+  tx: TransactionSql,
+  row: SubscriptionRow,
+  reason: string | null,
+): Promise<SubscriptionRow> {
+  refuseEnded(row);
+  await endCancelled(tx, row, { reason, at: null });
+  if (row.status === "pending") await closeUnsigned(tx, row);
+  await queueOnchainCancel(ctx, tx, row);
+  return readSubscription(tx, row.id);
+}
+
+/** An enrolment that the relay has never signed for goes nowhere; one that it is signing now may still land. */
+async function closeUnsigned(tx: TransactionSql, { id }: SubscriptionRow): Promise<void> {
+  await tx`
+    update relay_submissions set state = 'rejected', failure_code = 'subscription_closed',
+      next_check_at = null, closed_at = clock_now(), updated_at = clock_now()
+    where id in (
+      select id from relay_submissions
+      where subscription_id = ${id} and state in ('held', 'queued') and tx_hash is null
+      for update skip locked
+    ) and state in ('held', 'queued') and tx_hash is null`;
+}

@@ -1,0 +1,27 @@
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { listSubscriptions as declaration } from "@/lib/contract/subscriptions";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
+import { type SubscriptionRow, selectSubscriptions } from "./subscription-rows";
+import { type SubscriptionView, viewSubscription } from "./view";
+
+/**
+ * Lists the merchant's subscriptions, newest first.
+ * @throws Refusal `invalid_request`: a bad cursor
+ */
+export async function listSubscriptions(
+  { db, actor }: Context<MerchantActor>,
+  input: InputOf<typeof declaration>,
+): Promise<Page<SubscriptionView>> {
+  const { status, planId, customerId } = input;
+  const listed = db<SubscriptionRow[]>`
+    ${selectSubscriptions(db)}
+    where ${ownedBy(db, actor, "s")}
+      and ${inPage(db, "s", input)}
+      ${status ? db`and s.status = ${status}` : db``}
+      ${planId ? db`and s.plan_id = ${planId}` : db``}
+      ${customerId ? db`and s.customer_id = ${customerId}` : db``}`;
+  const rows = await newestFirst(db, "s", listed, input);
+  return toPage(rows, input, "/v1/subscriptions", viewSubscription);
+}

@@ -1,0 +1,12 @@
+import type { Db } from "@/db/client";
+import { liveSubscriptionStatuses } from "@/lib/core/states";
+
+/** Whether the payer has subscribed again to the plan of a subscription `s`, for the time after its end. */
+export function hasSuccessor(db: Db) {
+  return db`exists (
+    select from (select * from subscriptions where payer = s.payer offset 0) n
+    where n.deployment_id = s.deployment_id and n.merchant_id = s.merchant_id
+      and n.mode = s.mode and n.plan_id = s.plan_id and n.id <> s.id and n.start_at >= s.end_at
+      and n.status in ${db(liveSubscriptionStatuses)}
+  )`;
+}

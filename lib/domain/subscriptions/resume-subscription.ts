@@ -1,0 +1,37 @@
+import { transaction } from "@/db/client";
+import { invalidState } from "@/lib/core/errors";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { scheduleOf } from "@/lib/domain/subscription-books/schedule";
+import { refuseEnded } from "./refuse-ended";
+import { lockOwnSubscription, readSubscription } from "./subscription-rows";
+import { type SubscriptionView, viewSubscription } from "./view";
+
+/**
+ * Resumes one of the merchant's subscriptions with the current period, unless that is paid. The periods that passed
+ * meanwhile are not collected, and a grace period goes on where the pause began.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state` with `subscription_ended` or `not_paused`
+ */
+export async function resumeSubscription(
+  ctx: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<SubscriptionView> {
+  return transaction(ctx.db, async (tx) => {
+    const row = await lockOwnSubscription(tx, ctx.actor, id);
+    refuseEnded(row);
+    if (row.pausedAt === null) {
+      throw invalidState("The subscription is not paused.", {
+        currentStatus: row.status,
+        reason: "not_paused",
+      });
+    }
+    const [clock] = await tx<{ now: Date }[]>`select clock_now() as now`;
+    const terms = { ...row, cap: row.cap ?? row.charged };
+    const { nextChargeAt, attemptAt } = scheduleOf(terms, clock?.now ?? row.pausedAt);
+    await tx`
+      update subscriptions set paused_at = null, next_charge_at = ${nextChargeAt},
+        attempt_at = ${attemptAt}, grace_ends_at = grace_ends_at + (clock_now() - paused_at)
+      where id = ${id} and paused_at is not null`;
+    return viewSubscription(await readSubscription(tx, id));
+  });
+}

@@ -1,0 +1,388 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
+import { listEvents } from "@/lib/domain/events/list-events";
+import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
+import { createWorld, type TestMerchant, type World } from "@/testing/world";
+import { cancelLocked, cancelSubscription } from "./cancel-subscription";
+import { getSubscription } from "./get-subscription";
+import { listSubscriptions } from "./list-subscriptions";
+import { pauseSubscription } from "./pause-subscription";
+import { queueOnchainCancel } from "./queue-onchain-cancel";
+import { resumeSubscription } from "./resume-subscription";
+import { lockOwnSubscription } from "./subscription-rows";
+
+const MONTH_MS = 2_592_000_000;
+const live: SubscriptionStatus[] = ["pending", "trialing", "active", "past_due"];
+const ended: SubscriptionStatus[] = ["lapsed", "completed", "cancelled"];
+
+let world: World;
+let other: TestMerchant;
+let planId: string;
+
+beforeAll(async () => {
+  world = await createWorld({ version: 2 });
+  other = await world.addMerchant();
+  planId = (await insertPlan(world)).id;
+});
+afterAll(() => world?.stop());
+
+const ctx = () => world.merchantContext();
+const strangers = (): Context<MerchantActor>[] => [
+  world.merchantContext({ merchantId: other.id }),
+  world.merchantContext({ mode: "live" }),
+];
+const closed = { attemptAt: null, nextChargeAt: null } as const;
+
+/** One as it stands in a status. */
+function insert(status: SubscriptionStatus, given: Partial<StoredSubscription> = {}) {
+  const byStatus: Partial<StoredSubscription> = {
+    ...(status === "pending" && { ...closed, enrolledAt: null, cap: null, paidUntil: null }),
+    ...(status === "past_due" && {
+      pastDueSince: new Date(),
+      graceEndsAt: new Date(Date.now() + 86_400_000),
+      failureCode: "insufficient_balance",
+    }),
+    ...(ended.includes(status) && { ...closed, closedAt: new Date() }),
+    ...(status === "cancelled" && { cancelledAt: new Date() }),
+  };
+  return insertSubscription(world, { planId, ...byStatus, ...given, status });
+}
+
+const eventsOf = async (id: string) =>
+  (await listEvents(ctx(), { resourceId: id })).data
+    .map(({ type, data }) => ({ type, object: data?.object }))
+    .toReversed();
+const callsOf = (id: string) =>
+  world.db`select kind, merchant_id, mode, deployment_id, state, requested_by
+    from operator_calls where subscription_id = ${id}`;
+const invalid = (details: object) => ({
+  code: "session_invalid_state",
+  info: { details: expect.objectContaining(details) },
+});
+
+test("subscriptions are listed by status, plan and customer, newest first", async () => {
+  const { id: customerId } = await upsertCustomer(ctx(), {
+    walletAddress: `0x${randomBytes(20).toString("hex")}`,
+  });
+  const { id: otherPlan } = await insertPlan(world);
+  const first = await insert("active", { planId: otherPlan, customerId });
+  const second = await insert("lapsed", { planId: otherPlan });
+  const third = await insert("active", { planId: null, origin: "chain", customerId });
+  const ids = async (input: Parameters<typeof listSubscriptions>[1]) =>
+    (await listSubscriptions(ctx(), { limit: 100, ...input })).data.map(({ id }) => id);
+  expect((await ids({})).slice(0, 3)).toEqual([third.id, second.id, first.id]);
+  expect(await ids({ planId: otherPlan })).toEqual([second.id, first.id]);
+  expect(await ids({ planId: otherPlan, status: "lapsed" })).toEqual([second.id]);
+  expect(await ids({ customerId })).toEqual([third.id, first.id]);
+  expect(await ids({ customerId, createdBefore: third.createdAt })).toEqual([first.id]);
+  expect(await ids({ status: "completed" })).toEqual([]);
+  for (const stranger of strangers()) {
+    for (const filter of [{}, { planId: otherPlan }, { customerId }]) {
+      expect((await listSubscriptions(stranger, filter)).data).toEqual([]);
+    }
+  }
+});
+
+test("another merchant, and the other mode, find and change nothing", async () => {
+  const { id } = await insert("active", { pausedAt: new Date() });
+  const missing = { code: "not_found" };
+  for (const stranger of strangers()) {
+    await expect(getSubscription(stranger, { id })).rejects.toMatchObject(missing);
+    await expect(cancelSubscription(stranger, { id })).rejects.toMatchObject(missing);
+    await expect(pauseSubscription(stranger, { id })).rejects.toMatchObject(missing);
+    await expect(resumeSubscription(stranger, { id })).rejects.toMatchObject(missing);
+  }
+  expect(await getSubscription(ctx(), { id })).toMatchObject({
+    status: "active",
+    pausedAt: expect.any(Date),
+    cancelReason: null,
+  });
+});
+
+test("a cancelled subscription is cancelled at once, told of once, and to be ended on the chain", async () => {
+  for (const status of ["trialing", "active"] as const) {
+    const { id, paidUntil } = await insert(status);
+    const done = await cancelSubscription(ctx(), { id, reason: "Moved away" });
+    expect(done).toMatchObject({
+      id,
+      status: "cancelled",
+      cancelReason: "Moved away",
+      cancelledAt: expect.any(Date),
+      closedAt: expect.any(Date),
+      nextChargeAt: null,
+      paidUntil,
+      onchainCancel: "queued",
+      chargeInFlight: null,
+    });
+    const [row] = await world.db`select attempt_at from subscriptions where id = ${id}`;
+    expect(row).toEqual({ attemptAt: null });
+    const events = await eventsOf(id);
+    expect(events.map(({ type }) => type)).toEqual(["subscription.cancelled"]);
+    expect(events[0]?.object).toMatchObject({ status: "cancelled", cancelReason: "Moved away" });
+    expect(await callsOf(id)).toEqual([
+      {
+        kind: "cancel_subscription",
+        merchantId: world.merchant.id,
+        mode: "test",
+        deploymentId: world.deployment().id,
+        state: "queued",
+        requestedBy: "job",
+      },
+    ]);
+  }
+});
+
+test("cancelling ends the recovery of one that is past due", async () => {
+  const { id } = await insert("past_due");
+  expect(await cancelSubscription(ctx(), { id })).toMatchObject({
+    status: "cancelled",
+    cancelReason: null,
+    failureCode: null,
+    pastDueSince: null,
+    graceEndsAt: null,
+  });
+  const events = await eventsOf(id);
+  expect(events.map(({ type }) => type)).toEqual([
+    "subscription.cancelled",
+    "subscription.recovery_outcome",
+  ]);
+  expect(events[1]?.object).toMatchObject({ status: "cancelled" });
+});
+
+test("what has ended is not cancelled, paused or resumed", async () => {
+  for (const status of ended) {
+    const { id } = await insert(status, { pausedAt: new Date() });
+    const refused = invalid({ reason: "subscription_ended", currentStatus: status });
+    await expect(cancelSubscription(ctx(), { id })).rejects.toMatchObject(refused);
+    await expect(pauseSubscription(ctx(), { id })).rejects.toMatchObject(refused);
+    await expect(resumeSubscription(ctx(), { id })).rejects.toMatchObject(refused);
+    expect(await eventsOf(id)).toEqual([]);
+    expect(await callsOf(id)).toEqual([]);
+    expect(await getSubscription(ctx(), { id })).toMatchObject({ status, onchainCancel: "none" });
+  }
+  expect(statesOf(subscriptionTransitions).toSorted()).toEqual([...live, ...ended].toSorted());
+});
+
+test("of two that cancel at the same time one does", async () => {
+  const { id } = await insert("active");
+  const both = await Promise.allSettled([
+    cancelSubscription(ctx(), { id, reason: "one" }),
+    cancelSubscription(ctx(), { id, reason: "two" }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await eventsOf(id)).toHaveLength(1);
+  expect(await callsOf(id)).toHaveLength(1);
+});
+
+test("a refused call takes nothing with it: the cancel and its call commit together", async () => {
+  const { id } = await insert("active");
+  await expect(
+    transaction(world.db, async (tx) => {
+      const row = await lockOwnSubscription(tx, ctx().actor, id);
+      await cancelLocked(ctx(), tx, row, null);
+      throw new Error("lost");
+    }),
+  ).rejects.toThrow("lost");
+  expect(await getSubscription(ctx(), { id })).toMatchObject({
+    status: "active",
+    onchainCancel: "none",
+  });
+  expect(await callsOf(id)).toEqual([]);
+});
+
+test("the end on the chain is asked for once", async () => {
+  const row = await insert("lapsed");
+  for (const _ of [1, 2]) {
+    await transaction(world.db, (tx) => queueOnchainCancel(ctx(), tx, row));
+  }
+  expect(await callsOf(row.id)).toHaveLength(1);
+});
+
+/** A queued submission of a subscription, signed for before where it has a hash. */
+async function insertEnrolment(given: { subscriptionId: string; txHash: Bytes32 | null }) {
+  const bytes32 = () => `0x${randomBytes(32).toString("hex")}`;
+  await world.db`insert into relay_submissions ${world.db({
+    ...given,
+    id: newId("relaySubmission"),
+    merchantId: world.merchant.id,
+    mode: "test",
+    origin: "api",
+    idempotencyKey: newId("request"),
+    requestHash: Buffer.alloc(32),
+    kind: "subscription",
+    deploymentId: world.deployment().id,
+    chainId: 31_337,
+    state: "queued",
+    chainMerchantId: "1",
+    payer: `0x${"0b".repeat(20)}`,
+    tokenAddress: world.deployment().usdc,
+    amount: "1",
+    ref: bytes32(),
+    authNonce: bytes32(),
+    validAfter: "0",
+    validBefore: "1",
+    authSignature: "0x00",
+    intentSignature: "0x00",
+    paymentId: bytes32(),
+  })}`;
+}
+
+test("an enrolment that nobody has signed for goes nowhere once it is cancelled", async () => {
+  const { id } = await insert("pending");
+  const { id: sent } = await insert("pending");
+  await insertEnrolment({ subscriptionId: id, txHash: null });
+  await insertEnrolment({ subscriptionId: sent, txHash: `0x${"08".repeat(32)}` });
+  expect(await cancelSubscription(ctx(), { id })).toMatchObject({ onchainCancel: "none" });
+  await cancelSubscription(ctx(), { id: sent });
+  expect(await callsOf(id)).toEqual([]);
+  const rows = await world.db`
+    select subscription_id, state, failure_code, closed_at is not null as closed
+    from relay_submissions where subscription_id in (${id}, ${sent})`;
+  expect(rows.find(({ subscriptionId }) => subscriptionId === id)).toMatchObject({
+    state: "rejected",
+    failureCode: "subscription_closed",
+    closed: true,
+  });
+  expect(rows.find(({ subscriptionId }) => subscriptionId === sent)).toMatchObject({
+    state: "queued",
+    failureCode: null,
+  });
+});
+
+test("one that is of no plan is cancelled without events", async () => {
+  const { id } = await insert("active", { planId: null, origin: "chain" });
+  expect(await cancelSubscription(ctx(), { id })).toMatchObject({
+    status: "cancelled",
+    onchainCancel: "queued",
+  });
+  expect(await eventsOf(id)).toEqual([]);
+});
+
+test("a suspended merchant cancels, pauses and resumes", async () => {
+  const rows = await Promise.all([insert("active"), insert("active")]);
+  const [first = "", second = ""] = rows.map(({ id }) => id);
+  await world.db`update merchants set status = 'suspended' where id = ${world.merchant.id}`;
+  await pauseSubscription(ctx(), { id: first });
+  await resumeSubscription(ctx(), { id: first });
+  await cancelSubscription(ctx(), { id: second });
+  await world.db`update merchants set status = 'active' where id = ${world.merchant.id}`;
+  expect(await getSubscription(ctx(), { id: second })).toMatchObject({ status: "cancelled" });
+});
+
+test("pausing leaves status and date as they are, and is done once", async () => {
+  for (const status of ["trialing", "active", "past_due"] as const) {
+    const { id, nextChargeAt } = await insert(status);
+    const paused = await pauseSubscription(ctx(), { id });
+    expect(paused).toMatchObject({ status, nextChargeAt, pausedAt: expect.any(Date) });
+    await expect(pauseSubscription(ctx(), { id })).rejects.toMatchObject(
+      invalid({ reason: "already_paused", currentStatus: status }),
+    );
+    expect(await getSubscription(ctx(), { id })).toEqual(paused);
+    expect(await eventsOf(id)).toEqual([]);
+  }
+  const { id } = await insert("pending");
+  await expect(pauseSubscription(ctx(), { id })).rejects.toMatchObject(
+    invalid({ reason: "not_enrolled", currentStatus: "pending" }),
+  );
+});
+
+/** Paused since some days, of one that began so many days ago; period 0 is paid. */
+const pausedFor = (given: Partial<StoredSubscription> & { begunDaysAgo: number }) => {
+  const { begunDaysAgo, ...rest } = given;
+  const startAt = new Date(Math.floor(Date.now() / 1_000) * 1_000 - begunDaysAgo * 86_400_000);
+  return insert(rest.status ?? "active", {
+    startAt,
+    paidUntil: new Date(startAt.getTime() + MONTH_MS),
+    pausedAt: new Date(Date.now() - 86_400_000),
+    ...rest,
+  });
+};
+const attemptOf = async (id: string) => {
+  const [row] = await world.db<{ attemptAt: Date | null }[]>`
+    select attempt_at from subscriptions where id = ${id}`;
+  return row?.attemptAt;
+};
+
+test("a resumed subscription is charged for the current period, and for none that passed", async () => {
+  for (const [begunDaysAgo, period] of [
+    [10, 1],
+    [40, 1],
+    [75, 2],
+    [100, 3],
+  ] as const) {
+    const { id, startAt } = await pausedFor({ begunDaysAgo });
+    const due = new Date(startAt.getTime() + period * MONTH_MS);
+    expect(await resumeSubscription(ctx(), { id })).toMatchObject({
+      status: "active",
+      pausedAt: null,
+      nextChargeAt: due,
+    });
+    expect(await attemptOf(id)).toEqual(due);
+    await expect(resumeSubscription(ctx(), { id })).rejects.toMatchObject(
+      invalid({ reason: "not_paused", currentStatus: "active" }),
+    );
+  }
+});
+
+test("one whose end came while it was paused is not charged any more", async () => {
+  const { id, endAt } = await pausedFor({ begunDaysAgo: 70, endAt: new Date(Date.now() - 1_000) });
+  expect(endAt).not.toBeNull();
+  expect(await resumeSubscription(ctx(), { id })).toMatchObject({ nextChargeAt: null });
+  const attempt = await attemptOf(id);
+  expect(attempt).not.toBeNull();
+  expect(attempt?.getTime()).toBeLessThan(Date.now());
+});
+
+test("grace stands still while a subscription is paused", async () => {
+  const graceEndsAt = new Date(Date.now() + 3_600_000);
+  const { id } = await pausedFor({ begunDaysAgo: 31, status: "past_due", graceEndsAt });
+  const { graceEndsAt: after, status } = await resumeSubscription(ctx(), { id });
+  expect(status).toBe("past_due");
+  const moved = (after?.getTime() ?? 0) - graceEndsAt.getTime();
+  expect(moved).toBeGreaterThanOrEqual(86_400_000);
+  expect(moved).toBeLessThan(86_400_000 + 60_000);
+});
+
+test("the answer names a charge that was signed before", async () => {
+  const row = await insert("active");
+  const wallet: Address = `0x${"0a".repeat(20)}`;
+  const hash: Bytes32 = `0x${randomBytes(32).toString("hex")}`;
+  const batchId = newId("relayBatch");
+  await world.db`
+    insert into relay_batches ${world.db({
+      id: batchId,
+      chainId: 31_337,
+      wallet,
+      nonce: 1,
+      deploymentId: world.deployment().id,
+      kind: "charge_batch",
+      state: "in_flight",
+      callTo: wallet,
+      gasLimit: 1,
+    })}`;
+  await world.db`
+    insert into relay_attempts ${world.db({ hash, batchId, kind: "payload", maxFeePerGas: "1", maxPriorityFeePerGas: "1" })}`;
+  await world.db`
+    insert into subscription_renewals ${world.db({
+      batchId,
+      subscriptionId: row.id,
+      period: 1,
+      number: 0,
+      amount: "10000000",
+      groupIndex: 0,
+      itemIndex: 0,
+    })}`;
+  const chargeInFlight = { period: 1, txHash: hash };
+  expect(await pauseSubscription(ctx(), { id: row.id })).toMatchObject({ chargeInFlight });
+  expect(await resumeSubscription(ctx(), { id: row.id })).toMatchObject({ chargeInFlight });
+  expect(await cancelSubscription(ctx(), { id: row.id })).toMatchObject({
+    status: "cancelled",
+    chargeInFlight,
+  });
+});
