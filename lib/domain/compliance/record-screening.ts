@@ -1,4 +1,5 @@
-import type { TransactionSql } from "@/db/client";
+import { asRows } from "@/db/as-rows";
+import type { Db, TransactionSql } from "@/db/client";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
@@ -17,18 +18,26 @@ export interface ScreeningRecord {
   readonly screening: Screening;
 }
 
-/**
- * Writes a screening down: one row per wallet, version of the list, and resource, with the newest answer.
- * What is held, and for how long an answer counts, is read from it.
- */
+/** Writes a screening down. */
 export async function recordScreening(tx: TransactionSql, record: ScreeningRecord): Promise<void> {
-  const { provider, listVersion, result, matches } = record.screening;
-  await tx`
+  await recordScreenings(tx, [record]);
+}
+
+/**
+ * Writes screenings of different things down, together: one row per wallet, version of the list, and resource, with the
+ * newest answer. What is held, and for how long an answer counts, is read from it.
+ */
+export async function recordScreenings(db: Db, records: readonly ScreeningRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map(({ screening, ...record }) => ({ ...record, ...screening }));
+  await db`
     insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)
-    values (${record.merchantId}, ${record.mode}, ${record.subject},
-      ${record.trigger}, ${provider}, ${listVersion}, ${result}, ${tx.json([...matches])},
-      ${record.action}, ${record.resourceId})
+    select "merchantId", mode, hex_bytes(subject), trigger, provider, "listVersion", result, matches,
+      action, "resourceId"
+    from json_to_recordset(${asRows(rows)}::text::json) as w("merchantId" text, mode text,
+      subject text, trigger text, provider text, "listVersion" text, result text, matches jsonb,
+      action text, "resourceId" text)
     on conflict (screening_key(resource_id, subject), list_version) do update set
       result = excluded.result, provider = excluded.provider, matches = excluded.matches,
       trigger = excluded.trigger, action = excluded.action, created_at = clock_now()

@@ -22,7 +22,8 @@ const AT_ONCE = 20;
 const TAKEN_SECONDS = 20;
 const RETRY_SECONDS = 5;
 
-const releasedByHand: Screening = {
+/** What stands for a list's answer once an operator has released a submission. */
+export const releasedByHand: Screening = {
   result: "clear",
   provider: "operator",
   listVersion: "decision",

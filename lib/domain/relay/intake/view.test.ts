@@ -21,6 +21,7 @@ function row(change: Partial<SubmissionRow>): SubmissionRow {
     deploymentId: "dep_1",
     chainId: 31337,
     sessionId: null,
+    subscriptionId: null,
     state: "queued",
     chainMerchantId: 1n,
     payer: `0x${"11".repeat(20)}`,

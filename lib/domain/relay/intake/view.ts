@@ -38,7 +38,7 @@ export function viewSubmission(detail: SubmissionDetail): SubmissionView {
     payer: row.payer,
     paymentId: row.paymentId,
     sessionId: row.sessionId,
-    subscriptionId: null,
+    subscriptionId: row.subscriptionId,
     transactionId: row.transactionId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

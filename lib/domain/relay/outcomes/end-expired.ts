@@ -37,7 +37,7 @@ export async function endExpired(
           order by valid_before offset 0
         ) o cross join lateral (
           select x.id from relay_submissions x
-          where x.id = o.submission_id and x.state in (${openStates(tx)})
+          where x.id = o.submission_id and x.kind = 'payment' and x.state in (${openStates(tx)})
             and x.valid_before <= ${finalSeconds}::numeric
             and not ${isSettled(tx, "x")}
           limit 1 for update of x skip locked

@@ -1,11 +1,12 @@
 import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
+import type { EnrolmentFailure } from "@/lib/adapters/chain/enrolment-failure";
 import type { PaymentFailure } from "@/lib/adapters/chain/revert-reason";
 
 /** A submission that is not to be signed now, and why. */
 interface Postponed {
   readonly id: string;
-  readonly failure: PaymentFailure | "session_closed";
+  readonly failure: PaymentFailure | EnrolmentFailure | "session_closed";
 }
 
 /** Waiting grows with a quarter of the submission's age, within these. */

@@ -30,7 +30,8 @@ export const settlementTask: RelayTask = {
       db`select from relay_open_submissions where queue = any (${ownQueues(wallet)}::text[])`,
       db`
         select from relay_batches b join relay_batch_items i on i.batch_id = b.id and i.open
-        where b.chain_id = ${wallet.chainId} and b.wallet = ${wallet.wallet} and ${isSlotOpen(db)}`,
+        where b.chain_id = ${wallet.chainId} and b.wallet = ${wallet.wallet} and ${isSlotOpen(db)}
+          and b.kind not in ('subscribe', 'subscribe_signed')`,
     ]);
     return { queued: queued.length, signed: signed.length };
   },

@@ -1,5 +1,6 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { processorVersion } from "@/lib/adapters/chain/payments";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/context";
 import { claimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
 import { holdSubmissions } from "@/lib/domain/relay/queue/hold-submissions";
@@ -10,7 +11,6 @@ import {
   rejectSubmissions,
   reroute,
 } from "@/lib/domain/relay/queue/postpone-submissions";
-import { screenSubmissions } from "@/lib/domain/relay/queue/screen-submissions";
 import type { Shard } from "@/lib/domain/relay/queue/shard";
 import { setAsidePaid } from "@/lib/domain/relay/set-aside-paid";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -55,7 +55,7 @@ async function prepareItems(
 ): Promise<Item[]> {
   const { db } = ctx;
   const open = await setAsidePaid(db, rows);
-  const { clear, blocked, unavailable } = await screenSubmissions(ctx, deployment, open);
+  const { clear, blocked, unavailable } = await screenBeforeSigning(ctx, deployment, "relay", open);
   await rejectSubmissions(db, "queued", idsOf(blocked), "payer_blocked");
   const relayedBefore = blocked.filter(({ rounds }) => rounds > 0);
   await postponeSubmissions(

@@ -146,5 +146,5 @@ export interface RelayTask {
    * Decides at the final block what is left to be decided once slots are used up.
    * @throws RpcUnavailable, ChainDoubt
    */
-  decide(ctx: Pick<Context, "db">, chain: Chain, finality: Finality): Promise<void>;
+  decide(ctx: Pick<Context, "db" | "chains">, chain: Chain, finality: Finality): Promise<void>;
 }

@@ -1,9 +1,16 @@
 import { operatorCallTask } from "@/lib/domain/operator-calls/operator-call-task";
+import { enrolmentTask } from "@/lib/domain/relay/enrolments/enrolment-task";
 import { settlementTask } from "@/lib/domain/relay/settlements/settlement-task";
+import { renewalTask } from "@/lib/domain/renewals/renewal-task";
 import type { RelayTask, SlotKind, WalletRole } from "./relay-task";
 
 /** Everything that nonces are used for. */
-export const relayTasks: readonly RelayTask[] = [settlementTask, operatorCallTask];
+export const relayTasks: readonly RelayTask[] = [
+  settlementTask,
+  enrolmentTask,
+  renewalTask,
+  operatorCallTask,
+];
 
 /** The task of a slot; none of one that only uses its nonce up. */
 export function taskOf(kind: SlotKind): RelayTask | undefined {

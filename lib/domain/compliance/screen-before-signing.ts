@@ -1,32 +1,44 @@
-import { transaction } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { currentListVersion, screenAddress } from "@/lib/adapters/screening/screen-address";
-import { recordScreening } from "@/lib/domain/compliance/record-screening";
-import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
+import type { Address } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
-import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import { recordScreenings, type ScreeningRecord } from "./record-screening";
+import { findDecisions } from "./screening-decisions";
 
 /** Older answers do not count. */
 const FRESH_SECONDS = 600;
 
-/** What may be signed for, and what may not. */
-export interface ScreenedSubmissions {
-  readonly clear: readonly SubmissionRow[];
-  /** A list names the payer. */
-  readonly blocked: readonly SubmissionRow[];
-  /** A list did not answer. */
-  readonly unavailable: readonly SubmissionRow[];
+/** A payer whose money a wallet is about to move. */
+export interface ToBeSigned {
+  /** The submission or subscription. */
+  readonly id: string;
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly payer: Address;
 }
+
+/** What may be signed for, and what may not. */
+export interface ScreenedRows<Row extends ToBeSigned> {
+  readonly clear: readonly Row[];
+  /** A list names the payer. */
+  readonly blocked: readonly Row[];
+  /** A list did not answer. */
+  readonly unavailable: readonly Row[];
+}
+
+const actions = { clear: "allowed", blocked: "refused", unavailable: "held" } as const;
 
 /**
  * Screens payers again whose last answer is older than ten minutes, or came from another list; a
  * person's decision stands instead.
  */
-export async function screenSubmissions(
+export async function screenBeforeSigning<Row extends ToBeSigned>(
   ctx: Pick<Context, "db" | "config">,
   { chain }: Deployment,
-  rows: readonly SubmissionRow[],
-): Promise<ScreenedSubmissions> {
+  trigger: "relay" | "renewal",
+  rows: readonly Row[],
+): Promise<ScreenedRows<Row>> {
   const { db, config } = ctx;
   const [fresh, decisions] = await Promise.all([
     freshlyCleared(ctx, rows),
@@ -35,27 +47,20 @@ export async function screenSubmissions(
       rows.map(({ id }) => id),
     ),
   ]);
+  const records: ScreeningRecord[] = [];
   const results = await Promise.all(
     rows.map(async (row) => {
       const decision = decisions.get(row.id);
       if (decision) return decision === "released" ? "clear" : "blocked";
       if (fresh.has(row.id)) return "clear";
       const screening = await screenAddress({ config, chain, address: row.payer });
-      const action = { clear: "allowed", blocked: "refused", unavailable: "held" } as const;
-      await transaction(db, (tx) =>
-        recordScreening(tx, {
-          merchantId: row.merchantId,
-          mode: row.mode,
-          subject: row.payer,
-          trigger: "relay",
-          action: action[screening.result],
-          resourceId: row.id,
-          screening,
-        }),
-      );
+      const { id: resourceId, payer: subject, merchantId, mode } = row;
+      const action = actions[screening.result];
+      records.push({ merchantId, mode, subject, trigger, action, resourceId, screening });
       return screening.result;
     }),
   );
+  await recordScreenings(db, records);
   const having = (result: string) => rows.filter((_, index) => results[index] === result);
   return {
     clear: having("clear"),
@@ -66,7 +71,7 @@ export async function screenSubmissions(
 
 async function freshlyCleared(
   { db, config }: Pick<Context, "db" | "config">,
-  rows: readonly SubmissionRow[],
+  rows: readonly ToBeSigned[],
 ): Promise<ReadonlySet<string>> {
   const version = await currentListVersion(config);
   const fresh = await db<{ id: string }[]>`

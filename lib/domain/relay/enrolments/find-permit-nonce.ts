@@ -1,0 +1,71 @@
+import { isSignedBy } from "@/lib/adapters/chain/signatures";
+import {
+  permitDigest,
+  type SubscriptionTerms,
+  subscriptionIdOf,
+} from "@/lib/adapters/chain/subscription-terms";
+import { invalidRequest, type Refusal } from "@/lib/core/errors";
+import type { Bytes32 } from "@/lib/core/hex";
+import type { Asked } from "./examine-enrolment";
+
+/** How many used nonces are tried before a signature counts as nobody's. */
+const OLDER_NONCES = 8n;
+/** Without the chain so many nonces are tried, from the first. */
+const GUESSED_NONCES = 64n;
+
+/**
+ * The permit's nonce that the payer's intent names: the token's current one, or the one before it, where the permit
+ * was used already. What a payer's own code is to verify cannot be told from here: it is taken for the current one,
+ * and the simulation judges.
+ * @throws Refusal `invalid_request` with `permit_nonce_stale` or `signature_invalid`
+ */
+export async function findPermitNonce(
+  asked: Asked,
+  ref: Bytes32,
+  { current, payerHasCode }: { current: bigint; payerHasCode: boolean },
+): Promise<bigint> {
+  for (const nonce of [current, current - 1n]) {
+    if (nonce < 0n || !(await signsIntent(asked, ref, nonce))) continue;
+    if (nonce < current || (await signsPermit(asked, ref, nonce)) || payerHasCode) return nonce;
+    throw invalid("permitSignature");
+  }
+  if (payerHasCode) return current;
+  for (let nonce = current - 2n; nonce >= 0n && nonce >= current - OLDER_NONCES; nonce -= 1n) {
+    if (!(await signsIntent(asked, ref, nonce))) continue;
+    throw invalidRequest("permitSignature", "The permit's nonce is used: sign again.", {
+      reason: "permit_nonce_stale",
+    });
+  }
+  throw invalid("intentSignature");
+}
+
+/** The nonce that the payer's own key has signed for, where the chain does not answer; null where none is found. */
+export async function guessPermitNonce(asked: Asked, ref: Bytes32): Promise<bigint | null> {
+  for (let nonce = 0n; nonce < GUESSED_NONCES; nonce += 1n) {
+    if (!(await signsIntent(asked, ref, nonce))) continue;
+    return (await signsPermit(asked, ref, nonce)) ? nonce : null;
+  }
+  return null;
+}
+
+function termsOf({ request }: Asked, ref: Bytes32, permitNonce: bigint): SubscriptionTerms {
+  return { ...request.terms, ref, permitNonce };
+}
+
+function signsIntent(asked: Asked, ref: Bytes32, nonce: bigint): Promise<boolean> {
+  const { payer } = asked.request.terms;
+  const digest = subscriptionIdOf(asked.deployment, termsOf(asked, ref, nonce));
+  return isSignedBy(payer, digest, asked.request.intentSignature);
+}
+
+function signsPermit(asked: Asked, ref: Bytes32, nonce: bigint): Promise<boolean> {
+  const { payer } = asked.request.terms;
+  const digest = permitDigest(asked.deployment, asked.token, termsOf(asked, ref, nonce));
+  return isSignedBy(payer, digest, asked.request.permitSignature);
+}
+
+function invalid(param: "permitSignature" | "intentSignature"): Refusal {
+  return invalidRequest(param, "This is not the payer's signature of what the request says.", {
+    reason: "signature_invalid",
+  });
+}
