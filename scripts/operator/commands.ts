@@ -2,6 +2,8 @@ import type { Command } from "./command";
 import { calls, withdrawCallCommand } from "./commands/calls";
 import { confirmationPolicy } from "./commands/confirmation-policy";
 import { cursor } from "./commands/cursor";
+import { endSubscriptionCommand } from "./commands/end-subscription";
+import { allowKeeperCommand, disallowKeeperCommand, keepers } from "./commands/keepers";
 import { liftHaltCommand } from "./commands/lift-halt";
 import { cancelMailCommand, mails, resendMailCommand } from "./commands/mails";
 import { merchant } from "./commands/merchant";
@@ -15,6 +17,7 @@ import {
 import { numberEventsCommand } from "./commands/number-events";
 import { rebuild } from "./commands/rebuild";
 import { refunds, returnRefundCommand, settleRefundCommand } from "./commands/refunds";
+import { renewals, retryRenewalCommand } from "./commands/renewals";
 import { cancelReplayCommand, replays } from "./commands/replays";
 import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
@@ -46,6 +49,8 @@ export const commands: readonly Command[] = [
   refunds,
   settleRefundCommand,
   returnRefundCommand,
+  renewals,
+  retryRenewalCommand,
   numberEventsCommand,
   registerCommand,
   setFeeCommand,
@@ -54,6 +59,10 @@ export const commands: readonly Command[] = [
   closeCommand,
   treasury,
   sweepCommand,
+  keepers,
+  allowKeeperCommand,
+  disallowKeeperCommand,
+  endSubscriptionCommand,
   calls,
   withdrawCallCommand,
   replays,

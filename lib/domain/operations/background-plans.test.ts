@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { numberEvents } from "@/lib/domain/events/number-events";
 import { claimMails } from "@/lib/domain/mails/claim-mails";
@@ -17,7 +18,6 @@ import { findOpenSlots } from "@/lib/domain/relay/nonces/find-open-slots";
 import { decideSubmissions } from "@/lib/domain/relay/outcomes/decide-submissions";
 import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
 import { claimSubmissions, unclaimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
-import { screenSubmissions } from "@/lib/domain/relay/queue/screen-submissions";
 import { type Shard, shardOf } from "@/lib/domain/relay/queue/shard";
 import { readPendingWork } from "@/lib/domain/relay/read-pending-work";
 import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
@@ -242,7 +242,10 @@ describe("of what is due it reads what it takes", () => {
         rows = await claimSubmissions(ctx.db, shard, batch);
       }, 60 * batch);
       expect(rows).toHaveLength(batch);
-      await expectBuffers(() => screenSubmissions(ctx, world.deployment(), rows), 60 * batch);
+      await expectBuffers(
+        () => screenBeforeSigning(ctx, world.deployment(), "relay", rows),
+        60 * batch,
+      );
       await unclaimSubmissions(ctx.db, shard);
     }
     await expectBuffers(() => readPendingWork(ctx.db, { role: "relayer", shard }, batch), 100);

@@ -6,11 +6,12 @@ import { openSubmissionStates } from "@/lib/core/states";
 import { type GaugeName, gauges } from "./gauges";
 import { bestOf } from "./look-at-nodes";
 import type { ChainSources, Sources } from "./open-sources";
-import { operatorCallGauges, operatorWalletGauges } from "./operator-gauges";
+import { cancellationGauges, operatorCallGauges, operatorWalletGauges } from "./operator-gauges";
 import { paymentCost } from "./payment-cost";
 import type { Readiness } from "./readiness";
 import { inWhole, type Reading } from "./reading";
 import { refundGauges } from "./refund-gauges";
+import { renewalGauges } from "./renewal-gauges";
 import { placeOf, placesOf } from "./wallet-places";
 
 type Group = () => Promise<Reading[]>;
@@ -31,12 +32,14 @@ export async function collectGauges(
     () => submissionGauges(sources),
     () => nonceGauges(sources),
     () => operatorCallGauges(sources),
+    () => cancellationGauges(sources),
     () => cursorGauges(sources),
     () => chainGauges(sources),
     () => backlogGauges(sources),
     () => webhookGauges(sources),
     () => mailGauges(sources),
     () => refundGauges(sources),
+    () => renewalGauges(sources),
     () => engineGauges(sources),
     () => jobGauges(sources),
     () => retentionGauges(sources),

@@ -40,6 +40,11 @@ export const gauges = {
     "Age of the oldest operators' call that is open",
     "chain",
   ),
+  cancellations: gauge("subscription_cancellations", "Subscriptions to be ended on their chain"),
+  cancellationsOldest: gauge(
+    "subscription_cancellations_oldest_seconds",
+    "For how long the oldest has waited for it",
+  ),
   operatorBalance: gauge(
     "operator_wallet_balance",
     "Gas money of the operator's wallet, in the chain's currency",
@@ -75,6 +80,13 @@ export const gauges = {
   refunds: gauge("refunds_open", "Refunds that are not over, up to 10,000", "status"),
   refundsOldest: gauge("refunds_submitted_oldest_seconds", "Age of the oldest that is submitted"),
   refundsDue: gauge("refunds_due_seconds", "For how long the first that is to be looked at waits"),
+  renewals: gauge("renewals_due", "Charges of subscriptions that are due, up to 10,000"),
+  renewalsOldest: gauge("renewals_due_seconds", "For how long the first of them has been due"),
+  pastDue: gauge("subscriptions_past_due", "Subscriptions in their grace period, up to 10,000"),
+  renewalsStuck: gauge(
+    "renewals_stuck",
+    "Charges of subscriptions that the contract refused too often, up to 100",
+  ),
   engineJobs: gauge("engine_jobs_due", "Due calls of the embedded job engine, up to 10,000"),
   engineJobsOldest: gauge("engine_jobs_oldest_seconds", "For how long the oldest has been due"),
   removedRows: gauge("retention_removed_rows_total", "Old rows removed, in all processes", "kind"),

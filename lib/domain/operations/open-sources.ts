@@ -15,7 +15,9 @@ import { countPreparedDays } from "@/lib/domain/request-log/partitions";
 import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
+import { readCancellations } from "./read-cancellations";
 import { readOpenRefunds } from "./read-open-refunds";
+import { readRenewals } from "./read-renewals";
 import { readReplays } from "./stored-replays";
 import * as stored from "./stored-state";
 
@@ -105,9 +107,11 @@ export function openSources(observed: Observed) {
     submissions: read(stored.readSubmissions),
     slots: read(stored.readSlots),
     operatorCalls: read(stored.readOperatorCalls),
+    cancellations: read(readCancellations),
     behindWallets: read(stored.readBehindWallets),
     heldSettlements: read(stored.readHeldSettlements),
     refunds: read(readOpenRefunds),
+    renewals: read(readRenewals),
     unnumbered: read(stored.readUnnumbered),
     webhooks: read(stored.readWebhooks),
     replays: read(readReplays),

@@ -23,6 +23,15 @@ export async function operatorCallGauges({ chains, operatorCalls }: Sources): Pr
   });
 }
 
+/** How many subscriptions are to be ended on their chain, and for how long the first has been. */
+export async function cancellationGauges({ cancellations }: Sources): Promise<Reading[]> {
+  const { count, oldestSeconds } = await cancellations();
+  return [
+    ["cancellations", count],
+    ["cancellationsOldest", oldestSeconds],
+  ];
+}
+
 /** What the operator's wallets hold of a chain's currency. */
 export async function operatorWalletGauges({
   chain,

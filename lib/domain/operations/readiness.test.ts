@@ -10,6 +10,7 @@ import { poolState } from "@/db/pool-state";
 import { openProbeDb } from "@/db/probe-db";
 import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
+import { lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { jobPeriodSeconds } from "@/lib/core/job-periods";
 import { numberEvents } from "@/lib/domain/events/number-events";
@@ -19,6 +20,7 @@ import { scanChain } from "@/lib/indexer/scan-chain";
 import { until } from "@/testing/engine-fixture";
 import { type Probed, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { insertSubscription } from "@/testing/subscriptions";
 import { startTcpProxy, type TcpProxy } from "@/testing/tcp-proxy";
 import { createWorld, type World } from "@/testing/world";
 import { noteJobRun } from "./note-job-run";
@@ -33,7 +35,7 @@ let probed: Probed;
 let proxy: TcpProxy;
 
 beforeAll(async () => {
-  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
   probed = probe(world);
   proxy = await startTcpProxy(Number(new URL(world.database.url).port));
 });
@@ -60,7 +62,7 @@ function throughProxy(): string {
 beforeEach(follow);
 afterEach(async () => {
   const { db } = world;
-  await db`truncate job_runs, outbox, operator_calls, relay_batch_items, relay_attempts, relay_batches,
+  await db`truncate subscription_renewals, keeper_wallets, job_runs, outbox, operator_calls, relay_batch_items, relay_attempts, relay_batches,
     compliance_screenings, relay_submissions, webhook_dispatches, webhook_deliveries`;
   await db`update chain_cursors set halted_reason = null`;
 });
@@ -706,6 +708,50 @@ test("old rows that are not removed are told of, by kind", async () => {
   expect(look.checks.retention).toMatchObject({
     status: "warn",
     detail: "old rows of the kind events were last all removed: 3 days ago",
+  });
+});
+
+test("charges that are late or refused too often are told of, and wallets that may not charge", async () => {
+  const { db, chain, chains } = world;
+  const [cursor] = await db<{ headAt: Date }[]>`
+    update chain_cursors set head_at = clock_now() returning head_at`;
+  const at = cursor?.headAt ?? new Date();
+  expect((await probed.look()).checks.renewals).toMatchObject({ status: "ok" });
+  const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
+  const { id } = await insertSubscription(world, { attemptAt: ago(9) });
+  expect((await probed.look()).checks.renewals).toMatchObject({ status: "ok" });
+  await insertSubscription(world, { attemptAt: ago(20) });
+  await insertSubscription(world, { attemptAt: ago(30), pausedAt: at });
+  for (const nonce of [1, 2, 3, 4, 5]) {
+    const batch = {
+      id: `rb_${nonce}`,
+      chainId: chains.all[0]?.id ?? 0,
+      wallet: lowerHex(chain.deployer.address),
+      nonce,
+      kind: "charge_batch",
+      state: "consumed",
+      callTo: lowerHex(chain.deployer.address),
+      gasLimit: 1,
+    };
+    await db`insert into relay_batches ${db(batch)}`;
+    await db`
+      insert into subscription_renewals (batch_id, subscription_id, period, number, amount,
+        group_index, item_index, open, outcome)
+      values (${batch.id}, ${id}, 1, 0, 1, 0, 0, false, 'reverted')`;
+  }
+  await db`
+    insert into keeper_wallets (deployment_id, wallet, allowed)
+    values (${world.deployment().id}, ${lowerHex(chain.deployer.address)}, false)`;
+  const { checks } = await probed.look();
+  await db`delete from subscription_renewals`;
+  await db`delete from subscriptions`;
+  expect(checks.renewals).toMatchObject({
+    status: "warn",
+    detail: [
+      "charges of subscriptions due: 2, the oldest for 20 min",
+      "subscriptions whose charge is refused too often: 1",
+      "wallets that are no keepers: 1, and 0 that are",
+    ].join("; "),
   });
 });
 

@@ -18,6 +18,7 @@ import { checkPools } from "./checks/check-pools";
 import { checkQueued } from "./checks/check-queued";
 import { checkRefunds } from "./checks/check-refunds";
 import { checkRegistrations } from "./checks/check-registrations";
+import { checkRenewals } from "./checks/check-renewals";
 import { checkReplays } from "./checks/check-replays";
 import { checkRequestLog } from "./checks/check-request-log";
 import { checkRetention } from "./checks/check-retention";
@@ -82,6 +83,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     outcomes: of(checkOutcomes),
     held: of(checkHeld),
     refunds: of(checkRefunds),
+    renewals: of(checkRenewals),
     screening: of(checkScreening),
     events: of(checkEvents),
     webhooks: of(checkWebhooks),

@@ -6,6 +6,7 @@ import { removeDeliveryBodies } from "./remove-delivery-bodies";
 import { removeEvents } from "./remove-events";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
+import { removePayerSessions } from "./remove-payer-sessions";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeReplays } from "./remove-replays";
@@ -27,6 +28,7 @@ const tasks: readonly RetentionTask[] = [
   removeRawTransactions,
   removeSubmissions,
   removeSigningRequests,
+  removePayerSessions,
   // The audit log keeps who wanted what.
   removeClosed("operator_calls", (config) => config.RETENTION_SUBMISSION_DAYS),
   removeClosed("mails", (config) => config.RETENTION_MAIL_DAYS),

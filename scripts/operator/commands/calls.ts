@@ -40,11 +40,12 @@ const HEAD = ["CALL", "CHAIN", "KIND", "ABOUT", "STATE", "WAITS FOR", "SINCE", "
 
 function cellsOf(call: ListedCall): string[] {
   const { id, chainId, kind, merchantId, tokenAddress, wallet, state, failure } = call;
+  const { subscriptionId, keeper } = call;
   return [
     id,
     String(chainId),
     kind,
-    merchantId ?? tokenAddress ?? wallet ?? "",
+    subscriptionId ?? merchantId ?? tokenAddress ?? keeper ?? wallet ?? "",
     state,
     failure ?? "",
     ago(call.createdAt),

@@ -2,6 +2,7 @@ import { formatUnits } from "viem/utils";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { ChainSources, Sources } from "@/lib/domain/operations/open-sources";
+import type { Cancellations } from "@/lib/domain/operations/read-cancellations";
 import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-state";
 import { CALL_GAS } from "@/lib/domain/operator-calls/call-plan";
 import { feeCap, marketFees } from "@/lib/domain/relay/nonces/fees";
@@ -11,11 +12,15 @@ const LOW_CALLS = 20n;
 
 /** Whether operators' calls come through, and the operator's wallet can pay for them where there is one. */
 export async function checkOperator(sources: Sources): Promise<Finding> {
-  const [chains, open] = await Promise.all([sources.chains(), sources.operatorCalls()]);
+  const [chains, open, cancellations] = await Promise.all([
+    sources.chains(),
+    sources.operatorCalls(),
+    sources.cancellations(),
+  ]);
   const wallets = await Promise.all(
     chains.all.map(async ({ id }) => walletsOf(sources, await sources.chain(id))),
   );
-  return combine([hanging(chains, open), ...wallets]);
+  return combine([hanging(chains, open), forgotten(cancellations), ...wallets]);
 }
 
 function hanging({ all }: Chains, open: readonly OpenCalls[]): Finding {
@@ -32,6 +37,13 @@ function hanging({ all }: Chains, open: readonly OpenCalls[]): Finding {
   return warn(
     `operators' calls hang: ${count}, the oldest for ${spoken(first?.oldestSeconds ?? 0)} (${why})`,
   );
+}
+
+/** Subscriptions that have ended here, could be charged on the chain, and that no call is about. */
+function forgotten({ withoutCall, oldestSeconds }: Cancellations): Finding {
+  if (withoutCall === 0) return ok();
+  const count = `${withoutCall} of the subscriptions that have ended`;
+  return warn(`no call ends ${count} on the chain; the oldest waits for ${spoken(oldestSeconds)}`);
 }
 
 async function walletsOf(

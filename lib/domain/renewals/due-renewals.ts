@@ -1,0 +1,50 @@
+import type { Db } from "@/db/client";
+import type { subscriptions } from "@/db/schema/subscriptions";
+
+export type StoredSubscription = typeof subscriptions.$inferSelect;
+
+/**
+ * The condition on a subscription `s` that a keeper may look at it, when its time has come: it is in a final block, is of
+ * a plan or was relayed, and is neither over, nor paused, nor being charged. Those that are over have no `attempt_at`.
+ */
+export function isDue(db: Db) {
+  return db`s.attempt_at is not null and s.paused_at is null
+    and (s.plan_id is not null or s.origin = 'relay')
+    and not exists (
+      select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
+    )`;
+}
+
+/** How long what a contract said of a wallet is believed. */
+const KEEPER_SECONDS = 30;
+
+/** A query of the deployments of a chain where a wallet charges, as far as is known: what was not asked lately may be. */
+function maybeKept(db: Db, { chainId, wallet }: { chainId: number; wallet: string }) {
+  return db`
+    select d.id from deployments d
+    where d.chain_id = ${chainId} and not exists (
+      select from keeper_wallets k
+      where k.deployment_id = d.id and k.wallet = ${wallet} and not k.allowed
+        and k.looked_at > now() - ${KEEPER_SECONDS} * interval '1 second'
+    )`;
+}
+
+/**
+ * A query of what is due for a wallet by the time of the chain's last known head, the first `most` of each deployment:
+ * `deployment_id`, `attempt_at`, `head_at`.
+ */
+export function dueRenewals(
+  db: Db,
+  at: { readonly chainId: number; readonly wallet: string },
+  most: number,
+) {
+  return db`
+    select d.id as deployment_id, o.attempt_at, c.head_at from chain_cursors c
+    cross join (${maybeKept(db, at)}) d
+    cross join lateral (
+      select s.attempt_at from subscriptions s
+      where s.deployment_id = d.id and s.attempt_at <= c.head_at and ${isDue(db)}
+      order by s.attempt_at limit ${most}
+    ) o
+    where c.chain_id = ${at.chainId}`;
+}

@@ -1,0 +1,51 @@
+import type { Charge } from "@/lib/adapters/chain/charge-calls";
+import type { ChainSubscription } from "@/lib/adapters/chain/read-chargeable";
+import { zeroAddress } from "@/lib/core/hex";
+import type { StoredSubscription } from "./due-renewals";
+
+/** What the contract would take of a subscription at a block, before anybody's money is asked about. */
+export type Judgement =
+  /** The current period, which was not charged. */
+  | { readonly kind: "charge"; readonly charge: Charge; readonly periodStart: Date }
+  /** Nothing is ever charged again. */
+  | { readonly kind: "over" }
+  /** Not now; nothing is wrong with the payer. */
+  | { readonly kind: "later"; readonly at: Date };
+
+type Facts = Pick<StoredSubscription, "onchainId" | "nextChargeAt">;
+
+/** What the books have not got yet is final soon. */
+const SOON_SECONDS = 60;
+
+/**
+ * Chooses what is to be charged of a subscription by the time of a block, and by what the contract has there: period and
+ * number are its own, whatever the database says.
+ * @param time of the block, unix seconds
+ */
+export function judgeRenewal(
+  { onchainId, nextChargeAt }: Facts,
+  found: ChainSubscription,
+  time: bigint,
+): Judgement {
+  const soon: Judgement = { kind: "later", at: dateOf(time + BigInt(SOON_SECONDS)) };
+  if (nextChargeAt === null) return { kind: "over" };
+  // A block that it was in is not there now, or its end is not final yet.
+  if (found.payer === zeroAddress || found.cancelled) return soon;
+  if (found.endAt !== 0n && time >= found.endAt) return { kind: "over" };
+  if (time < found.startAt) return { kind: "later", at: dateOf(found.startAt) };
+  const period = (time - found.startAt) / found.interval;
+  // Somebody has charged it, the merchant for one: it is booked once it is final.
+  if (found.period === period && found.number > 0n) return soon;
+  const amount = found.amount < found.remaining ? found.amount : found.remaining;
+  if (amount === 0n) return soon;
+  return {
+    kind: "charge",
+    charge: { onchainId, period, number: 0n, amount },
+    periodStart: dateOf(found.startAt + period * found.interval),
+  };
+}
+
+/** @param time unix seconds */
+export function dateOf(time: bigint): Date {
+  return new Date(Number(time) * 1_000);
+}

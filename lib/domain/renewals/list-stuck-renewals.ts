@@ -1,0 +1,30 @@
+import type { Db } from "@/db/client";
+import { MAX_REVERTED } from "./renewal-slots";
+
+/** A subscription whose charge the contract refused so often that it is not tried again by itself. */
+export interface StuckRenewal {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly period: number;
+  readonly refusals: number;
+  readonly lastAt: Date;
+}
+
+/** Until a later period is charged, or the subscription is over. */
+export function listStuckRenewals(db: Db): Promise<StuckRenewal[]> {
+  return db<StuckRenewal[]>`
+    select s.id, s.merchant_id, r.period, r.refusals, r.last_at
+    from (
+      select subscription_id, period, count(*)::int as refusals, max(created_at) as last_at
+      from subscription_renewals where outcome = 'reverted'
+      group by subscription_id, period having count(*) >= ${MAX_REVERTED}
+    ) r
+    join subscriptions s on s.id = r.subscription_id
+    where s.attempt_at is not null and coalesce(s.current_period, -1) < r.period
+    order by r.last_at desc limit 100`;
+}
+
+/** How many there are, up to a hundred. */
+export async function countStuck(db: Db): Promise<number> {
+  return (await listStuckRenewals(db)).length;
+}

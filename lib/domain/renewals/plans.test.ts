@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readRenewals } from "@/lib/domain/operations/read-renewals";
+import { readOpenWork } from "@/lib/indexer/open-work";
+import { type RecordingDb, recordingDb } from "@/testing/explain";
+import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
+import { createWorld, type World } from "@/testing/world";
+import { claimRenewals } from "./claim-renewals";
+import { listStuckRenewals } from "./list-stuck-renewals";
+import { noticeArrivals } from "./notice-arrivals";
+import { renewalTask } from "./renewal-task";
+
+/*
+ * Statistics are taken while 20,000 subscriptions are stored and nothing is due, and every statement has its plan from that
+ * time. Then thousands are due, in their grace period, paused, and being charged.
+ */
+const STORED = 20_000;
+const GROUP = 3_000;
+const EXECUTIONS = 7;
+const growing = new Set(["subscriptions", "subscription_renewals", "subscription_charges"]);
+
+let world: World;
+let recording: RecordingDb;
+let one: StoredSubscription;
+let headAt: Date;
+const wallet = `0x${"77".repeat(20)}` as const;
+
+beforeAll(async () => {
+  world = await createWorld({ version: 2 });
+  recording = recordingDb(world.database.url, { max: 2 });
+  const plan = await insertPlan(world);
+  const now = new Date();
+  const ahead = new Date(now.getTime() + 30 * 86_400_000);
+  one = await insertSubscription(world, { planId: plan.id, attemptAt: ahead, nextChargeAt: ahead });
+  await world.db`
+    insert into subscriptions select (r).* from (
+      select jsonb_populate_record(s, jsonb_build_object(
+        'id', 'sub_fill_' || n, 'onchain_id', '\\x' || encode(sha256(n::text::bytea), 'hex'),
+        'payer', '\\x' || substr(encode(sha256(n::text::bytea), 'hex'), 1, 40)
+      )) as r
+      from subscriptions s, generate_series(1, ${STORED}::int) n where s.id = ${one.id}
+    ) filled`;
+  const { chain } = world.deployment();
+  const hash = `0x${"11".repeat(32)}`;
+  await world.db`
+    insert into chain_cursors (chain_id, number, hash, finalized_number, finalized_at, head_number,
+      head_at)
+    values (${chain.id}, 1, ${hash}, 1, ${now}, 1, ${now})
+    on conflict (chain_id) do update set head_at = excluded.head_at`;
+  headAt = now;
+  await world.db`analyze`;
+  for (let time = 0; time < EXECUTIONS; time += 1) {
+    for (const question of Object.values(questions)) await question();
+  }
+  await makeBusy(now);
+}, 180_000);
+afterAll(async () => {
+  await recording.db.end();
+  await world.stop();
+});
+
+/** The first thousands are due, the next in their grace period, paused, and being charged. */
+async function makeBusy(now: Date): Promise<void> {
+  const { db } = world;
+  const ids = (from: number) => db`
+    select 'sub_fill_' || n from generate_series(${from * GROUP + 1}::int, ${(from + 1) * GROUP}::int) n`;
+  const past = new Date(now.getTime() - 3_600_000);
+  await db`update subscriptions set attempt_at = ${past} where id in (${ids(0)})`;
+  await db`update subscriptions set status = 'past_due' where id in (${ids(1)})`;
+  await db`
+    update subscriptions set paused_at = ${past}, attempt_at = ${past} where id in (${ids(2)})`;
+  await db`
+    insert into relay_batches (id, chain_id, wallet, nonce, kind, state, call_to, gas_limit)
+    values ('rb_busy', ${world.deployment().chain.id}, ${wallet}, 0, 'charge_batch', 'mined', ${wallet}, 1)`;
+  await db`
+    insert into subscription_renewals (batch_id, subscription_id, period, number, amount, group_index,
+      item_index)
+    select 'rb_busy', x.id, 1, 0, 1, row_number() over (), 0 from (${ids(3)}) x(id)`;
+}
+
+const carrier = () => {
+  const chainId = world.deployment().chain.id;
+  const shard = { chainId, wallet, wallets: [wallet], coded: null, peers: [wallet] };
+  return { role: "relayer" as const, shard };
+};
+
+const questions = {
+  waiting: () =>
+    recording.db`
+      select waiting from (${renewalTask.waiting(recording.db, carrier(), 50)}) task`,
+  claim: () =>
+    claimRenewals(recording.db, {
+      deploymentId: world.deployment().id,
+      at: headAt,
+      most: 180,
+    }),
+  watched: () => readOpenWork(recording.db, world.deployment().chain.id),
+  arrivals: () =>
+    noticeArrivals({ ...world.systemContext(), db: recording.db }, world.deployment().chain, {
+      number: 2n,
+      timestamp: headAt,
+    }),
+  stuck: () => listStuckRenewals(recording.db),
+};
+
+async function buffersOf(work: () => Promise<unknown>): Promise<number> {
+  const plans = await recording.during(work);
+  expect(plans.length).toBeGreaterThan(0);
+  const scans = plans.filter(({ scanned }) => scanned.some((name) => growing.has(name)));
+  expect(scans.map(({ text, scanned }) => ({ text, scanned }))).toEqual([]);
+  return plans.reduce((sum, { buffers }) => sum + buffers, 0);
+}
+
+test("what is due is counted up to a batch, whatever is stored, paused, or being charged", async () => {
+  expect(await buffersOf(questions.waiting)).toBeLessThan(500);
+});
+
+test("a claim reads and writes what it takes", async () => {
+  let claimed: readonly unknown[] = [];
+  const buffers = await buffersOf(async () => {
+    claimed = await questions.claim();
+  });
+  expect(claimed).toHaveLength(180);
+  expect(buffers).toBeLessThan(180 * 60);
+});
+
+test("a chain is watched for payers in grace without looking at each", async () => {
+  expect(await buffersOf(questions.watched)).toBeLessThan(60);
+});
+
+test("payers in grace are found in pages", async () => {
+  const { db, deployment } = world;
+  await db`update chain_cursors set arrivals_number = null where chain_id = ${deployment().chain.id}`;
+  expect(await buffersOf(questions.arrivals)).toBeLessThan(GROUP * 12);
+});
+
+test("refused charges are found without the others", async () => {
+  expect(await buffersOf(questions.stuck)).toBeLessThan(20);
+  const state = await readRenewals(db());
+  expect(state).toMatchObject({ pastDue: GROUP, stuck: 0 });
+});
+
+const db = () => recording.db;

@@ -1,0 +1,27 @@
+import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import type { RelayTask } from "@/lib/domain/relay/tasks/relay-task";
+import { dueRenewals } from "./due-renewals";
+import { renewalSlots } from "./renewal-slots";
+import { takeRenewals } from "./take-renewals";
+
+/** Subscriptions whose next charge is due. */
+export const renewalTask: RelayTask = {
+  slotKinds: ["charge_batch"],
+  carriedBy: ["relayer"],
+  slots: renewalSlots,
+  waiting: (db, { shard }, most) => db`
+    select least(count(*), ${most})::int as waiting,
+      coalesce(extract(epoch from max(head_at) - min(attempt_at)) * 1000, 0)::float8 as oldest_ms
+    from (${dueRenewals(db, shard, most)}) due`,
+  take: takeRenewals,
+  // What was taken is free again once its minute is over.
+  async giveBack() {},
+  async countBound(db, { chainId, wallet }) {
+    const signed = await db`
+      select from relay_batches b join subscription_renewals r on r.batch_id = b.id and r.open
+      where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}`;
+    return { queued: 0, signed: signed.length };
+  },
+  // What became of a charge is decided with its slot.
+  async decide() {},
+};
