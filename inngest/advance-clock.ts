@@ -3,6 +3,7 @@ import type { ClockWork } from "@/lib/domain/clock/clock-work";
 import { expireSessionsWork } from "@/lib/domain/clock/due/expire-sessions-work";
 import { markInvoicesWork, remindInvoicesWork } from "@/lib/domain/clock/due/invoices-work";
 import { numberEventsWork } from "@/lib/domain/clock/due/number-events-work";
+import { remindPayersWork } from "@/lib/domain/clock/due/remind-payers-work";
 import { removeOldRowsWork } from "@/lib/domain/clock/due/remove-old-rows-work";
 import { sendMailsWork } from "@/lib/domain/clock/due/send-mails-work";
 import { sendWebhooksWork } from "@/lib/domain/clock/due/send-webhooks-work";
@@ -27,6 +28,7 @@ export const advanceClock = createAdvanceClock({
     expireSessionsWork,
     markInvoicesWork,
     remindInvoicesWork,
+    remindPayersWork,
     settleRefundsWork,
     numberEventsWork,
     sendWebhooksWork,

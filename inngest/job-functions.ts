@@ -9,6 +9,7 @@ import { preparePartitions } from "./functions/prepare-partitions";
 import { publishOutbox } from "./functions/publish-outbox";
 import { reconcile } from "./functions/reconcile";
 import { remindInvoices } from "./functions/remind-invoices";
+import { remindPayers } from "./functions/remind-payers";
 import { removeOldRows } from "./functions/remove-old-rows";
 import { resealSecrets } from "./functions/reseal-secrets";
 import { settleRefunds } from "./functions/settle-refunds";
@@ -26,6 +27,7 @@ export const jobFunctions = [
   expireSessions,
   markInvoicesOverdue,
   remindInvoices,
+  remindPayers,
   reconcile,
   settleRefunds,
   resealSecrets,

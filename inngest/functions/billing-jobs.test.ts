@@ -8,9 +8,11 @@ import type { Engine } from "@/lib/engine/start-engine";
 import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
 import { makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
+import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { markInvoicesOverdue } from "./mark-invoices-overdue";
 import { remindInvoices } from "./remind-invoices";
+import { remindPayers } from "./remind-payers";
 import { settleRefunds } from "./settle-refunds";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +35,7 @@ beforeAll(async () => {
     stopping: new AbortController(),
     chains: async () => chains,
   };
-  const jobs = [settleRefunds, markInvoicesOverdue, remindInvoices];
+  const jobs = [settleRefunds, markInvoicesOverdue, remindInvoices, remindPayers];
   engine = await startTestEngine(world.db, inngest, jobs);
 });
 afterAll(async () => {
@@ -74,6 +76,24 @@ test("a minute's run cancels forgotten refunds, and looks at every one that has 
   await engine.advance(60_000);
   await until(async () => (await statuses("refunds")).pending === MANY + 1, 20_000);
   expect(await statuses("refunds")).toEqual({ cancelled: 1, pending: MANY + 1 });
+});
+
+test("an hour's run reminds all payers whose time it is", async () => {
+  const plan = await insertPlan(world);
+  const customerId = await insertMailedCustomer(world, { source: "merchant" });
+  const nextChargeAt = new Date(Date.now() + 2 * 24 * HOUR_MS);
+  for (let n = 0; n < 2 * MANY; n += 1) {
+    const given = { planId: plan.id, customerId, nextChargeAt };
+    const { id } = await insertSubscription(world, given);
+    await world.db`
+      insert into subscription_reminders (subscription_id, kind, about, remind_at)
+      values (${id}, 'subscription_renewal_upcoming', ${nextChargeAt}, now())`;
+  }
+  await engine.advance(HOUR_MS);
+  const mailed = async () =>
+    (await world.db`select from mails where kind = 'subscription_renewal_upcoming'`).length;
+  await until(async () => (await mailed()) === 2 * MANY, 20_000);
+  expect(await mailed()).toBe(2 * MANY);
 });
 
 test("a day's runs remind of all invoices that are nearly due, and mark all that are", async () => {

@@ -7,8 +7,8 @@ import { metrics } from "@/lib/adapters/metrics/metrics";
 import { isMailAddress } from "@/lib/core/mailbox";
 import type { Context } from "@/lib/domain/context";
 import type { ClaimedMail } from "./claim-mails";
-import { isMoot } from "./is-moot";
 import { type MailOutcome, recordMailOutcome } from "./record-mail-outcome";
+import { whyMoot } from "./why-moot";
 import { wordMail } from "./word-mail";
 
 type Sender = Pick<Context, "db" | "config" | "chains" | "log">;
@@ -43,9 +43,8 @@ async function outcomeOf(
     return { kind: "withheld", failure: "no_smtp_url", response: null };
   }
   if (!isMailAddress(mail.recipient)) return refused;
-  if (await isMoot(ctx.db, mail)) {
-    return { kind: "withheld", failure: "invoice_closed", response: null };
-  }
+  const moot = await whyMoot(ctx.db, mail);
+  if (moot !== null) return { kind: "withheld", failure: moot, response: null };
   try {
     const content = wordMail(ctx, mail);
     const html = await mailHtml(content);

@@ -1,7 +1,9 @@
 import type { Address } from "@/lib/core/hex";
-import type { EmailPrefName, MailKind } from "@/lib/core/mail-kinds";
+import type { EmailPrefName, MailKind, SubscriptionMail } from "@/lib/core/mail-kinds";
 import type { Currency } from "@/lib/core/money";
 import type { RefundFailure } from "@/lib/core/refund-kinds";
+import type { SubscriptionStatus } from "@/lib/core/states";
+import type { ChargeFailure } from "@/lib/core/subscription-kinds";
 
 /** What a mail about a payment tells. Amounts are digits in the token's smallest unit. */
 export type PaymentFacts = {
@@ -64,8 +66,54 @@ export type InvoiceFacts = {
 /** What a mail about a paid invoice tells. */
 export type PaidInvoiceFacts = InvoiceFacts & PaymentFacts;
 
+/** What a mail about a subscription tells. Amounts are digits in the token's smallest unit, instants ISO 8601. */
+export type SubscriptionFacts = {
+  businessName: string;
+  subscriptionId: string;
+  planId: string;
+  planName: string;
+  /** Whether anybody can still subscribe to it. */
+  planActive: boolean;
+  status: SubscriptionStatus;
+  /** The most for one period. */
+  amount: string;
+  currency: Currency;
+  intervalSeconds: number;
+  chainId: number;
+  payer: Address;
+  startAt: string;
+  endAt: string | null;
+  nextChargeAt: string | null;
+  cap: string | null;
+  paidUntil: string | null;
+  pastDueSince: string | null;
+  graceEndsAt: string | null;
+  failureCode: ChargeFailure | null;
+  /** The last final charge; all of it is null before the first. */
+  chargeAmount: string | null;
+  fee: string | null;
+  netAmount: string | null;
+  transactionId: string | null;
+  txHash: string | null;
+  paidAt: string | null;
+} & SubscriptionExtras;
+
+/** What only some of the mails about a subscription tell. */
+export type SubscriptionExtras = {
+  /** What keeps the next charge from being made, as things are. */
+  blocker?: ChargeFailure;
+  /** How much the wallet or its allowance is short of. */
+  missing?: string | null;
+  /** A charge was signed before the subscription was cancelled, and may still be made. */
+  inFlight?: boolean;
+  /** When it ends by itself. */
+  endsAt?: string;
+};
+
 /** The facts of each kind of mail. */
-export interface FactsOf extends Record<MailKind, object> {
+export interface FactsOf
+  extends Record<Exclude<MailKind, SubscriptionMail>, object>,
+    Record<SubscriptionMail, SubscriptionFacts> {
   payment_receipt: PaymentFacts;
   payment_received: PaymentFacts;
   refund_receipt: RefundFacts;

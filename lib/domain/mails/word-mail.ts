@@ -11,9 +11,29 @@ import {
   wordInvoiceReminder,
   wordInvoiceVoided,
 } from "./word-invoice-mail";
+import {
+  wordMerchantCancelled,
+  wordMerchantChargeFailed,
+  wordMerchantLapsed,
+  wordSubscriptionCharged,
+  wordSubscriptionRecovered,
+  wordSubscriptionStarted,
+} from "./word-merchant-subscription";
 import { wordInvoicePaid, wordInvoiceReceipt } from "./word-paid-invoice-mail";
 import { wordPaymentReceived, wordReceipt } from "./word-payment-mail";
 import { wordRefundCompleted, wordRefundFailed, wordRefundReceipt } from "./word-refund-mail";
+import {
+  wordChargeReceipt,
+  wordSubscriptionCancelled,
+  wordSubscriptionConfirmation,
+  wordSubscriptionEnding,
+} from "./word-subscription-mail";
+import {
+  wordBalanceLow,
+  wordChargeFailed,
+  wordRenewalUpcoming,
+  wordSubscriptionLapsed,
+} from "./word-subscription-trouble";
 import type { Wording } from "./wording";
 import { mailWords } from "./words/mail-words";
 
@@ -33,6 +53,20 @@ const wordings: { readonly [Kind in MailKind]: Words<Kind> } = {
   invoice_voided: wordInvoiceVoided,
   invoice_receipt: wordInvoiceReceipt,
   invoice_paid: wordInvoicePaid,
+  subscription_confirmation: wordSubscriptionConfirmation,
+  subscription_charge_receipt: wordChargeReceipt,
+  subscription_renewal_upcoming: wordRenewalUpcoming,
+  subscription_charge_failed: wordChargeFailed,
+  subscription_balance_low: wordBalanceLow,
+  subscription_cancelled: wordSubscriptionCancelled,
+  subscription_lapsed: wordSubscriptionLapsed,
+  subscription_ending: wordSubscriptionEnding,
+  subscription_started: wordSubscriptionStarted,
+  subscription_charged: wordSubscriptionCharged,
+  subscription_charge_failed_merchant: wordMerchantChargeFailed,
+  subscription_recovered: wordSubscriptionRecovered,
+  subscription_lapsed_merchant: wordMerchantLapsed,
+  subscription_cancelled_merchant: wordMerchantCancelled,
 };
 
 /** A mail in words, from what was stored of it. */

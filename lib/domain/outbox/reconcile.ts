@@ -21,6 +21,7 @@ interface Overdue {
   /** Invoices whose time was up that long ago, and that are not being paid. */
   invoices: boolean;
   reminders: boolean;
+  payerReminders: boolean;
   /** Chains whose submissions or nonces wait. */
   relay: number[];
 }
@@ -31,8 +32,16 @@ const wakeOf = {
   refunds: wakes.refunds,
   invoices: wakes.invoicesDue,
   reminders: wakes.invoiceReminders,
+  payerReminders: wakes.payerReminders,
 } as const;
-const overdueNames = ["webhooks", "mails", "refunds", "invoices", "reminders"] as const;
+const overdueNames = [
+  "webhooks",
+  "mails",
+  "refunds",
+  "invoices",
+  "reminders",
+  "payerReminders",
+] as const;
 
 /**
  * Wakes again whoever has work that is overdue: a wake-up may have been lost by the job engine, rows
@@ -83,6 +92,10 @@ async function findOverdue(db: Db): Promise<Overdue> {
       exists (
         select from invoices where remind_at < clock_now() - ${UNREMINDED_HOURS} * interval '1 hour'
       ) as reminders,
+      exists (
+        select from subscription_reminders
+        where remind_at < clock_now() - ${UNREMINDED_HOURS} * interval '1 hour'
+      ) as "payerReminders",
       array(${overdueChains(db)}) as relay`;
   return (
     row ?? {
@@ -91,6 +104,7 @@ async function findOverdue(db: Db): Promise<Overdue> {
       refunds: false,
       invoices: false,
       reminders: false,
+      payerReminders: false,
       relay: [],
     }
   );

@@ -1,3 +1,5 @@
+import { subscriptionWords } from "./en-subscriptions";
+
 /** What mails say. `{name}` is filled in; every language has the same keys. */
 export const en = {
   testNotice: "Test payment: no real money moved.",
@@ -122,11 +124,17 @@ export const en = {
   dueOn: "Due on",
   customer: "Customer",
 
-  stopTitle: "Mails about payments",
-  stopOn: "{merchant} is mailed about each payment that it receives.",
-  stopOff: "{merchant} is no longer mailed about payments that it receives.",
+  ...subscriptionWords,
+
+  stopTitle_paymentReceived: "Mails about payments",
+  stopOn_paymentReceived: "{merchant} is mailed about each payment that it receives.",
+  stopOff_paymentReceived: "{merchant} is no longer mailed about payments that it receives.",
+  stopTitle_subscriptionCharged: "Mails about charges",
+  stopOn_subscriptionCharged: "{merchant} is mailed about each charge of a subscription.",
+  stopOff_subscriptionCharged: "{merchant} is no longer mailed about charges of subscriptions.",
   stopTurnOff: "Turn these mails off",
   stopTurnOn: "Turn them on again",
+  stopFailed: "Nothing was changed",
   stopUnknownTitle: "This link does not work any more",
   stopUnknown: "Use the link of a newer mail.",
 } as const;
