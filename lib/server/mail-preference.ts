@@ -44,15 +44,17 @@ async function answer(
     if (!link) return page(404, say("stopUnknownTitle"), say("stopUnknown"), null);
     await change(link);
     const { businessName: merchant, emailPrefs } = await readEmailPrefs(db, link.merchantId);
-    const isOn = emailPrefs[link.pref];
-    return page(200, say("stopTitle"), say(isOn ? "stopOn" : "stopOff", { merchant }), {
+    const { pref } = link;
+    const isOn = emailPrefs[pref];
+    const told = say(isOn ? `stopOn_${pref}` : `stopOff_${pref}`, { merchant });
+    return page(200, say(`stopTitle_${pref}`), told, {
       value: isOn ? "off" : "on",
       label: say(isOn ? "stopTurnOff" : "stopTurnOn"),
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { retryAfterSeconds } = error.info;
-    const response = page(retryAfterSeconds ? 429 : 404, say("stopTitle"), error.message, null);
+    const response = page(retryAfterSeconds ? 429 : 404, say("stopFailed"), error.message, null);
     if (retryAfterSeconds) response.headers.set("retry-after", String(retryAfterSeconds));
     return response;
   }

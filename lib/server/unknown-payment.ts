@@ -1,14 +1,16 @@
 import { idPattern } from "@/lib/core/ids";
 import { sessionExists } from "@/lib/domain/hosted-checkout/session-exists";
+import { planExists } from "@/lib/domain/hosted-subscribe/plan-exists";
 import { hostedInvoiceExists } from "@/lib/domain/invoices/find-hosted-invoice";
 import { runtime } from "./runtime";
 
-const hostedPath = /^\/(pay|i)\/([^/]+)\/?$/;
+const hostedPath = /^\/(pay|i|subscribe)\/([^/]+)\/?$/;
 const sessionIds = idPattern("paymentSession");
+const planIds = idPattern("plan");
 const publicIds = /^[0-9A-Za-z]{22}$/;
 
 /**
- * Whether a path leads to a payment or an invoice that does not exist, or cannot. When that cannot be found
+ * Whether a path leads to a payment, a plan or an invoice that does not exist, or cannot. When that cannot be found
  * out, the page itself will tell.
  */
 export async function isUnknownPayment(path: string): Promise<boolean> {
@@ -16,7 +18,8 @@ export async function isUnknownPayment(path: string): Promise<boolean> {
   if (segment === undefined) return false;
   try {
     const id = decodeURIComponent(segment);
-    return page === "pay" ? await isNoSession(id) : await isNoInvoice(id);
+    if (page === "pay") return await isNoSession(id);
+    return page === "i" ? await isNoInvoice(id) : await isNoPlan(id);
   } catch (error) {
     return error instanceof URIError;
   }
@@ -24,6 +27,10 @@ export async function isUnknownPayment(path: string): Promise<boolean> {
 
 async function isNoSession(sessionId: string): Promise<boolean> {
   return !sessionIds.test(sessionId) || !(await sessionExists(runtime(), { sessionId }));
+}
+
+async function isNoPlan(planId: string): Promise<boolean> {
+  return !planIds.test(planId) || !(await planExists(runtime(), { planId }));
 }
 
 async function isNoInvoice(publicId: string): Promise<boolean> {

@@ -24,6 +24,8 @@ export function createTestWallet(chainId: number): WalletProvider {
           return null;
         case "eth_signTypedData_v4":
           return account.signTypedData(JSON.parse(String(params[1])));
+        case "personal_sign":
+          return account.signMessage({ message: { raw: String(params[0]) as `0x${string}` } });
         default:
           throw Object.assign(new Error(`The test wallet has no ${method}`), { code: 4200 });
       }

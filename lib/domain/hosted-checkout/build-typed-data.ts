@@ -6,7 +6,7 @@ import {
   paymentIntentMessage,
 } from "@/lib/adapters/chain/payments";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import type { SigningRequest, TypedData, WalletInput } from "@/lib/contract/hosted-pay";
+import type { SigningRequest, WalletInput } from "@/lib/contract/hosted-pay";
 import { invalidRequest } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
@@ -14,6 +14,7 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { type AgreedNonce, agreeNonce } from "./agree-nonce";
 import { payableSession } from "./payable-session";
+import { typedDataOf } from "./typed-data-of";
 
 /** How long the payer has to sign, and the network to take what was signed. */
 const signingSeconds = 15n * 60n;
@@ -41,7 +42,7 @@ export async function buildTypedData(
   const agreed = await agreeNonce(source, deployment, row, { payer, validBefore });
   const terms = termsOf(row, { payer, nonce: agreed.nonce, validBefore });
   return {
-    authorization: asJson(authorizationMessage(deployment, tokenOf(deployment, row), terms)),
+    authorization: typedDataOf(authorizationMessage(deployment, tokenOf(deployment, row), terms)),
     signed: {
       payer: checksumAddress(payer),
       merchantId: digits(terms.merchantId),
@@ -61,7 +62,7 @@ export async function buildTypedData(
 function bindingOf(deployment: Deployment, agreed: AgreedNonce, terms: PaymentTerms) {
   const { signatures, counter } = agreed;
   if (signatures === 1) return { signatures, salt: digits(counter) };
-  return { signatures, intent: asJson(paymentIntentMessage(deployment, terms)) };
+  return { signatures, intent: typedDataOf(paymentIntentMessage(deployment, terms)) };
 }
 
 async function countAttempts({ db }: Pick<Context, "db">, { id }: SessionRow): Promise<bigint> {
@@ -97,21 +98,4 @@ export function tokenOf(deployment: Deployment, row: SessionRow): Token {
   throw invalidRequest("token", "Stipend does not settle in this token here.", {
     reason: "token_unsupported",
   });
-}
-
-interface Message {
-  readonly domain: Record<string, string | number>;
-  readonly types: Record<string, readonly { name: string; type: string }[]>;
-  readonly primaryType: string;
-  readonly message: Record<string, string | bigint>;
-}
-
-/** Numbers as digits, and addresses as wallets show them (EIP-55). */
-function asJson({ domain, types, primaryType, message }: Message): TypedData {
-  const fields = types[primaryType] ?? [];
-  const written = fields.map(({ name, type }) => {
-    const value = String(message[name] ?? "");
-    return [name, type === "address" ? checksumAddress(value) : value] as const;
-  });
-  return { domain, types, primaryType, message: Object.fromEntries(written) };
 }

@@ -1,6 +1,6 @@
 import type { merchants } from "@/db/schema/merchants";
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import type { PayNetwork, PayPage } from "@/lib/contract/hosted-pay";
+import type { PayPage } from "@/lib/contract/hosted-pay";
 import { checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals, digits } from "@/lib/core/money";
 import { withoutBidiControls } from "@/lib/core/plain-text";
@@ -12,6 +12,7 @@ import {
 } from "@/lib/domain/payment-sessions/return-url";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { signaturesFor } from "./hosted-nonce";
+import { networkOf } from "./network-of";
 import { readPayStatus } from "./pay-status";
 
 type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
@@ -44,7 +45,7 @@ export async function loadPayPage(
       name: withoutBidiControls(merchant?.businessName ?? ""),
       website: linkOrNull(merchant?.websiteUrl ?? null, row),
     },
-    network: networkOf(ctx, row),
+    network: networkOf(chain),
     pageUrl: `${ctx.config.APP_URL}/pay/${row.id}`,
     ...linksOf(row),
     status,
@@ -60,12 +61,6 @@ function amountOf({ chains }: Context, row: SessionRow) {
     decimals: token?.decimals ?? currencyDecimals,
     tokenAddress: row.tokenAddress,
   };
-}
-
-function networkOf({ chains }: Context, row: SessionRow): PayNetwork {
-  const { chain } = deploymentById(chains, row.deploymentId);
-  const { label, explorer, nativeCurrency } = chain.preset;
-  return { chainId: chain.id, label, rpcUrls: chain.publicRpcUrls, explorer, nativeCurrency };
 }
 
 function linksOf(row: SessionRow): Pick<PayPage, "successUrl" | "cancelUrl"> {

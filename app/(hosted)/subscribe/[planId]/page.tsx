@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { TestBar } from "@/components/hosted/test-bar";
+import { Subscribe } from "@/components/subscribe/subscribe";
+import { renderSubscribeParts } from "@/components/subscribe/subscribe-parts";
+import { chooseLanguage } from "@/components/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
+import { browserWords, payWords, type SayPay } from "@/components/words/pay/pay-words";
+import { type SaySubscribe, subscribeWords } from "@/components/words/subscribe/subscribe-words";
+import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import { Refusal } from "@/lib/core/errors";
+import { sayIn } from "@/lib/core/say";
+import { loadSubscribePage } from "@/lib/domain/hosted-subscribe/load-subscribe-page";
+import { pageContext } from "@/lib/server/page-context";
+import {
+  checkSubscriber,
+  mintPlanTokens,
+  readStanding,
+  recordPlanPayer,
+  relayMandate,
+  requestMandate,
+} from "./actions";
+
+interface Props {
+  params: Promise<{ planId: string }>;
+  searchParams: Promise<{ locale?: string | string[] }>;
+}
+
+const actions = {
+  checkSubscriber,
+  readStanding,
+  requestMandate,
+  relayMandate,
+  recordPlanPayer,
+  mintPlanTokens,
+};
+
+const load = cache(async (planId: string): Promise<SubscribePage> => {
+  try {
+    return await loadSubscribePage(await pageContext(), { planId });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") notFound();
+    throw error;
+  }
+});
+
+async function wordsFor({ searchParams }: Props) {
+  const [preferred] = [(await searchParams).locale].flat();
+  const { language, locale } = chooseLanguage((await headers()).get("accept-language"), preferred);
+  const own = subscribeWords[language];
+  const words: SaySubscribe = sayIn(own);
+  const say: SayPay = sayIn(payWords[language]);
+  const hosted: SayHosted = sayIn(hostedWords[language]);
+  return { own, wallet: browserWords(payWords[language]), speech: { say, words, hosted, locale } };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const page = await load((await props.params).planId);
+  const { words } = (await wordsFor(props)).speech;
+  const title = words("title", { plan: page.name, merchant: page.merchant.name });
+  return { title: { absolute: title } };
+}
+
+export default async function SubscribePageRoute(props: Props) {
+  const page = await load((await props.params).planId);
+  const { own, wallet, speech } = await wordsFor(props);
+  return (
+    <>
+      {page.mode === "test" && <TestBar say={speech.hosted} />}
+      <Subscribe
+        page={page}
+        actions={actions}
+        parts={renderSubscribeParts(page, speech)}
+        payWords={wallet}
+        words={own}
+        locale={speech.locale}
+      />
+    </>
+  );
+}

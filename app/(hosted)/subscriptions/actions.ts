@@ -1,0 +1,89 @@
+"use server";
+
+import {
+  beginSignInInput,
+  completeSignInInput,
+  noInput,
+  ownSubscriptionInput,
+} from "@/lib/contract/payer-home";
+import { beginSignIn as beginSignInVerb } from "@/lib/domain/payer-home/begin-sign-in";
+import { completeSignIn as completeSignInVerb } from "@/lib/domain/payer-home/complete-sign-in";
+import { cancelOwn, payOwnNow } from "@/lib/domain/payer-home/own-subscription";
+import { requirePayer, signOut as signOutVerb } from "@/lib/domain/payer-home/payer-session";
+import { answerPageAction } from "@/lib/server/page-action";
+import { payerPage } from "@/lib/server/pages/payer-page";
+import { dropPayerToken, keepPayerToken, payerToken } from "@/lib/server/payer-cookie";
+
+const TEN_MINUTES = 600;
+const AN_HOUR = 3_600;
+
+/** Words the message with which a wallet signs in, and ties it to this browser. */
+export async function beginSignIn(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "begin",
+    subjectOf: ({ payer }) => payer,
+    schema: beginSignInInput,
+    run: async (ctx, asked) => {
+      const { token, message } = await beginSignInVerb(ctx, asked);
+      await keepPayerToken(token, TEN_MINUTES);
+      return { message };
+    },
+  });
+}
+
+/** Signs in who signed it. */
+export async function completeSignIn(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "sign_in",
+    subjectOf: ({ payer }) => payer,
+    schema: completeSignInInput,
+    run: async (ctx, { signature }) => {
+      const { token } = await completeSignInVerb(ctx, { token: await payerToken(), signature });
+      await keepPayerToken(token, AN_HOUR);
+      return null;
+    },
+  });
+}
+
+/** Forgets who is signed in here. */
+export async function signOut(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "sign_out",
+    subjectOf: () => "all",
+    schema: noInput,
+    run: async (ctx) => {
+      await signOutVerb(ctx, await payerToken());
+      await dropPayerToken();
+      return null;
+    },
+  });
+}
+
+/** Ends a subscription of the payer who is signed in. */
+export async function cancel(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "change",
+    subjectOf: ({ id }) => id,
+    schema: ownSubscriptionInput,
+    run: async (ctx, own) => cancelOwn(ctx, await requirePayer(ctx, await payerToken()), own),
+  });
+}
+
+/** Has a subscription of the payer who is signed in charged at once. */
+export async function payNow(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "change",
+    subjectOf: ({ id }) => id,
+    schema: ownSubscriptionInput,
+    run: async (ctx, own) => {
+      const payer = await requirePayer(ctx, await payerToken());
+      const { state } = await payOwnNow(ctx, payer, own);
+      return { state };
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { TestBar } from "@/components/hosted/test-bar";
+import { PayerHome } from "@/components/subscriptions/payer-home";
+import { SignIn } from "@/components/subscriptions/sign-in";
+import { chooseLanguage } from "@/components/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
+import {
+  homeWords,
+  type SaySubscriptions,
+  subscriptionsWords,
+} from "@/components/words/subscriptions/subscriptions-words";
+import { sayIn } from "@/lib/core/say";
+import { findModes } from "@/lib/domain/payer-home/find-modes";
+import { loadPayerHome } from "@/lib/domain/payer-home/load-payer-home";
+import { findPayer } from "@/lib/domain/payer-home/payer-session";
+import { pageContext } from "@/lib/server/page-context";
+import { payerToken } from "@/lib/server/payer-cookie";
+import { beginSignIn, cancel, completeSignIn, payNow, signOut } from "./actions";
+
+interface Props {
+  searchParams: Promise<{ locale?: string | string[]; mode?: string | string[] }>;
+}
+
+const actions = { beginSignIn, completeSignIn, signOut, cancel, payNow };
+
+async function speechFor({ searchParams }: Props) {
+  const [preferred] = [(await searchParams).locale].flat();
+  const { language, locale } = chooseLanguage((await headers()).get("accept-language"), preferred);
+  const words = subscriptionsWords[language];
+  const say: SaySubscriptions = sayIn(words);
+  const hosted: SayHosted = sayIn(hostedWords[language]);
+  return { words: homeWords(words), say, hosted, locale };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { say } = await speechFor(props);
+  return { title: { absolute: say("title") } };
+}
+
+/** What a wallet subscribes to. Live mode unless the link says otherwise or there is none; the two never mix. */
+export default async function SubscriptionsRoute(props: Props) {
+  const ctx = await pageContext();
+  const { words, say, hosted, locale } = await speechFor(props);
+  const [asked] = [(await props.searchParams).mode].flat();
+  const { shown, other } = findModes(ctx, { asked });
+  const { mode, testChainId } = shown;
+  const payer = await findPayer(ctx, await payerToken());
+  const home = payer?.mode === mode ? await loadPayerHome(ctx, payer) : null;
+  return (
+    <>
+      {mode === "test" && <TestBar say={hosted} />}
+      <main className="mx-auto w-full max-w-2xl grow px-5 pt-10 pb-16 sm:px-8">
+        <h1 className="font-semibold text-2xl tracking-tight">{say("title")}</h1>
+        <p className="mt-1.5 text-pretty text-muted">{say(home ? "intro" : "signInIntro")}</p>
+        {home ? (
+          <PayerHome home={home} actions={actions} words={words} say={say} locale={locale} />
+        ) : (
+          <div className="mt-6 max-w-md">
+            <noscript>
+              <p className="rounded-xl bg-test-soft px-4 py-3 text-sm">{say("noScript")}</p>
+            </noscript>
+            <SignIn mode={mode} testChainId={testChainId} actions={actions} words={words} />
+          </div>
+        )}
+        {other && (
+          <p className="mt-8 text-sm">
+            <a
+              href={`/subscriptions?mode=${other}`}
+              className="inline-flex min-h-6 items-center text-accent underline-offset-2 hover:underline"
+            >
+              {say(other === "test" ? "otherModeTest" : "otherModeLive")}
+            </a>
+          </p>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { keccak256, stringToHex } from "viem/utils";
+import { expect, test } from "vitest";
+import type { MandateRequest, SubscribePage } from "@/lib/contract/hosted-subscribe";
+import { isMandateAsShown } from "./is-mandate-as-shown";
+
+const account = `0x${"a1".repeat(20)}`;
+const other = `0x${"b2".repeat(20)}`;
+const token = `0x${"c3".repeat(20)}`;
+const manager = `0x${"d4".repeat(20)}`;
+const now = 1_800_000_000;
+
+const page: SubscribePage = {
+  planId: "plan_1",
+  mode: "test",
+  name: "Club",
+  description: null,
+  amount: "10",
+  currency: "USDC",
+  decimals: 6,
+  tokenAddress: token,
+  merchantId: "7",
+  subscriptionsAddress: manager,
+  interval: "monthly",
+  intervalCount: 1,
+  intervalSeconds: 2_592_000,
+  trialDays: 0,
+  cycles: 12,
+  endsByItself: false,
+  cap: "120",
+  active: true,
+  merchant: { name: "Acme", website: null, open: true },
+  network: {
+    chainId: 31337,
+    label: "Local",
+    rpcUrls: [],
+    explorer: null,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  },
+  pageUrl: "http://localhost/subscribe/plan_1",
+  manageUrl: "http://localhost/subscriptions",
+  createdAt: "2027-01-15T08:00:00.000Z",
+  asOf: "2027-01-15T08:00:00.000Z",
+  testWallet: false,
+};
+
+const signed: MandateRequest["signed"] = {
+  payer: account,
+  merchantId: "7",
+  token,
+  amount: "10",
+  interval: "2592000",
+  startAt: String(now),
+  endAt: String(now + 12 * 2_592_000),
+  permitValue: "125",
+  permitDeadline: String(now + 900),
+  permitNonce: "4",
+  ref: keccak256(stringToHex("plan_1")),
+};
+
+/** A request as the server words it, with changes of terms that go into both messages. */
+function request(
+  terms: Partial<MandateRequest["signed"]> = {},
+  permit: Record<string, string> = {},
+  contract = manager,
+): MandateRequest {
+  const all = { ...signed, ...terms };
+  return {
+    permit: {
+      domain: { name: "USDC", version: "2", chainId: 31337, verifyingContract: token },
+      types: {},
+      primaryType: "Permit",
+      message: {
+        owner: all.payer,
+        spender: manager,
+        value: all.permitValue,
+        nonce: all.permitNonce,
+        deadline: all.permitDeadline,
+        ...permit,
+      },
+    },
+    intent: {
+      domain: { name: "S", version: "1", chainId: 31337, verifyingContract: contract },
+      types: {},
+      primaryType: "SubscriptionIntent",
+      message: all,
+    },
+    signed: all,
+    committed: "5",
+    signBefore: "2027-01-15T08:15:00.000Z",
+    secondsToSign: 900,
+  };
+}
+
+const isShown = (asked: MandateRequest) => isMandateAsShown(page, account, asked, now);
+
+test("takes what the page shows, with room for the wallet's other subscriptions", () => {
+  expect(isShown(request())).toBe(true);
+});
+
+test.each([
+  ["another payer", { payer: other }],
+  ["another merchant", { merchantId: "8" }],
+  ["another token", { token: other }],
+  ["a higher price", { amount: "11" }],
+  ["a shorter interval", { interval: "86400" }],
+  ["a later end", { endAt: String(now + 13 * 2_592_000) }],
+  ["no end", { endAt: "0" }],
+  [
+    "a start that is far ahead",
+    { startAt: String(now + 40 * 86_400), endAt: String(now + 40 * 86_400 + 12 * 2_592_000) },
+  ],
+  ["a higher allowance", { permitValue: "126" }],
+  ["another plan", { ref: keccak256(stringToHex("plan_2")) }],
+])("refuses %s", (_, terms) => {
+  expect(isShown(request(terms))).toBe(false);
+});
+
+test.each([
+  ["another spender", { spender: other }],
+  ["a permit of more than the terms name", { value: "126" }],
+  ["a permit of another nonce", { nonce: "5" }],
+])("refuses %s", (_, permit) => {
+  expect(isShown(request({}, permit))).toBe(false);
+});
+
+test("refuses terms for another contract, and fields that the page does not know", () => {
+  expect(isShown(request({}, {}, other))).toBe(false);
+  expect(isShown(request({}, { extra: "1" }))).toBe(false);
+});

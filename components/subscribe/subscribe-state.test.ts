@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Standing, SubscriberCheck } from "@/lib/contract/hosted-subscribe";
+import {
+  initialSubscribeState,
+  reduceSubscribe,
+  type SubscribeState,
+  subscribeScreenOf,
+} from "./subscribe-state";
+
+const open = { active: true, merchant: { name: "Acme", website: null, open: true } };
+
+const standing = (name: Standing["name"], asOf: string, submittedAt: string | null = null) =>
+  ({ name, subscription: null, txHash: null, failureCode: null, submittedAt, asOf }) as const;
+
+function checked(state: SubscribeState, found: Standing, account = "0x1"): SubscribeState {
+  const check: SubscriberCheck = {
+    balance: "0",
+    code: "none",
+    blocked: false,
+    standing: found,
+    dueNow: "1",
+    startAt: "2027-01-01T00:00:00.000Z",
+    committed: "0",
+    follows: false,
+  };
+  return reduceSubscribe(state, { type: "checked", account, check });
+}
+
+test("who subscribes already is told so before anything is signed", () => {
+  const state = checked(initialSubscribeState, standing("live", "1"));
+  expect(subscribeScreenOf(open, state, "confirm")).toBe("subscribed");
+  expect(subscribeScreenOf(open, state, "choose")).toBeNull();
+  const renewing = reduceSubscribe(state, { type: "renew" });
+  expect(subscribeScreenOf(open, renewing, "confirm")).toBeNull();
+});
+
+test("an enrolment that was made here ends in its receipt", () => {
+  const begun = checked(initialSubscribeState, standing("creating", "1", "t1"));
+  expect(subscribeScreenOf(open, begun, "confirm")).toBe("creating");
+  const done = reduceSubscribe(begun, {
+    type: "standing",
+    account: "0x1",
+    standing: standing("live", "2", "t1"),
+  });
+  expect(subscribeScreenOf(open, done, "confirm")).toBe("enrolled");
+});
+
+test("a standing that was read earlier, or is another account's, changes nothing", () => {
+  const state = checked(initialSubscribeState, standing("live", "2"));
+  const old = { type: "standing", account: "0x1", standing: standing("none", "1") } as const;
+  expect(reduceSubscribe(state, old)).toBe(state);
+  const strange = { type: "standing", account: "0x2", standing: standing("none", "3") } as const;
+  expect(reduceSubscribe(state, strange)).toBe(state);
+});
+
+test("what failed is shown until the payer leaves it behind, and a later failure is shown again", () => {
+  const failed = checked(initialSubscribeState, standing("failed", "1", "t1"));
+  expect(subscribeScreenOf(open, failed, "confirm")).toBe("failed");
+  const again = reduceSubscribe(failed, { type: "try_again" });
+  expect(subscribeScreenOf(open, again, "confirm")).toBeNull();
+  const later = checked(again, standing("failed", "2", "t2"));
+  expect(subscribeScreenOf(open, later, "confirm")).toBe("failed");
+});
+
+test("nobody signs for a closed plan or merchant, but who subscribes still sees it", () => {
+  const archived = { ...open, active: false };
+  const closed = { ...open, merchant: { ...open.merchant, open: false } };
+  expect(subscribeScreenOf(archived, initialSubscribeState, "choose")).toBe("archived");
+  expect(subscribeScreenOf(closed, initialSubscribeState, "choose")).toBe("closed");
+  const state = checked(initialSubscribeState, standing("live", "1"));
+  expect(subscribeScreenOf(archived, state, "confirm")).toBe("subscribed");
+});

@@ -1,0 +1,44 @@
+import type { PayPage, PayStatus } from "@/lib/contract/hosted-pay";
+import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+
+/** No payment of a session is on its way here: the wallet's steps go before any status. */
+const open: PayStatus = {
+  status: "open",
+  txHash: null,
+  refundTxHash: null,
+  from: null,
+  to: null,
+  failureCode: null,
+  submittedAt: null,
+  seenAt: null,
+  expectedFinalAt: null,
+  confirmedAt: null,
+  asOf: "",
+};
+
+/** A plan as the wallet's screens see what is to be paid: each charge is paid to the contract for subscriptions. */
+export function walletPageOf(plan: SubscribePage): PayPage {
+  const { planId, mode, amount, currency, decimals, tokenAddress, merchantId } = plan;
+  const { merchant, network, pageUrl, createdAt, testWallet } = plan;
+  return {
+    sessionId: planId,
+    mode,
+    amount,
+    currency,
+    decimals,
+    tokenAddress,
+    merchantId,
+    processorAddress: plan.subscriptionsAddress,
+    signatures: 2,
+    description: plan.description,
+    createdAt,
+    expiresAt: createdAt,
+    merchant,
+    network,
+    pageUrl,
+    successUrl: null,
+    cancelUrl: null,
+    status: open,
+    testWallet,
+  };
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type {
+  HomeKey,
+  HomeWords,
+  SubscriptionsEnglish,
+} from "@/components/words/subscriptions/subscriptions-words";
+import type { PayerHomeActions } from "@/lib/contract/payer-home";
+import { sayIn } from "@/lib/core/say";
+import { type ProblemKey, reload, useAsk } from "./use-ask";
+
+interface CancelProps {
+  id: string;
+  plan: string;
+  cancel: PayerHomeActions["cancel"];
+  words: HomeWords;
+}
+
+/** Cancels a subscription, once it is asked whether it is meant. */
+export function CancelButton({ id, plan, cancel, words }: CancelProps) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+  const [asking, setAsking] = useState(false);
+  const { busy, problem, ask } = useAsk();
+  if (!asking) {
+    return (
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {say("cancel")}
+        <span className="sr-only">: {plan}</span>
+      </Button>
+    );
+  }
+  return (
+    <div className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
+      <p className="text-pretty text-sm">{say("cancelSure", { plan })}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button busy={busy} onClick={() => void ask(() => cancel({ id }), reload)}>
+          {say("cancelYes")}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => setAsking(false)}>
+          {say("keep")}
+        </Button>
+      </div>
+      <div role="status" className="empty:absolute">
+        {problem && <Notice tone="wait">{say(problem, { wallet: "" })}</Notice>}
+      </div>
+    </div>
+  );
+}
+
+interface PayProps {
+  id: string;
+  amount: string;
+  payNow: PayerHomeActions["payNow"];
+  words: HomeWords;
+}
+
+const outcomeWords = {
+  queued: "payQueued",
+  charging: "payQueued",
+  blocked: "payBlocked",
+  not_due: "payNotDue",
+} as const satisfies Record<string, ProblemKey>;
+
+/** Has a failed charge made now. */
+export function PayNowButton({ id, amount, payNow, words }: PayProps) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+  const { busy, problem, setProblem, ask } = useAsk();
+  return (
+    <>
+      <Button
+        busy={busy}
+        onClick={() =>
+          void ask(
+            () => payNow({ id }),
+            ({ state }) => setProblem(outcomeWords[state]),
+          )
+        }
+      >
+        {say("payNow", { amount })}
+      </Button>
+      <div role="status" className="order-last w-full empty:absolute">
+        {problem && <Notice tone="wait">{say(problem, { wallet: "" })}</Notice>}
+      </div>
+    </>
+  );
+}
+
+/** Forgets who is signed in here. */
+export function SignOutButton({
+  signOut,
+  words,
+}: {
+  signOut: PayerHomeActions["signOut"];
+  words: HomeWords;
+}) {
+  const { busy, ask } = useAsk();
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void ask(() => signOut({}), reload)}>
+      {words.signOut}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { shortHex } from "@/components/pay/short-hex";
+import type {
+  HomeWords,
+  SaySubscriptions,
+} from "@/components/words/subscriptions/subscriptions-words";
+import type { PayerHome as Home, PayerHomeActions } from "@/lib/contract/payer-home";
+import { Allowances } from "./allowances";
+import { SignOutButton } from "./own-actions";
+import { OwnCard } from "./own-card";
+
+interface Props {
+  home: Home;
+  actions: PayerHomeActions;
+  words: HomeWords;
+  say: SaySubscriptions;
+  locale: string;
+}
+
+/** What a wallet subscribes to, across merchants: rendered on the server, but for what is done with it. */
+export function PayerHome({ home, actions, words, say, locale }: Props) {
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted text-sm">
+          {say("signedInAs")}{" "}
+          <span className="font-mono text-[0.8125rem] text-ink" title={home.payer}>
+            {shortHex(home.payer)}
+          </span>
+        </p>
+        <SignOutButton signOut={actions.signOut} words={words} />
+      </div>
+      {home.subscriptions.length === 0 && <p>{say("none")}</p>}
+      {home.subscriptions.map((own) => (
+        <OwnCard key={own.id} own={own} actions={actions} words={words} say={say} locale={locale} />
+      ))}
+      <Allowances allowances={home.allowances} say={say} locale={locale} />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { askServer } from "@/components/pay/ask-server";
+import { testWallet } from "@/components/pay/test-wallet-choice";
+import { WalletMark } from "@/components/pay/wallet-mark";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type {
+  HomeKey,
+  HomeWords,
+  SubscriptionsEnglish,
+} from "@/components/words/subscriptions/subscriptions-words";
+import { connectWallet } from "@/lib/client/wallet/connect-wallet";
+import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
+import type { FoundWallet } from "@/lib/client/wallet/provider";
+import { signMessage } from "@/lib/client/wallet/sign-message";
+import { type WalletErrorKind, walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import type { PayerHomeActions } from "@/lib/contract/payer-home";
+import type { Mode } from "@/lib/core/modes";
+import { sayIn } from "@/lib/core/say";
+import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
+
+interface Props {
+  mode: Mode;
+  /** The local chain's id, where there is its test wallet. */
+  testChainId: number | null;
+  actions: Pick<PayerHomeActions, "beginSignIn" | "completeSignIn">;
+  words: HomeWords;
+}
+
+interface Attempt {
+  wallet: string;
+  /** Null while the wallet is open. */
+  problem: ProblemKey | null;
+}
+
+/** The wallets of this browser, to sign in with. */
+export function SignIn({ mode, testChainId, actions, words }: Props) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+  const { wallets, settled } = useWallets(testChainId, words.testWallet);
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const waiting = attempt !== null && attempt.problem === null;
+  const start = async (wallet: FoundWallet) => {
+    setAttempt({ wallet: wallet.name, problem: null });
+    const problem = await signIn(wallet, mode, actions);
+    if (problem) setAttempt({ wallet: wallet.name, problem });
+    else reload();
+  };
+  return (
+    <div className="grid gap-2.5 noscript:hidden">
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet.id}
+          look="secondary"
+          wide
+          busy={waiting && attempt.wallet === wallet.name}
+          disabled={waiting}
+          onClick={() => void start(wallet)}
+        >
+          <WalletMark wallet={wallet} small />
+          {say("signInWith", { wallet: wallet.name })}
+        </Button>
+      ))}
+      {wallets.length === 0 && (
+        <p className="text-muted text-sm">{say(settled ? "noWallets" : "looking")}</p>
+      )}
+      <div role="status" className="empty:absolute">
+        {waiting && <Notice>{say("waiting", { wallet: attempt.wallet })}</Notice>}
+        {attempt?.problem && (
+          <Notice tone="wait">{say(attempt.problem, { wallet: attempt.wallet })}</Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useWallets(testChainId: number | null, testName: string) {
+  const [found, setFound] = useState<{ wallets: FoundWallet[]; settled: boolean }>({
+    wallets: [],
+    settled: false,
+  });
+  useEffect(() => {
+    let test: FoundWallet[] = [];
+    const stop = discoverWallets((wallets, settled) => {
+      setFound({ wallets: [...wallets, ...test], settled });
+    });
+    if (testChainId !== null) void addTestWallet(testChainId);
+    return stop;
+    async function addTestWallet(chainId: number) {
+      const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
+      test = [{ ...testWallet, name: testName, provider: createTestWallet(chainId) }];
+      setFound(({ wallets, settled }) => ({ wallets: [...wallets, ...test], settled }));
+    }
+  }, [testChainId, testName]);
+  return found;
+}
+
+const walletWords: Partial<Record<WalletErrorKind, ProblemKey>> = {
+  rejected: "rejected",
+  already_open: "alreadyOpen",
+  unsupported: "unsupported",
+};
+
+/** @returns the word for why it did not work; null where the payer is signed in */
+async function signIn(
+  { provider }: FoundWallet,
+  mode: Mode,
+  { beginSignIn, completeSignIn }: Props["actions"],
+): Promise<ProblemKey | null> {
+  try {
+    const { account, chainId } = await connectWallet(provider);
+    const begun = await askServer(beginSignIn({ mode, payer: account, chainId }));
+    if (!begun.ok) return wordOfRefusal(begun.reason);
+    const signature = await signMessage(provider, account, begun.value.message);
+    const done = await askServer(completeSignIn({ payer: account, signature }));
+    return done.ok ? null : wordOfRefusal(done.reason);
+  } catch (error) {
+    return walletWords[walletErrorKind(error)] ?? "walletFailed";
+  }
+}

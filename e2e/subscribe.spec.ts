@@ -1,0 +1,141 @@
+import { expect, type Page, test } from "@playwright/test";
+import { generatePrivateKey } from "viem/accounts";
+import { fund, fundedKey } from "./fund";
+import { isInOrder } from "./in-looks";
+import { injectWallet, WalletRefusal } from "./injected-wallet";
+import { payPage } from "./pay-page";
+import { sharedStack } from "./stack";
+
+const stack = sharedStack();
+const { chainId } = stack;
+
+/** Asks the merchant's API. */
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const response = await fetch(`${stack.baseUrl}/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: {
+      authorization: `Bearer ${stack.apiKeys.secret}`,
+      "content-type": "application/json",
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response.json();
+}
+
+interface Plan {
+  id: string;
+  checkoutUrl: string;
+}
+
+/** A monthly plan of 9 USDC, or as told. */
+function createPlan(body: { trialDays?: number; maxCycles?: number } = {}): Promise<Plan> {
+  const plan = { name: "Coffee club", amount: "9000000", currency: "USDC", interval: "monthly" };
+  return ask("/subscription-plans", { ...plan, ...body });
+}
+
+/** The subscriptions of a plan, as its merchant sees them. */
+const subscriptionsOf = async ({ id }: Plan) =>
+  (await ask<{ data: unknown[] }>(`/subscriptions?planId=${id}`)).data;
+
+const signAndSubscribe = (page: Page) =>
+  page.getByRole("button", { name: "Sign and subscribe" }).click();
+const subscribed = (page: Page, title = "You are subscribed") =>
+  expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 45_000 });
+
+test("anyone subscribes with the test wallet, sees it at home, and cancels it there", async ({
+  page,
+}) => {
+  const plan = await createPlan();
+  const pay = payPage(page);
+  await page.goto(plan.checkoutUrl);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("every month (30 days)");
+  await expect(page.getByText("You allow up to 108.00\u00a0USDC over 12 charges")).toBeVisible();
+  await isInOrder(page);
+  await pay.choose("Test wallet");
+  await expect(pay.heading("Review and sign")).toBeVisible();
+  await expect(page.getByText("By choosing “Sign and subscribe” you agree")).toBeVisible();
+  await isInOrder(page);
+  await page.getByLabel("E-mail for receipts and reminders").fill("member@example.com");
+  await signAndSubscribe(page);
+  await subscribed(page);
+  await isInOrder(page);
+
+  expect(await subscriptionsOf(plan)).toEqual([
+    expect.objectContaining({ status: "active", chargesMade: 1 }),
+  ]);
+  await page.reload();
+  await expect(pay.heading("You subscribe already")).toBeVisible();
+
+  await page.getByRole("link", { name: "Open my subscriptions" }).click();
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Sign in with Test wallet" }).click();
+  const card = page.getByRole("article").filter({ hasText: "Coffee club" });
+  await expect(card.getByText("Your wallet covers it as things are.")).toBeVisible();
+  await card.getByText("Receipts").click();
+  await expect(card.getByText("9.00\u00a0USDC", { exact: true })).toBeVisible();
+  await isInOrder(page);
+  await card.getByRole("button", { name: "Cancel subscription" }).click();
+  await card.getByRole("button", { name: "Yes, cancel it" }).click();
+  await expect(card.getByText("Cancelled", { exact: true })).toBeVisible();
+  const [ended] = await subscriptionsOf(plan);
+  expect(ended).toMatchObject({ status: "cancelled", cancelReason: "cancelled_by_payer" });
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in with Test wallet" })).toBeVisible();
+});
+
+test("declines are said in words, and each try signs the permit's current nonce", async ({
+  page,
+}) => {
+  const plan = await createPlan({ maxCycles: 3 });
+  const wallet = await injectWallet(page, { chainId, privateKey: fundedKey(stack) });
+  const pay = payPage(page);
+  await page.goto(plan.checkoutUrl);
+  await expect(page.getByText("The plan ends by itself after 3 charges.")).toBeVisible();
+  await pay.choose("Example Wallet");
+  wallet.answer("eth_signTypedData_v4", () => {
+    throw new WalletRefusal(4001);
+  });
+  await signAndSubscribe(page);
+  await expect(pay.heading("You declined signature 1")).toBeVisible();
+  await isInOrder(page);
+  wallet.answer("eth_signTypedData_v4", undefined);
+  await pay.button("Sign again").click();
+  await subscribed(page);
+  expect(wallet.calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(3);
+});
+
+test("a trial is said with its dates, and nothing is charged with it", async ({ page }) => {
+  const plan = await createPlan({ trialDays: 14 });
+  const pay = payPage(page);
+  await page.goto(plan.checkoutUrl);
+  await expect(page.getByText("14 days, once per wallet")).toBeVisible();
+  await pay.choose("Test wallet");
+  await signAndSubscribe(page);
+  await subscribed(page, "Your trial has started");
+  expect(await subscriptionsOf(plan)).toEqual([
+    expect.objectContaining({ status: "trialing", chargesMade: 0 }),
+  ]);
+});
+
+test("a wallet that does not hold the first charge is told what is missing", async ({ page }) => {
+  const plan = await createPlan();
+  const wallet = await injectWallet(page, { chainId, privateKey: generatePrivateKey() });
+  const pay = payPage(page);
+  await page.goto(plan.checkoutUrl);
+  await pay.choose("Example Wallet");
+  await expect(pay.heading("Not enough USDC")).toBeVisible();
+  await fund(stack, wallet.account.address, 9_000_000n);
+  await pay.button("Check again").click();
+  await expect(pay.heading("Review and sign")).toBeVisible();
+});
+
+test("a closed plan, and a link to none, say so", async ({ page }) => {
+  const plan = await createPlan();
+  await ask(`/subscription-plans/${plan.id}/archive`, {});
+  await page.goto(plan.checkoutUrl);
+  await expect(page.getByRole("heading", { name: "This plan is closed" })).toBeVisible();
+  await isInOrder(page);
+  const answer = await page.goto(`${stack.baseUrl}/subscribe/plan_000000000000000000000000`);
+  expect(answer?.status()).toBe(404);
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MandateRequest, relayMandateInput } from "@/lib/contract/hosted-subscribe";
+import { lowerHex } from "@/lib/core/hex";
+import type { ChainAccount } from "@/testing/chain";
+import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
+import { drain, makeFinal, newPayer } from "@/testing/relay";
+import { insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { createWorld, type World } from "@/testing/world";
+import { buildMandate } from "./build-mandate";
+import { checkSubscriber } from "./check-subscriber";
+import { loadSubscribePage } from "./load-subscribe-page";
+import { planExists } from "./plan-exists";
+import { readStanding } from "./read-standing";
+import { relayMandate } from "./relay-mandate";
+
+const DAY = 86_400_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+});
+afterAll(() => world?.stop());
+
+const page = () => visitor(world);
+const at = (plan: PlanRow, { address }: ChainAccount) => ({
+  planId: plan.id,
+  payer: lowerHex(address),
+});
+
+/** What the browser sends once both messages are signed. */
+async function signed(payer: ChainAccount, plan: PlanRow, request: MandateRequest) {
+  return relayMandateInput.parse({
+    planId: plan.id,
+    signed: request.signed,
+    permitSignature: await signMessage(payer, request.permit),
+    intentSignature: await signMessage(payer, request.intent),
+    email: "",
+  });
+}
+
+async function subscribe(payer: ChainAccount, plan: PlanRow) {
+  const request = await buildMandate(page(), at(plan, payer));
+  return relayMandate(page(), await signed(payer, plan, request), platformOf(world));
+}
+
+async function settle(): Promise<void> {
+  await drain(world.systemContext());
+  await makeFinal(world);
+}
+
+test("shows what is agreed to: a year of a plan without end, else as many charges as it has", async () => {
+  const endless = await insertPlan(world);
+  const short = await insertPlan(world, { maxCycles: 3, interval: "yearly" });
+  const shown = await loadSubscribePage(page(), { planId: endless.id });
+  expect(shown).toMatchObject({ cycles: 12, cap: "120000000", endsByItself: false, active: true });
+  expect(await loadSubscribePage(page(), { planId: short.id })).toMatchObject({
+    cycles: 3,
+    cap: "30000000",
+    endsByItself: true,
+  });
+  expect(await planExists(page(), { planId: endless.id })).toBe(true);
+  expect(await planExists(page(), { planId: "plan_0" })).toBe(false);
+});
+
+test("a payer signs, is enrolled, and the next plan's permit holds both", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  const before = await checkSubscriber(page(), at(plan, payer));
+  expect(before).toMatchObject({ dueNow: "10000000", committed: "0", blocked: false });
+  expect(before.standing.name).toBe("none");
+  expect((await subscribe(payer, plan)).name).toBe("creating");
+  await settle();
+  const standing = await readStanding(page(), at(plan, payer));
+  expect(standing).toMatchObject({ name: "live", subscription: { status: "active" } });
+  expect(standing.txHash).toMatch(/^0x/);
+
+  const second = await insertPlan(world);
+  const request = await buildMandate(page(), at(second, payer));
+  expect(request).toMatchObject({
+    committed: "110000000",
+    signed: { permitValue: "230000000", permitNonce: "1" },
+  });
+});
+
+test("the same signatures may come again, and are taken once", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  const input = await signed(payer, plan, await buildMandate(page(), at(plan, payer)));
+  const first = await relayMandate(page(), input, platformOf(world));
+  const again = await relayMandate(page(), input, platformOf(world));
+  expect(again.subscription?.id).toBe(first.subscription?.id);
+  const [{ count } = { count: 0 }] = await world.db<{ count: number }[]>`
+    select count(*)::int as count from relay_submissions where subscription_id = ${first.subscription?.id ?? ""}`;
+  expect(count).toBe(1);
+});
+
+test("what is relayed is the plan's, whatever was signed", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world);
+  const input = await signed(payer, plan, await buildMandate(page(), at(plan, payer)));
+  const refusals = [
+    [{ amount: 1n }, "amount_mismatch"],
+    [{ merchantId: 999n }, "merchant_mismatch"],
+    [{ interval: 86_400n }, "interval_mismatch"],
+    [{ endAt: input.signed.endAt + 1n }, "end_mismatch"],
+    [{ token: lowerHex(payer.address) }, "token_unsupported"],
+    [{ ref: `0x${"00".repeat(32)}` }, "ref_mismatch"],
+  ] as const;
+  for (const [change, reason] of refusals) {
+    const changed = { ...input, signed: { ...input.signed, ...change } };
+    expect(await reasonOf(relayMandate(page(), changed, platformOf(world)))).toBe(reason);
+  }
+});
+
+test("a trial delays the first charge, and an archived plan words nothing", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world, { trialDays: 7 });
+  const check = await checkSubscriber(page(), at(plan, payer));
+  expect(check.dueNow).toBe("0");
+  expect(Date.parse(check.startAt) - Date.now()).toBeGreaterThan(6 * DAY);
+  const closed = await insertPlan(world, { active: false, archivedAt: new Date() });
+  expect(await reasonOf(buildMandate(page(), at(closed, payer)))).toBe("plan_archived");
+});
