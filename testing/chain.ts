@@ -1,5 +1,6 @@
 import { type Address, type Hex, keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
+import type { Version } from "@/scripts/contracts/creations";
 import { type Deployment, deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens, type LocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { type BareChain, startBareChain } from "./bare-chain";
@@ -29,11 +30,12 @@ export interface TestChain extends BareChain {
 
 /**
  * Starts an anvil of its own with local USDC and EURC and the contracts of both modes: one per test file, made in `beforeAll`.
+ * @param version of registry and processor; only 2 has refunds and subscriptions
  * @example
  * const chain = await startChain();
  * afterAll(() => chain.stop());
  */
-export async function startChain(chainId?: number): Promise<TestChain> {
+export async function startChain(chainId?: number, version: Version = 1): Promise<TestChain> {
   const bare = await startBareChain(chainId);
   const [deployer, operator] = [account("deployer"), account("operator")];
   const treasury = account("treasury");
@@ -47,7 +49,12 @@ export async function startChain(chainId?: number): Promise<TestChain> {
     onPending: () => bare.mine(),
   };
   const tokens = await deployLocalTokens(common);
-  const roles = { operator: operator.address, treasury: treasury.address };
+  const roles = {
+    version,
+    operator: operator.address,
+    treasury: treasury.address,
+    ...(version === 2 && { admin: deployer.address }),
+  };
   const test = await deployContracts({ ...common, ...tokens, ...roles, mode: "test" });
   const live = await deployContracts({ ...common, ...tokens, ...roles, mode: "live" });
   const payers = accounts("payer", PAYERS);

@@ -1,19 +1,18 @@
-import { encodeFunctionData, keccak256, toHex } from "viem";
+import { encodeFunctionData } from "viem";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { addressOf, type Chain, chainFrom, contractOf } from "@/lib/adapters/chain/chains";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
 import { customPreset } from "@/lib/adapters/chain/presets";
 import { readContract } from "@/lib/adapters/chain/read-contract";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { Address, Hex } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { Version } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import type { TestChain } from "./chain";
+import { registration } from "./registration";
 import { sendTransaction, type World } from "./world";
 
 const deployerOn = (chain: TestChain) => ({
@@ -120,20 +119,4 @@ export async function registerIn(world: World): Promise<World> {
   })}`;
   const merchant = { ...world.merchant, chainMerchantId: { ...chainMerchantId, test: count } };
   return { ...world, merchant };
-}
-
-/** A call of `register` that names a merchant by the hash of its id. */
-function registration(
-  version: number,
-  { id, owner, payout, feeBps }: { id: string; owner: Address; payout: Address; feeBps: number },
-): Hex {
-  const hash = keccak256(toHex(id));
-  const args = [owner, payout, feeBps, hash] as const;
-  return version === 1
-    ? encodeFunctionData({ abi: merchantRegistryAbi, functionName: "register", args })
-    : encodeFunctionData({
-        abi: merchantRegistryV2Abi,
-        functionName: "register",
-        args: [hash, ...args],
-      });
 }

@@ -10,6 +10,7 @@ import {
   type Chain,
   type Chains,
   chainFrom,
+  contractOf,
   type Deployment,
   deploymentOf,
 } from "@/lib/adapters/chain/chains";
@@ -26,8 +27,10 @@ import { type Currency, digits } from "@/lib/core/money";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import type { Version } from "@/scripts/contracts/creations";
 import { type ChainAccount, startChain, type TestChain } from "./chain";
 import { createTestDatabase, type TestDatabase } from "./database";
+import { registration } from "./registration";
 
 /** A merchant with its registration in a mode's registry. */
 export interface TestMerchant {
@@ -97,6 +100,7 @@ function localChain(rpc: Rpc, finality: Finality): Chain {
 
 /**
  * Starts a world of its own: one per test file, in `beforeAll`.
+ * @param options.version of registry and processor; only 2 has refunds and subscriptions
  * @param options.wrapRpc puts faults between the verbs and the chain
  * @example
  * const world = await createWorld();
@@ -107,9 +111,13 @@ export async function createWorld(
     finalityDepth?: number;
     env?: Record<string, string>;
     wrapRpc?: (rpc: Rpc) => Rpc;
+    version?: Version;
   } = {},
 ): Promise<World> {
-  const [database, chain] = await Promise.all([createTestDatabase(), startChain()]);
+  const [database, chain] = await Promise.all([
+    createTestDatabase(),
+    startChain(undefined, options.version),
+  ]);
   const config = testEnv(database.url, chain, options.env ?? {});
   const log = createLogger(config.LOG_LEVEL);
   const rpc = (options.wrapRpc ?? ((inner) => inner))(httpRpc([chain.rpcUrl]));
@@ -222,11 +230,10 @@ async function registerMerchant(
   await db`insert into merchants ${db(merchant)}`;
   const chainMerchantId: Record<Mode, bigint> = { test: 0n, live: 0n };
   for (const deployment of deployments) {
-    const data = encodeFunctionData({
-      abi: merchantRegistryAbi,
-      functionName: "register",
-      args: [owner.address, payout, feeBps, zeroBytes32],
-    });
+    const { version } = contractOf(deployment, "registry");
+    // Nothing on the chain names the merchant: what tests delete of it does not come back.
+    const named = { id, owner: owner.address, payout, feeBps, metadataHash: zeroBytes32 };
+    const data = registration(version, named);
     await sendTransaction(chain, chain.operator, { to: addressOf(deployment, "registry"), data });
     const count = await readContract(deployment.chain.rpc, {
       address: addressOf(deployment, "registry"),

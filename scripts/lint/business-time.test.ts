@@ -11,6 +11,8 @@ const replays = "how long a replay has not got on";
 const wakes = "how long a wake-up or a job has waited to be taken";
 
 /** Where SQL of the domain goes by real time, and how often; all else goes by the time of the business. */
+const signIn = "how long a sign-in holds";
+const keepers = "when a contract was asked about a wallet";
 const realTime: Readonly<Record<string, readonly [times: number, why: string]>> = {
   "clock/clock-lease.ts": [3, lease],
   "clock/install-clock.ts": [2, "what clock_now() is made of"],
@@ -23,6 +25,10 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "operations/stored-replays.ts": [1, replays],
   "outbox/publish.ts": [2, lease],
   "outbox/reconcile.ts": [1, lease],
+  "operations/read-renewals.ts": [1, keepers],
+  "payer-home/begin-sign-in.ts": [1, signIn],
+  "payer-home/complete-sign-in.ts": [4, signIn],
+  "payer-home/payer-session.ts": [1, signIn],
   "relay/gas-budget.ts": [3, limit],
   "relay/nonces/assess-wallet.ts": [1, "when a node was asked for a balance"],
   "relay/nonces/block-wallet.ts": [1, "a pause before nodes are asked again"],
@@ -32,8 +38,11 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "relay/nonces/wallet-lease.ts": [2, lease],
   "relay/queue/claim-submissions.ts": [2, lease],
   "relay/read-pending-work.ts": [1, "a pause before nodes are asked again"],
+  "renewals/due-renewals.ts": [1, keepers],
+  "renewals/keeper-wallets.ts": [1, keepers],
   "request-log/write-requests.ts": [1, "what a process's clock is behind the business by"],
   "retention/remove-gas-budgets.ts": [1, limit],
+  "retention/remove-payer-sessions.ts": [1, signIn],
   "retention/remove-rate-buckets.ts": [2, limit],
   "retention/remove-sent-wakes.ts": [1, wakes],
   "retention/retention-progress.ts": [2, jobs],

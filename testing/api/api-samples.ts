@@ -5,6 +5,7 @@ import {
   hash,
   insertRefund,
   insertSubmission,
+  insertSubscription,
   insertTransaction,
   sampleWallet,
 } from "./money-rows";
@@ -54,14 +55,24 @@ export async function makeSamples(
   const submissionKey = `sample-${newId("request")}`;
   await insertSubmission(target, merchant.id, mode, deployment, submissionKey);
   const refundId = await insertRefund(target, merchant.id, mode, deployment, transactionId);
+  const plan = await target.send({
+    method: "POST",
+    path: "/v1/subscription-plans",
+    headers,
+    body: planSample,
+  });
+  const planId = String(plan.body.id);
+  const subscription = { merchantId: merchant.id, mode, deployment, planId };
+  const subscriptionId = await insertSubscription(target, subscription);
   const webhook = await insertWebhook(target, merchant, mode, headers);
   return {
     ...sessionSamples(sessionId),
     ...invoiceSamples(String(invoice.body.id)),
     ...moneySamples(deployment.usdc, submissionKey, transactionId, customerId),
     ...refundSamples(refundId, transactionId),
+    ...subscriptionSamples(planId, subscriptionId),
     ...webhookSamples(webhook, mode),
-    ...publicSamples(merchant.id, sessionId, deployment.usdc),
+    ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };
 }
 
@@ -119,6 +130,20 @@ function moneySamples(
         intentSignature: signature,
       },
     },
+    relaySubscription: {
+      body: {
+        idempotencyKey: "sample-subscription",
+        merchantId: "1",
+        token: usdc,
+        amount: "9000000",
+        interval: 2_592_000,
+        startAt: "1",
+        endAt: "2592001",
+        permitData: { owner: sampleWallet, value: "9000000", deadline: "1" },
+        permitSignature: signature,
+        intentSignature: signature,
+      },
+    },
     getSubmission: { params: { idempotencyKey: submissionKey }, owned: "idempotencyKey" },
     listTransactions: listOf("transactions"),
     getTransaction: own(transactionId),
@@ -135,6 +160,27 @@ function refundSamples(refundId: string, transactionId: string): Record<string, 
     getRefund: own(refundId),
     recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
     cancelRefund: own(refundId),
+  };
+}
+
+const planSample = {
+  name: "Membership",
+  amount: "9000000",
+  currency: "USDC",
+  interval: "monthly",
+};
+
+function subscriptionSamples(planId: string, subscriptionId: string): Record<string, Sample> {
+  return {
+    createPlan: { body: planSample },
+    listPlans: listOf("subscription_plans"),
+    getPlan: own(planId),
+    archivePlan: own(planId),
+    listSubscriptions: listOf("subscriptions"),
+    getSubscription: own(subscriptionId),
+    pauseSubscription: own(subscriptionId),
+    resumeSubscription: own(subscriptionId),
+    cancelSubscription: { ...own(subscriptionId), body: { reason: "Asked for by e-mail" } },
   };
 }
 
@@ -165,16 +211,21 @@ function webhookSamples(
   };
 }
 
-function publicSamples(merchantId: string, sessionId: string, usdc: string) {
+function publicSamples(
+  merchantId: string,
+  { sessionId, planId }: Record<"sessionId" | "planId", string>,
+  usdc: string,
+) {
+  const payer = { email: "ada@example.com", walletAddress: sampleWallet };
   return {
     getToken: { params: { address: usdc } },
     getPermitNonce: { params: { address: usdc }, query: { owner: sampleWallet } },
     getMerchantCard: { params: { id: merchantId } },
     getPublicSession: { params: { id: sessionId } },
-    recordSessionPayer: {
-      params: { id: sessionId },
-      body: { email: "ada@example.com", walletAddress: sampleWallet },
-    },
+    recordSessionPayer: { params: { id: sessionId }, body: payer },
+    getPublicPlan: { params: { id: planId } },
+    getPlanSubscription: { params: { id: planId }, query: { payer: sampleWallet } },
+    recordPlanPayer: { params: { id: planId }, body: payer },
     advanceClock: { body: { by: "1s" } },
     getSignedInMerchant: {},
     getOwnMerchant: {},

@@ -71,6 +71,46 @@ export async function insertRefund(
   return id;
 }
 
+/** An active subscription of a plan. */
+export async function insertSubscription(
+  { db }: ApiTarget,
+  owner: { merchantId: string; mode: Mode; deployment: Settled; planId: string },
+): Promise<string> {
+  const id = newId("subscription");
+  const { merchantId, mode, deployment, planId } = owner;
+  const paidUntil = new Date(Date.now() + 86_400_000);
+  await db`insert into subscriptions ${db({
+    id,
+    merchantId,
+    mode,
+    deploymentId: deployment.id,
+    chainId: deployment.chainId,
+    chainMerchantId: "1",
+    origin: "relay",
+    planId,
+    onchainId: hash(id),
+    payer: sampleWallet.toLowerCase(),
+    tokenAddress: deployment.usdc,
+    currency: "USDC",
+    amount: digits(9_000_000n),
+    intervalSeconds: 2_592_000n,
+    startAt: new Date(paidUntil.getTime() - 2_592_000_000),
+    permitValue: digits(18_000_000n),
+    permitDeadline: "0",
+    permitNonce: "0",
+    cap: digits(18_000_000n),
+    status: "active",
+    charged: digits(9_000_000n),
+    chargesMade: 1,
+    currentPeriod: 0,
+    paidUntil,
+    nextChargeAt: paidUntil,
+    attemptAt: paidUntil,
+    enrolledAt: new Date(),
+  })}`;
+  return id;
+}
+
 export async function insertSubmission(
   { db }: ApiTarget,
   merchantId: string,

@@ -78,6 +78,12 @@ async function cancelledRefund(): Promise<string> {
   return id;
 }
 
+async function archived(): Promise<string> {
+  const id = await idOf(callOf("createPlan"));
+  await accepted(callOf("archivePlan", { id }));
+  return id;
+}
+
 const manyKeys = (prefix: string) =>
   Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${prefix}${n}`, "x"]));
 
@@ -194,6 +200,38 @@ const cases: Case[] = [
     },
   ],
   [
+    "createPlan",
+    "merchant_suspended",
+    async () => {
+      const shut = await target.addMerchant();
+      await target.db`update merchants set status = 'suspended' where id = ${shut.id}`;
+      return callOf("createPlan", { key: shut.keys.test });
+    },
+  ],
+  ["archivePlan", "already_archived", async () => callOf("archivePlan", { id: await archived() })],
+  [
+    "recordPlanPayer",
+    "plan_archived",
+    async () => callOf("recordPlanPayer", { id: await archived() }),
+  ],
+  ["resumeSubscription", "not_paused", () => callOf("resumeSubscription")],
+  [
+    "pauseSubscription",
+    "already_paused",
+    async () => {
+      await accepted(callOf("pauseSubscription"));
+      return callOf("pauseSubscription");
+    },
+  ],
+  [
+    "cancelSubscription",
+    "subscription_ended",
+    async () => {
+      await accepted(callOf("cancelSubscription"));
+      return callOf("cancelSubscription");
+    },
+  ],
+  [
     "createRefund",
     "exceeds_refundable",
     () => callOf("createRefund", { body: { amount: "5000001" } }),
@@ -218,6 +256,20 @@ const cases: Case[] = [
     "relayPayment",
     "resource_missing",
     () => callOf("relayPayment", { body: { sessionId: newId("paymentSession") } }),
+  ],
+  ["relaySubscription", "merchant_mismatch", () => callOf("relaySubscription")],
+  [
+    "relaySubscription",
+    "resource_missing",
+    () =>
+      callOf("relaySubscription", {
+        body: { subscriptionInternalId: newId("plan") },
+      }),
+  ],
+  [
+    "relaySubscription",
+    "resource_missing",
+    () => callOf("relaySubscription", { body: { subscriptionInternalId: newId("subscription") } }),
   ],
   [
     "upsertCustomer",

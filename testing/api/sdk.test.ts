@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
@@ -44,9 +45,14 @@ afterAll(async () => {
 /** Samples that the API refuses, and why. */
 const refused: Readonly<Record<string, string>> = {
   relayPayment: "merchant_mismatch",
+  relaySubscription: "merchant_mismatch",
   // The session of the samples is cancelled before.
   expireSession: "already_closed",
   recordSessionPayer: "already_closed",
+  // The plan is archived before, and the subscription cancelled.
+  recordPlanPayer: "plan_archived",
+  pauseSubscription: "subscription_ended",
+  resumeSubscription: "subscription_ended",
   // Its hash is recorded before.
   cancelRefund: "refund_submitted",
   // It has an end.
@@ -64,18 +70,25 @@ it("the published client calls every endpoint, and what it gets is what is decla
     const { params, query, body } = samples[name] ?? {};
     const call = (clients[auth] as unknown as Methods)[group]?.[method];
     if (!call) throw new Error(`${name} is not in the client`);
-    answers[name] = await call({ ...params, ...query, ...body }).then(
-      (answer) => {
-        const given = file ? Buffer.from(answer as Uint8Array).toString("latin1") : answer;
-        const read = z.safeDecode(response, given as z.input<typeof response>);
-        return read.error?.message ?? "as declared";
-      },
-      (error: unknown) => (sdk.isApiError(error) ? error.reason : String(error)),
-    );
+    const ask = () =>
+      call({ ...params, ...query, ...body }).then(
+        (answer) => {
+          const given = file ? Buffer.from(answer as Uint8Array).toString("latin1") : answer;
+          const read = z.safeDecode(response, given as z.input<typeof response>);
+          return read.error?.message ?? "as declared";
+        },
+        (error: unknown) => (sdk.isApiError(error) ? error.reason : String(error)),
+      );
+    answers[name] = await ask();
+    // Another file's test may be moving the server's clock.
+    for (let times = 0; answers[name] === "clock_moving" && times < 20; times += 1) {
+      await sleep(1_000);
+      answers[name] = await ask();
+    }
   }
   const expected = called.map(([name]) => [name, refused[name] ?? "as declared"]);
   expect(answers).toEqual(Object.fromEntries(expected));
-});
+}, 60_000);
 
 it("walks a list to its end, a write is executed once, and a refusal has its parts", async () => {
   const { customers, paymentSessions } = stipend;

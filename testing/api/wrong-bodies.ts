@@ -1,4 +1,27 @@
 import { rightLines, rightParties, wrongLines, wrongParties } from "./wrong-invoices";
+import {
+  addresses,
+  auths,
+  chars,
+  deep,
+  digits,
+  emails,
+  hash,
+  hookUrls,
+  inAnHour,
+  kinds,
+  metadata,
+  most,
+  permits,
+  returnUrls,
+  rightMetadata,
+  signatures,
+  text,
+  textOrNull,
+  wrongDigits,
+  wrongEmails,
+  wrongPositions,
+} from "./wrong-values";
 
 /**
  * What each endpoint's body must and must not hold, written out by hand: asking the schema under test
@@ -6,102 +29,11 @@ import { rightLines, rightParties, wrongLines, wrongParties } from "./wrong-invo
  */
 interface BodyRules {
   readonly required: readonly string[];
-  /** Values that each field refuses, with those of `neverText` or `neverObject`. */
+  /** Values that each field refuses, with those of its sort. */
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
   /** Values that each field takes at its bounds. */
   readonly right?: Readonly<Record<string, readonly unknown[]>>;
 }
-
-const neverTextOrNull = [12.5, 7, true, {}, [], ["text"], "\u0000", "a\u0000b", "\ud800"];
-const neverText = [null, ...neverTextOrNull];
-const neverObject = [null, 12.5, true, "text", "", [], [1]];
-const text = (...more: unknown[]) => [...neverText, ...more];
-const textOrNull = (...more: unknown[]) => [...neverTextOrNull, ...more];
-const object = (...more: unknown[]) => [...neverObject, ...more];
-const chars = (length: number) => "x".repeat(length);
-
-const addresses = text(
-  "",
-  "0x",
-  "52908400098527886E0F7030069857D2E4169EE7",
-  `0x${"1".repeat(39)}`,
-  `0x${"1".repeat(41)}`,
-  `0x${"g".repeat(40)}`,
-);
-const most = 2n ** 256n - 1n;
-const wrongDigits = [
-  ...["", "-1", "+1", "-0", "1.5", "1.0", "1e3", "0x1", "0b1", "1n", "NaN", "Infinity"],
-  ...[" 1", "1 ", "1\n", "1\u00a0", "1,000", "1_000", "\u0661", "\uff11", "\u00b9", "\u2460"],
-  ...[(most + 1n).toString(), (most * 10n).toString(), `1${"0".repeat(78)}`, "9".repeat(160)],
-  "1".repeat(161),
-];
-const digits = text(...wrongDigits);
-const hash = text("", "0x", `0x${"1".repeat(63)}`, `0x${"1".repeat(65)}`, `0x${"z".repeat(64)}`);
-const wrongEmails = ["", "ada", "ada@", "@example.com", `${chars(320)}@example.com`];
-const emails = text(...wrongEmails);
-const withUserInfo = ["user", "user:pass", "%", "%zz:%", "", ":"].map(
-  (userInfo) => `https://${userInfo}@shop.example/`,
-);
-const returnUrls = text(
-  ...["", "x", "/path", `https://shop.example/${chars(2_000)}`],
-  ...withUserInfo,
-);
-const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels - 1) });
-const manyKeys = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, "x"]));
-const metadata = object(
-  manyKeys(51),
-  { [chars(41)]: "x" },
-  { "": "x" },
-  { text: chars(501) },
-  { deep: deep(9) },
-  { big: Array(9_000).fill(1) },
-  { text: "\u0000" },
-  { "a\u0000": 1 },
-);
-const rightMetadata = [
-  {},
-  manyKeys(50),
-  { [chars(40)]: chars(500) },
-  { deep: deep(8), none: null },
-];
-const v27 = { v: 27, r: `0x${"1".repeat(64)}`, s: `0x${"2".repeat(64)}` };
-const signatures = [
-  ...[null, 12.5, true, "", "0x", "0x1", "0xzz", `0x${"11".repeat(8_193)}`, [], {}],
-  ...[
-    { ...v27, v: 2 },
-    { ...v27, v: "27" },
-    { ...v27, r: "0x1" },
-    { ...v27, more: 1 },
-  ],
-  { v: 27, r: v27.r },
-];
-const authorization = {
-  from: `0x${"1".repeat(40)}`,
-  amount: "1",
-  validAfter: "0",
-  validBefore: "1",
-  nonce: `0x${"1".repeat(64)}`,
-};
-const auths = object(
-  {},
-  ...Object.keys(authorization).map((field) => ({ ...authorization, [field]: undefined })),
-  { ...authorization, more: 1 },
-  { ...authorization, from: "0x1" },
-  { ...authorization, amount: 1 },
-  ...["amount", "validAfter", "validBefore"].flatMap((field) =>
-    wrongDigits.map((value) => ({ ...authorization, [field]: value })),
-  ),
-  { ...authorization, nonce: "0x1" },
-);
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-
-const hookUrls = text("", "x", "ftp://shop.example/", chars(2_001), ...withUserInfo);
-const kinds = [
-  ...[null, "payment.completed", {}, [], ["nothing"], [1]],
-  Array(99).fill("payment.completed"),
-];
-const wrongPositions = [null, "1", 0, -1, 1.5, true, {}, [], 1e15];
 
 export const wrongBodies: Readonly<Record<string, BodyRules>> = {
   createSession: {
@@ -142,6 +74,26 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       intentSignature: signatures,
       salt: text(...wrongDigits, (2n ** 96n).toString()),
       sessionId: text("", chars(81)),
+      chainId: [null, "31337", 0, -1, 1.5, true, {}],
+    },
+  },
+  relaySubscription: {
+    required: [
+      ...["idempotencyKey", "merchantId", "token", "amount", "interval", "startAt", "endAt"],
+      ...["permitData", "permitSignature", "intentSignature"],
+    ],
+    wrong: {
+      idempotencyKey: text("", "a b", "ä", "a/b", chars(129)),
+      merchantId: digits,
+      token: addresses,
+      amount: text("0", "00", "01", ...wrongDigits),
+      interval: [null, "86400", 0, -1, 1.5, true, {}, [], 1e300],
+      startAt: digits,
+      endAt: digits,
+      permitData: permits,
+      permitSignature: signatures,
+      intentSignature: signatures,
+      subscriptionInternalId: text("", chars(81)),
       chainId: [null, "31337", 0, -1, 1.5, true, {}],
     },
   },
@@ -193,6 +145,34 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       chainId: [31_337],
     },
   },
+  createPlan: {
+    required: ["name", "amount", "currency", "interval"],
+    wrong: {
+      name: text("", chars(121)),
+      amount: text("0", "00", "01", ...wrongDigits, (2n ** 96n).toString()),
+      currency: text("", "usdc", "USD", "DAI"),
+      interval: text("", "Monthly", "hourly", "2592000"),
+      description: text(chars(2_001)),
+      intervalCount: [null, "1", 0, -1, 1.5, 366, true, {}],
+      trialDays: [null, "1", -1, 1.5, 366, true, {}],
+      maxCycles: [null, "1", 0, -1, 1.5, 10_001, true, {}],
+      metadata,
+      chainId: [null, "31337", 0, -1, 1.5, true, {}],
+    },
+    right: {
+      name: ["x", chars(120)],
+      amount: ["1", (2n ** 96n - 1n).toString()],
+      currency: ["USDC", "EURC"],
+      interval: ["daily", "weekly", "monthly", "quarterly", "yearly"],
+      description: ["", chars(2_000)],
+      intervalCount: [1, 365],
+      trialDays: [0, 365],
+      maxCycles: [1, 10_000],
+      metadata: rightMetadata,
+      chainId: [31_337],
+    },
+  },
+  cancelSubscription: { required: [], wrong: { reason: text(chars(501)) } },
   createRefund: {
     required: ["transactionId", "amount", "reason"],
     wrong: {
@@ -242,6 +222,10 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
     right: { description: ["", chars(200)] },
   },
   recordSessionPayer: {
+    required: ["email", "walletAddress"],
+    wrong: { email: emails, walletAddress: addresses },
+  },
+  recordPlanPayer: {
     required: ["email", "walletAddress"],
     wrong: { email: emails, walletAddress: addresses },
   },

@@ -23,6 +23,8 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertRefunds,
     insertCustomers,
     insertInvoices,
+    insertPlans,
+    insertSubscriptions,
     insertEndpoints,
     insertDispatches,
     insertDeliveries,
@@ -118,6 +120,24 @@ const insertInvoices = (tx: TransactionSql, filling: Filling) => tx`
     tax_total, total, taxes, due_in_days, due_at, sent_at, created_at)
   select 'inv_' || random, merchant_id, mode, g, random, case when usual then 'paid' else 'void' end,
     'ps_' || random, 'USDC', 5000000, 0, 5000000, '[]', 7, created_at, created_at, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertPlans = (tx: TransactionSql, filling: Filling) => tx`
+  insert into subscription_plans (id, merchant_id, mode, deployment_id, name, amount, currency,
+    token_address, interval, interval_seconds, ref, active, archived_at, created_at)
+  select 'plan_' || random, merchant_id, mode, ${filling.deploymentId}, 'Membership', 5000000, 'USDC',
+    decode(repeat('01', 20), 'hex'), 'monthly', 2592000, hash, usual,
+    case when not usual then created_at end, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertSubscriptions = (tx: TransactionSql, filling: Filling) => tx`
+  insert into subscriptions (id, merchant_id, mode, deployment_id, chain_id, chain_merchant_id, origin,
+    plan_id, customer_id, onchain_id, payer, token_address, currency, amount, interval_seconds, start_at,
+    permit_value, permit_deadline, permit_nonce, status, created_at)
+  select 'sub_' || random, merchant_id, mode, ${filling.deploymentId}, 31337, 1, 'relay',
+    ${reference(tx, "plan_")}, ${reference(tx, "cus_")}, hash, substr(hash, 1, 20),
+    decode(repeat('01', 20), 'hex'), 'USDC', 5000000, 2592000, created_at, 60000000, 0, 0,
+    case when usual then 'active' else 'lapsed' end, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`

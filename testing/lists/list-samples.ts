@@ -80,6 +80,19 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
     table: "customers",
     filters: { externalRef: equal("external_ref", null, "ref 20") },
   },
+  listPlans: {
+    table: "subscription_plans",
+    filters: { active: equal("active::text", "true", "false"), ...between },
+  },
+  listSubscriptions: {
+    table: "subscriptions",
+    filters: {
+      status: equal("status", "active", "lapsed"),
+      planId: equal("plan_id", "plan_frequent", "plan_rare"),
+      customerId: equal("customer_id", "cus_frequent", "cus_rare"),
+      ...between,
+    },
+  },
   listInvoices: { table: "invoices", filters: { status: equal("status", "paid", "void") } },
   listWebhookEndpoints: { table: "webhook_endpoints", filters: {} },
   listWebhookDeliveries: {

@@ -89,8 +89,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a paid or void invoice is still asked for",
     file: "lib/domain/mails/attempt-mail.ts",
-    from: "if (await isMoot(ctx.db, mail)) {",
-    to: "if (false && (await isMoot(ctx.db, mail))) {",
+    from: "if (moot !== null) return",
+    to: "if (moot !== null && false) return",
     test: invoices,
     match: "is not sent once",
   },

@@ -1,0 +1,180 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+const folder = "lib/domain/relay/enrolments";
+const test = `${folder}/enrolments.test.ts`;
+const faults = `${folder}/enrolment-faults.test.ts`;
+const check = { file: `${folder}/check-enrolment.ts`, test };
+const times = { file: `${folder}/check-times.ts`, test };
+const examine = { file: `${folder}/examine-enrolment.ts`, test };
+const nonces = { file: `${folder}/find-permit-nonce.ts`, test };
+
+export const mutants: readonly LineMutant[] = [
+  {
+    ...check,
+    name: "a suspended merchant's payers are enrolled",
+    from: 'if (merchantStatus !== "active") {',
+    to: "if (false) {",
+    match: "a suspended merchant",
+  },
+  {
+    ...check,
+    name: "an archived plan takes new payers",
+    from: "if (plan && !plan.active) {",
+    to: "if (false) {",
+    match: "an archived plan",
+  },
+  {
+    ...check,
+    name: "the money of an enrolment goes to whichever merchant is named",
+    from: "if (terms.merchantId !== known.chainMerchantId) {",
+    to: "if (false) {",
+    match: "merchant_mismatch",
+  },
+  {
+    ...check,
+    name: "a payer signs another price than the plan's",
+    from: "if (plan && plan.amount !== amount) {",
+    to: "if (false) {",
+    match: "amount_mismatch",
+  },
+  {
+    ...check,
+    name: "a payer is charged at another interval than the plan's",
+    from: "if (plan && plan.intervalSeconds !== interval) {",
+    to: "if (false) {",
+    match: "interval_mismatch",
+  },
+  {
+    ...check,
+    name: "a payer subscribes twice to a plan",
+    from: "const follows = plan !== null && second === undefined && startAt >= secondsOf(first.endAt);",
+    to: "const follows = true;",
+    match: "an archived plan",
+  },
+  {
+    ...check,
+    name: "another payer's pending subscription is tried again",
+    from: "if (retried.payer === terms.payer && own?.status",
+    to: "if (own?.status === undefined || own?.status",
+    test: faults,
+    match: "another payer's subscription",
+  },
+  {
+    file: `${folder}/insert-enrolment.ts`,
+    name: "enrolments that come together are looked at before either is stored",
+    from: "  await lockPayer(tx, deployment.chainId, payer);\n",
+    to: "",
+    test: faults,
+    match: "in one plan one is taken",
+  },
+  {
+    file: `${folder}/insert-enrolment.ts`,
+    name: "what was cancelled meanwhile is tried again",
+    from: "  checkRetried(request, { ...known, earlier });\n",
+    to: "",
+    test: faults,
+    match: "cancelled meanwhile",
+  },
+  {
+    ...times,
+    name: "a permit about to end is relayed",
+    from: "if (permitDeadline < now + LEAST_LEFT_SECONDS) {",
+    to: "if (false) {",
+    match: "expired",
+  },
+  {
+    ...times,
+    name: "a permit is valid for as long as one likes",
+    from: "if (permitDeadline > now + MOST_AHEAD_SECONDS) {",
+    to: "if (false) {",
+    match: "validity_too_long",
+  },
+  {
+    ...times,
+    name: "two periods are charged within a minute",
+    from: "if (startAt + MOST_BEHIND_SECONDS < now) {",
+    to: "if (false) {",
+    match: "start_too_early",
+  },
+  {
+    ...times,
+    name: "a payer gives itself a trial",
+    from: "if (startAt <= latest && !isAhead) return;",
+    to: "if (startAt <= latest || !isAhead) return;",
+    match: "start_too_late",
+  },
+  {
+    ...nonces,
+    name: "a stale permit counts as nobody's signature",
+    from: "nonce >= 0n && nonce >= current - OLDER_NONCES",
+    to: "nonce >= current",
+    match: "permit_nonce_stale",
+  },
+  {
+    ...examine,
+    name: "a permit takes the other subscriptions' allowance away",
+    from: "const needed = committed + own;",
+    to: "const needed = own;",
+    match: "without an end",
+  },
+  {
+    ...examine,
+    name: "caps without an end snowball",
+    from: "if (terms.endAt === 0n && committed > 0n && liveOne(known) === null) {",
+    to: "if (false) {",
+    match: "without an end",
+  },
+  {
+    file: `${folder}/relay-subscription.ts`,
+    name: "a key stands for two requests",
+    from: "if (row.requestHash === hash) {",
+    to: "if (row.requestHash !== null) {",
+    test,
+    match: "the same key answers",
+  },
+  {
+    file: `${folder}/enrolment-request.ts`,
+    name: "the hosted pages' key enrols without a plan",
+    from: 'if (actor.kind === "platform" && internalId === undefined) {',
+    to: "if (false) {",
+    test: faults,
+    match: "the hosted pages' key",
+  },
+  {
+    ...examine,
+    name: "a listed payer is enrolled",
+    from: 'if (screening.result === "blocked") {',
+    to: "if (false) {",
+    test: faults,
+    match: "a listed payer is refused",
+  },
+  {
+    ...check,
+    name: "gas is spent on dust",
+    from: "if (amount < least) {",
+    to: "if (false) {",
+    test: faults,
+    match: "below the relay's minimum",
+  },
+  {
+    ...times,
+    name: "each enrolment has a trial of its own",
+    from: "const trial = hadTrial ? 0n : ",
+    to: "const trial = ",
+    match: "trial once",
+  },
+  {
+    ...times,
+    name: "what follows is enrolled as early as one likes",
+    from: "live !== null && startAt > now + SUCCESSOR_AHEAD_SECONDS",
+    to: "false",
+    match: "30 days ahead",
+  },
+  {
+    ...check,
+    name: "a payer enrols again while the chain may still charge for the last one",
+    from: '(one) => !isLive(one) && one.enrolled && one.onchainCancel === "queued"',
+    to: "() => false",
+    match: "trial once",
+  },
+];

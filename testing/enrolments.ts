@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { privateKeyToAccount } from "viem/accounts";
+import { splitSignature } from "@/lib/adapters/chain/signatures";
+import {
+  permitMessage,
+  type SubscriptionTerms,
+  subscriptionIntentMessage,
+} from "@/lib/adapters/chain/subscription-terms";
+import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/context";
+import type { RelaySubscriptionInput } from "@/lib/domain/relay/enrolments/enrolment-request";
+import { relaySubscription } from "@/lib/domain/relay/enrolments/relay-subscription";
+import type { SubmissionView } from "@/lib/domain/relay/intake/view";
+import type { ChainAccount } from "./chain";
+import { chainTime, type PlanRow } from "./subscriptions";
+import type { World } from "./world";
+
+/** What tests say differently from an ordinary enrolment. */
+export interface EnrolmentChange extends Partial<SubscriptionTerms> {
+  idempotencyKey?: string;
+  internalId?: string;
+  mode?: Mode;
+  /** Other keys than the payer's sign. */
+  permitSigner?: ChainAccount;
+  intentSigner?: ChainAccount;
+  periods?: bigint;
+}
+
+/** A request with the payer's signatures of permit and intent: a year of a plan, from now on, valid for 15 minutes. */
+export async function signEnrolment(
+  world: World,
+  payer: ChainAccount,
+  plan: PlanRow | null,
+  change: EnrolmentChange = {},
+): Promise<RelaySubscriptionInput> {
+  const { mode = "test", permitSigner = payer, intentSigner = payer, periods = 12n } = change;
+  const { idempotencyKey, internalId, ...other } = change;
+  const deployment = world.deployment(mode);
+  const token = deployment.tokens[plan?.currency ?? "USDC"];
+  if (!token) throw new Error("the local chain has the token");
+  const now = await chainTime(world);
+  const amount = other.amount ?? plan?.amount ?? 10_000_000n;
+  const interval = other.interval ?? plan?.intervalSeconds ?? 2_592_000n;
+  const startAt = other.startAt ?? now;
+  const terms: SubscriptionTerms = {
+    payer: lowerHex(payer.address),
+    merchantId: other.merchantId ?? world.merchant.chainMerchantId[mode],
+    token: other.token ?? token.address,
+    amount,
+    interval,
+    startAt,
+    endAt: other.endAt ?? startAt + interval * periods,
+    permitValue: other.permitValue ?? amount * periods,
+    permitDeadline: other.permitDeadline ?? now + 900n,
+    permitNonce:
+      other.permitNonce ??
+      (await permitNonceOf(deployment.chain.rpc, token.address, lowerHex(payer.address))),
+    ref: other.ref ?? plan?.ref ?? zeroBytes32,
+  };
+  const sign = (account: ChainAccount) => privateKeyToAccount(account.privateKey);
+  const [permit, intent] = await Promise.all([
+    sign(permitSigner).signTypedData(permitMessage(deployment, token, terms)),
+    sign(intentSigner).signTypedData(subscriptionIntentMessage(deployment, terms)),
+  ]);
+  return {
+    idempotencyKey: idempotencyKey ?? `key-${randomBytes(8).toString("hex")}`,
+    merchantId: terms.merchantId,
+    token: terms.token,
+    amount: terms.amount,
+    interval: Number(terms.interval),
+    startAt: terms.startAt,
+    endAt: terms.endAt,
+    permitData: { owner: terms.payer, value: terms.permitValue, deadline: terms.permitDeadline },
+    permitSignature: splitSignature(permit),
+    intentSignature: splitSignature(intent),
+    subscriptionInternalId: internalId ?? plan?.id,
+  };
+}
+
+/** Submits as a request would. */
+export async function submitEnrolment(
+  ctx: Context<MerchantActor | PlatformActor>,
+  input: RelaySubscriptionInput,
+): Promise<SubmissionView> {
+  return relaySubscription.run(ctx, input, await relaySubscription.prepare(ctx, input));
+}
