@@ -13,7 +13,7 @@ export const auditLog = pgTable(
   {
     id: text().primaryKey(),
     actorKind: text().$type<(typeof auditActors)[number]>().notNull(),
-    /** The person, key, user or job: `ak_…` of a key, `usr_…` of a session, `adm_…` of an admin user. */
+    /** The person, key, user or job: `ak_…` of a key, `usr_…` of a session, or `idu_…` where it is about the account, `adm_…` of an admin user. */
     actorName: text().notNull(),
     /** `subject.verb`, such as `chain.rebuild`. */
     action: text().notNull(),

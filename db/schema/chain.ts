@@ -63,6 +63,8 @@ export const deploymentContracts = pgTable(
     /** How far the history has been read before joining, and the hash of that block. */
     backfilledNumber: height(),
     backfilledHash: bytes32(),
+    /** How far the final part of a subscriptions contract's history has been booked; null once it keeps up with the chain. */
+    bookedNumber: height(),
     createdAt: createdAt(),
   },
   (table) => [

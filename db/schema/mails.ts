@@ -12,9 +12,8 @@ export const mails = pgTable(
   "mails",
   {
     id: text().primaryKey(),
-    merchantId: text()
-      .notNull()
-      .references(() => merchants.id),
+    /** Null for mails about an account, which may have no merchant. */
+    merchantId: text().references(() => merchants.id),
     mode: mode().notNull(),
     kind: text().$type<MailKind>().notNull(),
     recipient: text().notNull(),

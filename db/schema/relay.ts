@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
 import { modes } from "@/lib/core/modes";
+import { type SlotKind, slotKinds } from "@/lib/core/slot-kinds";
 import {
   type SlotState,
   type SubmissionState,
@@ -151,14 +152,6 @@ export const relaySubmissions = pgTable(
   ],
 );
 
-/** `noop` carries nothing: it uses up a nonce that the chain waits for. */
-export const slotKinds = [
-  ...(["settle_batch", "pay", "pay_signed"] as const),
-  ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
-  ...(["subscribe", "subscribe_signed", "charge_batch"] as const),
-  ...(["operator_call", "noop"] as const),
-] as const;
-
 /** One nonce of one wallet and the call that is to use it. */
 export const relayBatches = pgTable(
   "relay_batches",
@@ -169,7 +162,7 @@ export const relayBatches = pgTable(
     nonce: bigint({ mode: "bigint" }).notNull(),
     /** Null for a `noop`. */
     deploymentId: text().references(() => deployments.id),
-    kind: text().$type<(typeof slotKinds)[number]>().notNull(),
+    kind: text().$type<SlotKind>().notNull(),
     state: text().$type<SlotState>().notNull(),
     callTo: address().notNull(),
     gasLimit: bigint({ mode: "bigint" }).notNull(),

@@ -39,6 +39,8 @@ import { transactions } from "./payments";
 import { relayBatches } from "./relay";
 import { subscriptionPlans } from "./subscription-plans";
 
+const isUnlinked = sql.raw("attempt_at is not null and plan_id is null and origin = 'chain'");
+
 /** What a payer agreed to be charged at intervals. Kept for ever, as books are. */
 export const subscriptions = pgTable(
   "subscriptions",
@@ -127,6 +129,8 @@ export const subscriptions = pgTable(
         sql`${table.attemptAt} is not null and ${table.pausedAt} is null and (${table.planId} is not null or ${table.origin} = 'relay')`,
       )
       .concurrently(),
+    // Those that no plan has the terms of: they are completed at their end.
+    index("subscriptions_ends").on(table.chainId, table.attemptAt).where(isUnlinked).concurrently(),
     index("subscriptions_in_grace")
       .on(table.chainId, table.payer)
       .where(sql.raw(indexCondition("grace", "status", ["past_due"])))

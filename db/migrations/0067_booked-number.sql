@@ -1,0 +1,1 @@
+ALTER TABLE "deployment_contracts" ADD COLUMN "booked_number" bigint;

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { bigint, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { widths } from "./checks";
+import { bytes32, instant } from "./columns";
+import { identityUsers } from "./identity-users";
+
+/** Authenticator apps (RFC 6238), one of an account. It counts once a code of it was given. */
+export const identityTotp = pgTable("identity_totp", {
+  userId: text()
+    .primaryKey()
+    .references(() => identityUsers.id),
+  secretSealed: text().notNull(),
+  createdAt: instant().notNull().default(sql`now()`),
+  confirmedAt: instant(),
+  /** The newest time step of which a code was taken: it and older ones are taken no more. */
+  lastStep: bigint({ mode: "bigint" }).notNull().default(sql`0`),
+});
+
+/** Codes that stand in for an authenticator app that is lost; each is taken once. */
+export const identityRecoveryCodes = pgTable(
+  "identity_recovery_codes",
+  {
+    userId: text()
+      .notNull()
+      .references(() => identityUsers.id),
+    /** HMAC-SHA256 under the server's pepper. */
+    codeHash: bytes32().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    usedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.codeHash] }),
+    widths("identity_recovery_codes_hash", 32, table.codeHash),
+  ],
+);

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
+import { instant } from "./columns";
+
+export const identityUserStatuses = ["active", "disabled"] as const;
+
+/**
+ * The accounts of our own identity provider, each of which somebody has proved to read the mails of. By the machine's
+ * time, as all of identity: signing in is no business of a simulated clock.
+ */
+export const identityUsers = pgTable(
+  "identity_users",
+  {
+    id: text().primaryKey(),
+    /** As it was typed; compared without regard to case. */
+    email: text().notNull(),
+    emailVerifiedAt: instant().notNull().default(sql`now()`),
+    /** argon2id in the PHC format; null where somebody signs in by codes alone. */
+    passwordHash: text(),
+    status: text().$type<(typeof identityUserStatuses)[number]>().notNull().default("active"),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex("identity_users_email").on(sql`lower(${table.email})`),
+    oneOf("identity_users_status", table.status, identityUserStatuses),
+  ],
+);
