@@ -3,11 +3,17 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { confirmSettlements } from "@/lib/domain/payments/confirm-settlements";
-import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
+import {
+  findFinalSettlements,
+  type WaitingSettlement,
+} from "@/lib/domain/payments/find-final-settlements";
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
 import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
 import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
+import { completeUnlinked } from "@/lib/domain/subscription-books/complete-unlinked";
+import { endOfStep } from "@/lib/domain/subscription-books/event-range";
+import { screenCharges } from "@/lib/domain/subscription-books/screen-charges";
 import { findCursor, lockCursor, type Position } from "./cursor";
 import { type FinalMark, finalTarget } from "./finality";
 
@@ -28,38 +34,46 @@ export async function finalize(
   const target = finalTarget(chain, at, mark);
   if (!target) return true;
   for (;;) {
-    const waiting = await findFinalSettlements(ctx.db, {
-      chainId: chain.id,
-      through: target.number,
-      limit: BATCH,
-    });
-    const isLast = waiting.length < BATCH;
-    const reached = isLast ? target.number : (waiting.at(-1)?.blockNumber ?? target.number);
-    if (isLast && waiting.length === 0 && (await isFinalAlready(ctx, chain, target.number))) {
-      return true;
-    }
-    const verdicts = await screenPayers(ctx, waiting);
+    const step = await nextStep(ctx, chain, target.number);
+    if (!step) return true;
+    const verdicts = await screenPayers(ctx, step.waiting);
+    const charges = await screenCharges(ctx, step.range);
     const done = await transaction(ctx.db, async (tx) => {
       if (!(await stillHolds(tx, chain, at, target))) return false;
-      const before = await moveFinality(tx, chain.id, reached);
-      const range = before !== null && { chainId: chain.id, above: before, through: reached };
+      const before = await moveFinality(tx, chain.id, step.range.through);
+      const range = before !== null && { ...step.range, above: before };
       if (range) await applyRegistryChanges(tx, range);
       await confirmSettlements(ctx, tx, verdicts);
-      if (range) await applySubscriptionEvents(ctx, tx, range);
+      if (range) await applySubscriptionEvents(ctx, tx, range, charges);
       if (range) await applyRefundEvents(ctx, tx, range);
+      if (range) await completeUnlinked(tx, chain.id);
       return true;
     });
-    if (!done || isLast) return done;
+    if (!done || step.isLast) return done;
   }
 }
 
-async function isFinalAlready(
-  ctx: Context<SystemActor>,
-  chain: Chain,
+/** What one transaction makes final. */
+interface FinalStep {
+  readonly waiting: readonly WaitingSettlement[];
+  readonly range: { readonly chainId: number; readonly above: bigint; readonly through: bigint };
+  readonly isLast: boolean;
+}
+
+/** @returns null where everything up to the target is final */
+async function nextStep(
+  { db }: Context<SystemActor>,
+  { id: chainId }: Chain,
   target: bigint,
-): Promise<boolean> {
-  const cursor = await findCursor(ctx.db, chain.id);
-  return cursor !== undefined && cursor.finalizedNumber >= target;
+): Promise<FinalStep | null> {
+  const above = (await findCursor(db, chainId))?.finalizedNumber ?? target;
+  const found = await findFinalSettlements(db, { chainId, through: target, limit: BATCH });
+  if (found.length === 0 && above >= target) return null;
+  const last = found.length < BATCH ? undefined : found.at(-1);
+  const range = { chainId, above, through: last?.blockNumber ?? target };
+  const through = range.through > above ? await endOfStep(db, range) : range.through;
+  const waiting = found.filter(({ blockNumber }) => blockNumber <= through);
+  return { waiting, range: { ...range, through }, isLast: through === target };
 }
 
 /** Under the cursor's lock: what was read up to `at` is still what we hold, and holds the marked block. */

@@ -1,6 +1,7 @@
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
+import { releaseHeldCharges } from "@/lib/domain/subscription-books/release-held-charges";
 import { readOpenWork } from "./open-work";
 import { doubtPauseMs, type Following, mayEnd, pauseAfter } from "./pace";
 import { rebuildChain } from "./rebuild-chain";
@@ -37,6 +38,7 @@ export async function indexChain(
   const signal = openScanSignal(ctx);
   try {
     await releaseHeldSettlements(ctx, { chainId });
+    await releaseHeldCharges(ctx, { chainId });
     for (;;) {
       const outcome = await scanAndRebuild(ctx, chain, until);
       if (outcome.kind === "halted") return { nextDueInMs: null, halted: true };

@@ -57,7 +57,8 @@ async function rest(ctx: Context<SystemActor>, chain: Chain, keys: string[]): Pr
     if (!cursor) return;
     await tx`
       update deployment_contracts set joined_at = null, backfilled_number = ${cursor.number},
-        backfilled_hash = ${cursor.hash}
+        backfilled_hash = ${cursor.hash}, booked_number = case when kind = 'subscriptions'
+          then coalesce(booked_number, ${cursor.finalizedNumber}) end
       where deployment_id || ' ' || kind = any (${keys}) and joined_at is not null`;
   });
 }
@@ -178,7 +179,8 @@ async function restart(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const { count } = await tx`
-      update deployment_contracts set backfilled_number = null, backfilled_hash = null
+      update deployment_contracts
+      set backfilled_number = null, backfilled_hash = null, booked_number = null
       where deployment_id = ${deployment.id} and kind = ${kind} and joined_at is null`;
     if (count !== 1) return;
     await tx`

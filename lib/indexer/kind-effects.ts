@@ -4,7 +4,8 @@ import type { Context } from "@/lib/domain/context";
 import { forgetSettlements } from "@/lib/domain/payments/forget-settlements";
 import { applyRefundHistory } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryHistory } from "@/lib/domain/registrations/apply-registry-changes";
-import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
+import { beginHistory } from "@/lib/domain/subscription-books/book-history";
+import { forgetCharges } from "@/lib/domain/subscription-books/show-charges";
 
 /** What follows for a kind of contract beside its events. */
 interface KindEffects {
@@ -21,6 +22,9 @@ interface KindEffects {
 export const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
   registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },
   refunds: { join: applyRefundHistory },
-  subscriptions: { join: applySubscriptionEvents },
+  subscriptions: {
+    join: (_ctx, tx, history) => beginHistory(tx, history),
+    forget: forgetCharges,
+  },
   processor: { forget: forgetSettlements },
 };

@@ -44,7 +44,7 @@ export async function applyRebuild(
     await lockFound(tx, cursor);
     const range = { chainId, above: number, counts: wallets };
     const refunds = await takeBackRefunds(tx, range);
-    const subscriptions = await takeBackSubscriptions(tx, range);
+    const subscriptions = await takeBackSubscriptions(ctx, tx, range);
     const payments = await takeBackSettlements(tx, range);
     const work = await takeBackWork(tx, range, payments);
     const paid = payments.flatMap((payment) => (payment.paidSession ? payment.sessionId : []));

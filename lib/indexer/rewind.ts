@@ -73,6 +73,9 @@ export async function rewind(
     update deployment_contracts set backfilled_number = ${number}, backfilled_hash = ${hash}
     where chain_id = ${chainId} and joined_at is null and backfilled_number > ${number}`;
   await tx`
+    update deployment_contracts set booked_number = ${number}
+    where chain_id = ${chainId} and booked_number > ${number}`;
+  await tx`
     update chain_cursors set number = ${number}, hash = ${hash}, head_number = ${head},
       finalized_number = least(finalized_number, ${number}),
       seen_number = least(seen_number, ${number}), safe_number = least(safe_number, ${number}),

@@ -4,6 +4,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { tellReverted } from "@/lib/domain/payments/tell-reverted";
 import { noticeArrivals } from "@/lib/domain/renewals/notice-arrivals";
+import { bookHistories } from "@/lib/domain/subscription-books/book-history";
 import { applySpan } from "./apply-span";
 import { avoidNode, type ChainView, chooseNode } from "./choose-node";
 import { type CursorRow, findCursor, noteHead, type Position } from "./cursor";
@@ -72,13 +73,15 @@ async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promi
     if (verdict.kind !== "there") return verdict;
   }
   await joinContracts(ctx, chain, until);
+  const isBooked = await bookHistories(ctx, chain.id, until);
   const joined = await joinedKeys(ctx.db, chain.id);
   const configured = contractsOn(ctx.chains, chain);
   const contracts = configured.filter((one) => joined.has(keyOf(one)));
   // The cursor waits for the first history: with nothing to look for, a node would give every log.
   if (contracts.length === 0 && configured.length > 0) return UNFINISHED;
   const reader = new SpanReader(sourceOf(chain, contracts), head.number, mark);
-  return follow(ctx, reader, cursor, { head, safe, until });
+  const outcome = await follow(ctx, reader, cursor, { head, safe, until });
+  return outcome.kind === "current" && !isBooked ? UNFINISHED : outcome;
 }
 
 /** Goes from the cursor to the head, one span after the other. */

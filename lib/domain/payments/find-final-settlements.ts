@@ -30,7 +30,7 @@ export async function findFinalSettlements(
       join deployment_contracts d on d.deployment_id = t.deployment_id and d.kind = 'processor'
         and d.joined_at is not null
       where t.chain_id = ${chainId} and ${isUnfinal(db)} and t.block_number <= ${through}
-        and t.payment_exception <> 'screening'
+        and t.payment_exception <> 'screening' and t.type <> 'subscription_charge'
       order by t.block_number
       fetch first ${limit} rows with ties
     )

@@ -6,6 +6,6 @@ import { exceptionAfter } from "./unwind-settlements";
 export async function forgetSettlements(tx: TransactionSql, deploymentId: string): Promise<void> {
   await tx`
     update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)}
-    where deployment_id = ${deploymentId}
+    where deployment_id = ${deploymentId} and type <> 'subscription_charge'
       and status in ${tx(sourcesOf(transactionTransitions, "reorged"))}`;
 }

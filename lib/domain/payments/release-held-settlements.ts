@@ -22,7 +22,7 @@ export async function releaseHeldSettlements(
       where chain_id = ${chainId} and payment_exception = 'screening'
       order by block_number, log_index offset 0
     ) t
-    where t.status = 'pending'
+    where t.status = 'pending' and t.type <> 'subscription_charge'
       and not exists (select from screening_decisions d where d.resource_id = t.id)
       and not exists (
         select from compliance_screenings c

@@ -1,62 +1,74 @@
 import type { TransactionSql } from "@/db/client";
 import type { Context } from "@/lib/domain/context";
 import { bookCancellation } from "./book-cancellation";
-import { bookCharge } from "./book-charge";
+import { bookCharges } from "./book-charges";
 import { bookEnrolment } from "./book-enrolment";
+import { chargeKey } from "./charge-key";
+import type { ScreenedCharge } from "./charge-transactions";
+import { chargeColumns, placeColumns } from "./event-columns";
+import { type EventRange, withinRange } from "./event-range";
+import { nameOf } from "./find-booked";
+import type { ChargeVerdicts } from "./screen-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
 
 type Viewer = Pick<Context, "chains" | "log">;
 
-/** Which events: of blocks that have become final, the first one not included, or of a contract's history. */
-type Range =
-  | { readonly chainId: number; readonly above: bigint; readonly through: bigint }
-  | { readonly deploymentId: string; readonly through: bigint };
+/** An event, with how it is booked where that is not together with others. */
+type Step =
+  | { readonly event: ChargeEvent; readonly book: null }
+  | {
+      readonly event: EnrolmentEvent | Omit<CancellationEvent, "chainMerchantId">;
+      readonly book: () => Promise<void>;
+    };
 
 /**
- * Books what final blocks say of subscriptions, in the chain's order. Those of a contract that is not read along yet
- * wait until it joins. A repetition changes nothing.
+ * Books what final blocks say of subscriptions: of each in the chain's order, and charges of many together. Those of a
+ * contract that is not read along yet wait until it joins. A repetition changes nothing.
+ * @param verdicts of the charges; one without is held up until its payer has been screened
  */
 export async function applySubscriptionEvents(
   ctx: Viewer,
   tx: TransactionSql,
-  range: Range,
+  range: EventRange,
+  verdicts: ChargeVerdicts = new Map(),
 ): Promise<void> {
+  let waiting: ScreenedCharge[] = [];
+  const bookWaiting = async () => {
+    const charges = waiting;
+    waiting = [];
+    await bookCharges(ctx, tx, charges);
+  };
+  for (const { event, book } of await readSteps(ctx, tx, range)) {
+    if (book) {
+      const name = nameOf(event);
+      if (waiting.some((charge) => nameOf(charge.event) === name)) await bookWaiting();
+      await book();
+    } else {
+      waiting.push({ event, verdict: verdicts.get(chargeKey(event)) });
+    }
+  }
+  await bookWaiting();
+}
+
+/** In the chain's order. */
+async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Promise<Step[]> {
   const enrolments = await tx<EnrolmentEvent[]>`
     select ${placeColumns(tx)}, e.chain_merchant_id, e.payer, e.token_address as token, e.amount,
       e.interval, e.start_at, e.end_at, e.cap, e.permit_nonce, e.ref
-    from chain_subscriptions e ${within(tx, range)}`;
+    from chain_subscriptions e ${withinRange(tx, range)}`;
   const charges = await tx<ChargeEvent[]>`
-    select ${placeColumns(tx)}, e.chain_merchant_id, e.period, e.number, e.amount, e.fee, e.fee_bps,
-      e.token_address as token, e.payout
-    from chain_charges e ${within(tx, range)}`;
+    select ${chargeColumns(tx)} from chain_charges e ${withinRange(tx, range)}`;
   const cancellations = await tx<Omit<CancellationEvent, "chainMerchantId">[]>`
     select ${placeColumns(tx)}, e.by_address as by
-    from chain_cancellations e ${within(tx, range)}`;
-  const all = [
+    from chain_cancellations e ${withinRange(tx, range)}`;
+  const steps: Step[] = [
     ...enrolments.map((event) => ({ event, book: () => bookEnrolment(ctx, tx, event) })),
-    ...charges.map((event) => ({ event, book: () => bookCharge(ctx, tx, event) })),
+    ...charges.map((event) => ({ event, book: null })),
     ...cancellations.map((event) => ({ event, book: () => bookCancellation(tx, event) })),
   ];
-  all.sort(({ event: a }, { event: b }) =>
+  return steps.sort(({ event: a }, { event: b }) =>
     a.blockNumber === b.blockNumber
       ? a.logIndex - b.logIndex
       : Number(a.blockNumber - b.blockNumber),
   );
-  for (const { book } of all) await book();
-}
-
-function placeColumns(tx: TransactionSql) {
-  return tx`e.chain_id, e.deployment_id, e.onchain_id, e.tx_hash, e.log_index, e.block_number,
-    e.block_timestamp`;
-}
-
-function within(tx: TransactionSql, range: Range) {
-  if ("deploymentId" in range) {
-    return tx`where e.deployment_id = ${range.deploymentId} and e.block_number <= ${range.through}`;
-  }
-  return tx`
-    join deployment_contracts c on c.deployment_id = e.deployment_id and c.kind = 'subscriptions'
-      and c.joined_at is not null
-    where e.chain_id = ${range.chainId} and e.block_number > ${range.above}
-      and e.block_number <= ${range.through}`;
 }

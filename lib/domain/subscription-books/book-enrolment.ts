@@ -12,7 +12,7 @@ import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
 import { closeSubmission } from "./close-submission";
 import { lockByOnchainId } from "./find-booked";
 import { findLinkedPlan, type Registered } from "./find-linked-plan";
-import { instantOf, scheduleOf } from "./schedule";
+import { instantOf, scheduleOf, unlinkedScheduleOf } from "./schedule";
 import type { EnrolmentEvent } from "./subscription-event";
 
 type Viewer = Pick<Context, "chains" | "log">;
@@ -37,10 +37,8 @@ export async function bookEnrolment(
   const endAt = event.endAt === 0n ? null : instantOf(event.endAt);
   const { amount, intervalSeconds, charged, currentPeriod, paidUntil } = row;
   const terms = { startAt, endAt, amount, intervalSeconds, charged, currentPeriod, paidUntil };
-  const { nextChargeAt, attemptAt } = scheduleOf(
-    { ...terms, cap: event.cap },
-    event.blockTimestamp,
-  );
+  const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
+  const { nextChargeAt, attemptAt } = schedule({ ...terms, cap: event.cap }, event.blockTimestamp);
   const customerId = await findCustomer(tx, row);
   if (customerId !== null && row.payerEmail !== null) {
     await proveEnrolledEmail(tx, customerId, row.payerEmail);

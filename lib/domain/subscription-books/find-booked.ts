@@ -1,17 +1,58 @@
+import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import type { Bytes32 } from "@/lib/core/hex";
 import {
-  readSubscription,
   type SubscriptionRow,
+  selectSubscriptions,
 } from "@/lib/domain/subscriptions/subscription-rows";
 
-/** Locks the subscription that a contract's id is of, and reads it; null where there is none of our merchants'. */
+/** What a contract calls a subscription. */
+interface Named {
+  readonly deploymentId: string;
+  readonly onchainId: Bytes32;
+}
+
+/** Names a subscription across contracts. */
+export const nameOf = ({ deploymentId, onchainId }: Named): string =>
+  `${deploymentId} ${onchainId}`;
+
+/** A query of the ids of the subscriptions that contracts' ids are of. */
+function idsOf(tx: TransactionSql, named: readonly Named[]) {
+  const names = named.map(({ deploymentId, onchainId }) => ({ deploymentId, onchainId }));
+  return tx`
+    select s.id from json_to_recordset(${asRows(names)}::text::json)
+      as n("deploymentId" text, "onchainId" text)
+    cross join lateral (
+      select id from subscriptions
+      where deployment_id = n."deploymentId" and onchain_id = hex_bytes(n."onchainId") limit 1
+    ) s`;
+}
+
+/** Reads the subscriptions that contracts' ids are of, by their names; those that are not of our merchants are absent. */
+export async function readAllByOnchainId(
+  tx: TransactionSql,
+  named: readonly Named[],
+): Promise<Map<string, SubscriptionRow>> {
+  const rows = await tx<SubscriptionRow[]>`
+    ${selectSubscriptions(tx)} where s.id = any (array(${idsOf(tx, named)}))`;
+  return new Map(rows.map((row) => [nameOf(row), row]));
+}
+
+/** Locks them before. */
+export async function lockAllByOnchainId(
+  tx: TransactionSql,
+  named: readonly Named[],
+): Promise<Map<string, SubscriptionRow>> {
+  await tx`
+    select from subscriptions where id = any (array(${idsOf(tx, named)})) order by id for update`;
+  return readAllByOnchainId(tx, named);
+}
+
+/** Locks one, as `lockAllByOnchainId` does; null where there is none. */
 export async function lockByOnchainId(
   tx: TransactionSql,
-  { deploymentId, onchainId }: { deploymentId: string; onchainId: Bytes32 },
+  named: Named,
 ): Promise<SubscriptionRow | null> {
-  const [row] = await tx<{ id: string }[]>`
-    select id from subscriptions
-    where deployment_id = ${deploymentId} and onchain_id = ${onchainId} for update`;
-  return row ? readSubscription(tx, row.id) : null;
+  const rows = await lockAllByOnchainId(tx, [named]);
+  return rows.get(nameOf(named)) ?? null;
 }

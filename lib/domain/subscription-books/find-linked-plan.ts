@@ -1,4 +1,5 @@
 import type { TransactionSql } from "@/db/client";
+import { daySeconds, startLeewaySeconds } from "@/lib/core/enrolment-times";
 import { zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
@@ -10,10 +11,6 @@ export interface Registered {
   readonly merchantId: string;
   readonly mode: Mode;
 }
-
-const DAY_SECONDS = 86_400n;
-/** How much later than its trial allows a first charge may fall due. */
-const START_LEEWAY_SECONDS = 3_600n;
 
 interface Plan {
   id: string;
@@ -63,8 +60,8 @@ async function startsInTime(
     where payer = ${payer} and deployment_id = ${deploymentId} and plan_id = ${id}
       and enrolled_at is not null`;
   const seconds = (at: Date) => BigInt(Math.floor(at.getTime() / 1_000));
-  const trial = earlier?.had ? 0n : BigInt(trialDays) * DAY_SECONDS;
-  const latest = seconds(blockTimestamp) + trial + START_LEEWAY_SECONDS;
+  const trial = earlier?.had ? 0n : BigInt(trialDays) * daySeconds;
+  const latest = seconds(blockTimestamp) + trial + startLeewaySeconds;
   if (startAt <= latest) return true;
   return earlier?.liveUntil != null && startAt <= seconds(earlier.liveUntil);
 }

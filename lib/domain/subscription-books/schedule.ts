@@ -64,3 +64,12 @@ export function scheduleOf(terms: Terms, now: Date): Schedule {
   const first = ends.length > 0 ? Math.min(...ends.map((end) => end.getTime())) : now.getTime();
   return { nextChargeAt: null, attemptAt: new Date(first) };
 }
+
+/**
+ * The same of one that the keeper never charges, since no plan of ours has its terms: the merchant's wallet may, so all that
+ * is looked at is its end.
+ */
+export function unlinkedScheduleOf(terms: Terms, now: Date): Schedule {
+  const { nextChargeAt, attemptAt } = scheduleOf(terms, now);
+  return { nextChargeAt, attemptAt: nextChargeAt === null ? attemptAt : terms.endAt };
+}

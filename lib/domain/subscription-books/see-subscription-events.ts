@@ -2,6 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/in-slices";
 import type { Context } from "@/lib/domain/context";
+import { showCharges } from "./show-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
 
 type Logger = Pick<Context, "log">;
@@ -30,7 +31,7 @@ export async function seeEnrolments(
   });
 }
 
-/** The same for charges. */
+/** The same for charges; those of subscriptions that are known are shown. */
 export async function seeCharges(
   _ctx: Logger,
   tx: TransactionSql,
@@ -48,6 +49,7 @@ export async function seeCharges(
         "logIndex" int, "deploymentId" text, "onchainId" text, "chainMerchantId" numeric,
         period bigint, number bigint, amount numeric, fee numeric, "feeBps" int, token text,
         payout text, "txHash" text, "blockTimestamp" timestamptz)`;
+    await showCharges(tx, slice);
   });
 }
 

@@ -173,6 +173,21 @@ test("terms of no plan are kept without events, and so is one whose amount is an
   }
 });
 
+test("one of no plan is completed at its end, without a word, and the keeper never looks at it", async () => {
+  const { id, terms } = await enrolDirectly(world, payer, { periods: 2 });
+  await finish();
+  const row = await findByOnchainId(id);
+  expect(row?.attemptAt).toEqual(new Date(Number(terms.endAt) * 1_000));
+  expect(row?.attemptAt).toEqual(row?.endAt);
+  await passTime(MONTH);
+  await finish();
+  expect(await findByOnchainId(id)).toMatchObject({ status: "active", chargesMade: 1 });
+  await passTime(MONTH);
+  await finish();
+  expect(await findByOnchainId(id)).toMatchObject({ status: "completed", attemptAt: null });
+  expect(await eventsOf(row?.id ?? "")).toEqual([]);
+});
+
 test("the relay's pending row becomes what the chain has", async () => {
   const plan = await insertPlan(world, { trialDays: 3 });
   const enrolled = await enrolDirectly(world, payer, { plan, startIn: 86_400 });
@@ -234,7 +249,7 @@ test("a chain that lost final blocks is taken back, and what comes again is told
   if (!chain || !cursor || !event) throw new Error("it was read");
   await transaction(world.db, async (tx) => {
     const range = { chainId: chain.id, above: event.blockNumber - 1n };
-    expect(await takeBackSubscriptions(tx, range)).toEqual([before.id]);
+    expect(await takeBackSubscriptions(world.systemContext(), tx, range)).toEqual([before.id]);
     await takeBackSettlements(tx, range);
   });
   expect(await readSubscription(world.db, before.id)).toMatchObject({

@@ -1,10 +1,14 @@
 import type { TransactionSql } from "@/db/client";
 import { digits } from "@/lib/core/money";
+import { liveSubscriptionStatuses } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
+import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";
 import {
+  isTold,
   readSubscription,
   type SubscriptionRow,
 } from "@/lib/domain/subscriptions/subscription-rows";
-import { periodStart, scheduleOf } from "./schedule";
+import { periodStart, scheduleOf, unlinkedScheduleOf } from "./schedule";
 
 /** What the chain still has of a subscription. */
 interface Kept {
@@ -21,6 +25,7 @@ interface Kept {
  * @returns the subscriptions' ids
  */
 export async function takeBackSubscriptions(
+  ctx: Pick<Context, "log">,
   tx: TransactionSql,
   { chainId, above }: { chainId: number; above: bigint },
 ): Promise<string[]> {
@@ -35,11 +40,12 @@ export async function takeBackSubscriptions(
       where chain_id = ${chainId} and block_number > ${above}
     )
     order by s.id for update`;
-  for (const { id } of touched) await takeBack(tx, id, { chainId, above });
+  for (const { id } of touched) await takeBack(ctx, tx, id, { chainId, above });
   return touched.map(({ id }) => id);
 }
 
 async function takeBack(
+  ctx: Pick<Context, "log">,
   tx: TransactionSql,
   id: string,
   { chainId, above }: { chainId: number; above: bigint },
@@ -65,12 +71,16 @@ async function takeBack(
     update subscriptions set charged = ${digits(kept.charged)}::numeric,
       charges_made = ${kept.chargesMade}, current_period = ${kept.currentPeriod},
       paid_until = ${next.paidUntil},
-      onchain_cancel = case when onchain_cancel = 'confirmed' then 'queued' else onchain_cancel end
+      onchain_cancel = case when onchain_cancel = 'confirmed' then 'none' else onchain_cancel end
     where id = ${id}`;
   await tx`
     update subscriptions set status = ${isEnrolled ? row.status : "pending"},
       next_charge_at = ${next.nextChargeAt}, attempt_at = ${next.attemptAt}
     where id = ${id} and status in ('pending', 'trialing', 'active', 'past_due')`;
+  // One that is not on the chain now is asked for when its enrolment is final again.
+  if (isEnrolled && !liveSubscriptionStatuses.includes(row.status)) {
+    await queueOnchainCancel(ctx, tx, row);
+  }
   if (isEnrolled) return;
   await tx`update subscriptions set cap = null, enrolled_at = null where id = ${id}`;
 }
@@ -78,5 +88,6 @@ async function takeBack(
 function nextOf(row: SubscriptionRow, { charged, currentPeriod }: Kept) {
   const paidUntil = currentPeriod === null ? null : periodStart(row, currentPeriod + 1);
   const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
-  return { paidUntil, ...scheduleOf(terms, row.startAt) };
+  const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
+  return { paidUntil, ...schedule(terms, row.startAt) };
 }

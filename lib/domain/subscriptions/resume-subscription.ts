@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { scheduleOf } from "@/lib/domain/subscription-books/schedule";
+import { scheduleOf, unlinkedScheduleOf } from "@/lib/domain/subscription-books/schedule";
 import { refuseEnded } from "./refuse-ended";
-import { lockOwnSubscription, readSubscription } from "./subscription-rows";
+import { isTold, lockOwnSubscription, readSubscription } from "./subscription-rows";
 import { type SubscriptionView, viewSubscription } from "./view";
 
 /**
@@ -27,7 +27,8 @@ export async function resumeSubscription(
     }
     const [clock] = await tx<{ now: Date }[]>`select clock_now() as now`;
     const terms = { ...row, cap: row.cap ?? row.charged };
-    const { nextChargeAt, attemptAt } = scheduleOf(terms, clock?.now ?? row.pausedAt);
+    const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
+    const { nextChargeAt, attemptAt } = schedule(terms, clock?.now ?? row.pausedAt);
     await tx`
       update subscriptions set paused_at = null, next_charge_at = ${nextChargeAt},
         attempt_at = ${attemptAt}, grace_ends_at = grace_ends_at + (clock_now() - paused_at)

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
+import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
+import { drain, index, makeFinal, submissionRow } from "@/testing/relay";
+import { renew, renewalsOf, subscribe, toldOf, warpTo } from "@/testing/renewals";
+import { fundPayer } from "@/testing/settlements";
+import { allowKeepers, insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { withChain } from "@/testing/with-chain";
+import { createWorld, type World } from "@/testing/world";
+import { planRebuild } from "./plan-rebuild";
+import { applyRebuild } from "./rebuild-chain";
+
+let world: World;
+let plan: PlanRow;
+/** A chain whose loss of a finalised block is nobody's intention. */
+let ctx: Context<SystemActor>;
+
+beforeAll(async () => {
+  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  ctx = withChain(world.systemContext(), () => ({ local: false }));
+  await allowKeepers(world);
+  plan = await insertPlan(world);
+});
+// Each charge has a call of its own.
+afterEach(() => world.db`update subscriptions set attempt_at = null`);
+afterAll(() => world?.stop());
+
+/** Replaces the chain from the block of a subscription's last charge on, and takes the books back to it. */
+async function lose(id: string) {
+  const [row] = await world.db<{ first: bigint }[]>`
+    select max(block_number) as first from transactions where subscription_id = ${id}`;
+  const head = await world.chain.request<string>("eth_blockNumber");
+  const depth = Number(BigInt(head) - (row?.first ?? 0n)) + 1;
+  await world.chain.request("anvil_reorg", [depth, []]);
+  await world.chain.mine();
+  return applyRebuild(ctx, await planRebuild(ctx, { chainId: world.chain.chainId }));
+}
+
+/** Lets relay and indexer do all that they can, while blocks are made. */
+async function settle(blocks = 8): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) {
+    await drain(world.systemContext());
+    await world.chain.mine();
+    await index(world);
+  }
+}
+
+const chargesOf = (id: string) => world.db`
+  select k.period, t.id, t.status, t.payment_exception from transactions t
+  left join subscription_charges k on k.transaction_id = t.id
+  where t.subscription_id = ${id} order by k.period`;
+
+test("an enrolment through the relay that is lost is brought again as it was signed, and told once", async () => {
+  const payer = await fundPayer(world);
+  const before = await world.balanceOf(payer.address);
+  const input = await signEnrolment(world, payer, plan);
+  const view = await submitEnrolment(world.merchantContext(), input);
+  const id = view.subscriptionId ?? "";
+  await settle();
+  const enrolled = await readSubscription(world.db, id);
+  expect(enrolled).toMatchObject({ status: "active", chargesMade: 1 });
+  const [charged] = await chargesOf(id);
+  expect(await submissionRow(world, view)).toMatchObject({ state: "confirmed" });
+
+  expect(await lose(id)).toMatchObject({ subscriptions: [id], reverted: [charged?.id] });
+  expect(await readSubscription(world.db, id)).toMatchObject({
+    status: "pending",
+    chargesMade: 0,
+    charged: 0n,
+    nextChargeAt: null,
+    enrolledAt: null,
+  });
+  expect(await chargesOf(id)).toEqual([
+    { period: null, id: charged?.id, status: "reorged", paymentException: "reverted" },
+  ]);
+  expect((await submissionRow(world, view)).state).not.toBe("confirmed");
+
+  await settle();
+  const again = await readSubscription(world.db, id);
+  expect(again).toMatchObject({ status: "active", chargesMade: 1, charged: plan.amount });
+  expect(again.latestTxHash).toBe(enrolled.latestTxHash);
+  expect(await chargesOf(id)).toEqual([
+    { period: 0, id: charged?.id, status: "confirmed", paymentException: "none" },
+  ]);
+  expect(await submissionRow(world, view)).toMatchObject({
+    state: "confirmed",
+    transactionId: charged?.id,
+  });
+  expect(await toldOf(world, id)).toEqual(["created", "charged"]);
+  expect(before - (await world.balanceOf(payer.address))).toBe(plan.amount);
+});
+
+test("a renewal that is lost is made once in the end, by the call that was signed for it", async () => {
+  const one = await subscribe(world, plan);
+  const before = await world.balanceOf(one.payer);
+  await warpTo(world, one.nextChargeAt ?? new Date(0));
+  await renew(world);
+  expect(await readSubscription(world.db, one.id)).toMatchObject({ chargesMade: 2 });
+  const charges = await chargesOf(one.id);
+
+  expect((await lose(one.id)).subscriptions).toContain(one.id);
+  const lost = await readSubscription(world.db, one.id);
+  expect(lost).toMatchObject({ status: "active", chargesMade: 1, currentPeriod: 0 });
+  expect(lost.nextChargeAt).toEqual(one.nextChargeAt);
+  expect(lost.paidUntil).toEqual(one.nextChargeAt);
+
+  await settle();
+  expect(await readSubscription(world.db, one.id)).toMatchObject({
+    status: "active",
+    chargesMade: 2,
+    charged: plan.amount * 2n,
+    currentPeriod: 1,
+  });
+  expect(await chargesOf(one.id)).toEqual(charges);
+  expect(await renewalsOf(world, one.id)).toMatchObject([{ period: 1, outcome: "charged" }]);
+  expect((await toldOf(world, one.id)).filter((type) => type === "charged")).toHaveLength(2);
+  expect(before - (await world.balanceOf(one.payer))).toBe(plan.amount);
+});
+
+test("one that its payer has ended stays ended, is ended again, and is not charged anew", async () => {
+  const one = await subscribe(world, plan);
+  const before = await world.balanceOf(one.payer);
+  await warpTo(world, one.nextChargeAt ?? new Date(0));
+  await renew(world);
+  const to = addressOf(world.deployment(), "subscriptions");
+  await world.send(one.account, { to, data: encodeCancel(one.onchainId) });
+  await makeFinal(world, 4);
+  expect(await readSubscription(world.db, one.id)).toMatchObject({ status: "cancelled" });
+  const told = await toldOf(world, one.id);
+
+  await lose(one.id);
+  expect(await readSubscription(world.db, one.id)).toMatchObject({
+    status: "cancelled",
+    onchainCancel: "queued",
+    chargesMade: 1,
+  });
+  await settle();
+  expect(await toldOf(world, one.id)).toEqual(told);
+  expect(await world.balanceOf(one.payer)).toBe(before);
+  expect(await readSubscription(world.db, one.id)).toMatchObject({
+    status: "cancelled",
+    onchainCancel: "confirmed",
+    chargesMade: 1,
+  });
+  expect(await chargesOf(one.id)).toMatchObject([
+    { period: 0, status: "confirmed", paymentException: "none" },
+    { period: null, status: "reorged", paymentException: "reverted" },
+  ]);
+});
