@@ -1,3 +1,4 @@
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import type { Relayer } from "@/lib/adapters/chain/relayer";
@@ -36,20 +37,29 @@ interface Sent {
 /**
  * Takes what is due of the wallet's tasks, and signs, stores and sends what would have its effect now: one
  * nonce for each call.
- * @throws WrongChain, RpcError, RpcUnavailable
+ * @throws WrongChain
+ * @throws RpcError, RpcUnavailable when nothing could be sent
  */
 export async function sendDue(ctx: RelayContext, sender: Sender): Promise<Sent> {
   let taken = 0;
   let sent = 0;
+  let trouble: unknown = null;
   for (const task of tasksOf(sender.carrier.role)) {
-    const due = await task.take(ctx, sender.carrier);
-    taken += due.taken;
-    for (const candidate of due.candidates.slice(0, sender.room - sent)) {
-      const outcome = await sendCall(ctx, sender, candidate);
-      if (outcome === "sent") sent += 1;
-      else if (outcome !== "nothing") return { taken, sent, blocked: outcome };
+    try {
+      const due = await task.take(ctx, sender.carrier);
+      taken += due.taken;
+      for (const candidate of due.candidates.slice(0, sender.room - sent)) {
+        const outcome = await sendCall(ctx, sender, candidate);
+        if (outcome === "sent") sent += 1;
+        else if (outcome !== "nothing") return { taken, sent, blocked: outcome };
+      }
+    } catch (error) {
+      // What one task cannot find out keeps no other from its work.
+      if (!isChainTrouble(error)) throw error;
+      trouble ??= error;
     }
   }
+  if (trouble !== null && sent === 0) throw trouble;
   return { taken, sent, blocked: null };
 }
 

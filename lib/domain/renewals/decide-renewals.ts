@@ -67,7 +67,9 @@ function beforeMoney(
   if (!found) return later(time, SOON_SECONDS);
   const judgement = judgeRenewal(row, found, time);
   if (judgement.kind !== "charge") return judgement;
-  if (!payable.get(row.chainMerchantId)) return later(time, UNPAYABLE_SECONDS);
+  const isPayable = payable.get(row.chainMerchantId);
+  if (isPayable === undefined) return later(time, SOON_SECONDS);
+  if (!isPayable) return later(time, UNPAYABLE_SECONDS);
   return { charge: { ...judgement.charge, periodStart: judgement.periodStart } };
 }
 

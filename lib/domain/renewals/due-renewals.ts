@@ -18,7 +18,10 @@ export function isDue(db: Db) {
 /** How long what a contract said of a wallet is believed. */
 const KEEPER_SECONDS = 30;
 
-/** A query of the deployments of a chain where a wallet charges, as far as is known: what was not asked lately may be. */
+/**
+ * A query of the deployments of a chain where a wallet charges, as far as is known: what was not asked lately may be. While
+ * a contract's history is being booked nothing is due: the books do not have yet what was charged.
+ */
 function maybeKept(db: Db, { chainId, wallet }: { chainId: number; wallet: string }) {
   return db`
     select d.id from deployments d
@@ -26,6 +29,9 @@ function maybeKept(db: Db, { chainId, wallet }: { chainId: number; wallet: strin
       select from keeper_wallets k
       where k.deployment_id = d.id and k.wallet = ${wallet} and not k.allowed
         and k.looked_at > now() - ${KEEPER_SECONDS} * interval '1 second'
+    ) and not exists (
+      select from deployment_contracts h
+      where h.deployment_id = d.id and h.kind = 'subscriptions' and h.booked_number is not null
     )`;
 }
 

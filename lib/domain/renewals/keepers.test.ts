@@ -7,7 +7,9 @@ import { readContract } from "@/lib/adapters/chain/read-contract";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { lowerHex } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";
+import { drainRelay } from "@/lib/domain/relay/drain-relay";
 import { Crash, crashingDb } from "@/testing/crashing-db";
+import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import { drain, index, makeFinal, spend } from "@/testing/relay";
 import { ageAttempts, slotsOf } from "@/testing/relay-slots";
@@ -19,6 +21,7 @@ import {
   toldOf,
   warpTo,
 } from "@/testing/renewals";
+import { fundPayer } from "@/testing/settlements";
 import { allowKeepers, insertPlan, type PlanRow } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { listStuckRenewals } from "./list-stuck-renewals";
@@ -101,6 +104,48 @@ describe("several keepers", () => {
       expect(await renewalsOf(world, row.id)).toMatchObject([{ period: 1, outcome: "charged" }]);
       expect(await chargesOf(row)).toBe(2n);
     }
+  });
+
+  test("charge the others when a node has no answer about some, who have not failed", async () => {
+    const rows = await many(4);
+    const [mute, unpaid, ...others] = rows;
+    if (!mute || !unpaid) throw new Error("there are four");
+    await warpTo(world, lastDue(rows));
+    // What a payer holds, and what the contract has of a subscription.
+    const unanswered = [mute.payer.slice(2), unpaid.onchainId.slice(2)];
+    fault = ({ method, params }) => {
+      const asked = JSON.stringify(params);
+      if (method !== "eth_call" || !unanswered.some((text) => asked.includes(text))) return;
+      throw new RpcUnavailable("the node asked to wait");
+    };
+    await drain(world.systemContext(), 2);
+    fault = () => undefined;
+    for (const row of others) {
+      expect(await renewalsOf(world, row.id)).toMatchObject([{ period: 1 }]);
+    }
+    for (const row of [mute, unpaid]) {
+      expect(await renewalsOf(world, row.id)).toEqual([]);
+      expect(await storedSubscription(world, row.id)).toMatchObject({ status: "active" });
+      expect(await toldOf(world, row.id)).not.toContain("subscription.charge_failed");
+    }
+    await renew(world);
+    await warpTo(world, new Date(lastDue(rows).getTime() + 120_000));
+    await renew(world);
+    for (const row of rows) expect(await chargesOf(row)).toBe(2n);
+  });
+
+  test("charge while a node has no answer about somebody's enrolment", async () => {
+    const row = await subscribe(world, plan);
+    await warpTo(world, due(row));
+    const payer = await fundPayer(world);
+    await submitEnrolment(world.merchantContext(), await signEnrolment(world, payer, plan));
+    fault = ({ method, params }) => {
+      const asked = JSON.stringify(params).toLowerCase();
+      if (method !== "eth_call" || !asked.includes(payer.address.slice(2).toLowerCase())) return;
+      throw new RpcUnavailable("the node asked to wait");
+    };
+    await drainOne();
+    expect(await renewalsOf(world, row.id)).toMatchObject([{ period: 1 }]);
   });
 
   test("take no more than a minute's lease: what one left is charged by another", async () => {
@@ -316,21 +361,37 @@ describe("what changes between the reading and the signing is not signed for:", 
     const sign = () => addSlot("rb_other", other, { outcome: null });
     expect(await signed(one, sign)).toBe(false);
     await world.db`delete from subscription_renewals where subscription_id = ${other.id}`;
+    await world.db`update relay_batches set state = 'consumed' where id = 'rb_other'`;
   });
 });
 
+/** Lets the keepers look, and the chain go on by twenty seconds at a time, until something is so. */
+async function until(from: Date, isSo: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 10 && !(await isSo()); look += 1) {
+    await warpTo(world, new Date(from.getTime() + look * 20_000));
+    // Of two wallets at once each could take one of the two.
+    for (let turn = 0; turn < 2; turn += 1) await drainOne();
+  }
+}
+
+/** Lets one of the wallets look. */
+async function drainOne(): Promise<void> {
+  const [keeper] = world.chain.relayers;
+  const wallet = lowerHex(keeper?.address ?? "0x");
+  await drainRelay(world.systemContext(), { wallet, until: new Date(0) });
+}
+
 test("of two charges that one balance pays once, the later one waits for the first, and fails then", async () => {
   const first = await subscribe(world, plan);
+  // What falls due in the same second has no order.
+  await world.chain.request("evm_increaseTime", [5]);
+  await world.chain.mine();
   const second = await subscribe(world, await insertPlan(world), { payer: first.account });
   await spend(world, first.account, (await world.balanceOf(first.payer)) - plan.amount);
-  await warpTo(world, due(first));
-  await drain(world.systemContext(), 2);
-  await warpTo(world, due(second));
-  await drain(world.systemContext(), 2);
-  // The first is mined by now, and not final.
-  expect(await renewalsOf(world, first.id)).toMatchObject([{ period: 1, open: true }]);
-  await warpTo(world, new Date(due(second).getTime() + 20_000));
-  await drain(world.systemContext(), 2);
+  await until(due(first), async () => (await renewalsOf(world, first.id)).length > 0);
+  expect(await renewalsOf(world, first.id)).toMatchObject([{ period: 1 }]);
+  const isFailed = async () => (await storedSubscription(world, second.id)).status === "past_due";
+  await until(due(second), isFailed);
   expect(await renewalsOf(world, second.id)).toEqual([]);
   expect(await storedSubscription(world, second.id)).toMatchObject({
     status: "past_due",

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { LatestBlock } from "@/lib/adapters/chain/latest-block";
 import {
@@ -15,7 +16,7 @@ import type { PayerPosition } from "./predict-blockers";
 /** A payer in a token: one balance and one allowance serve all of its subscriptions. */
 export type PayerKey = string;
 
-/** What the chain says at one block of what was claimed. */
+/** What the chain says at one block of what was claimed. What could not be read is missing. */
 export interface Positions {
   readonly subscriptions: ReadonlyMap<Bytes32, ChainSubscription>;
   readonly payable: ReadonlyMap<bigint, boolean>;
@@ -76,22 +77,30 @@ export async function readPositions(
     }),
   ]);
   const positions = [...payers].flatMap(([key, row]) => {
-    const found = funds.get(key);
-    if (!found) return [];
+    const [found, isPaused] = [funds.get(key), paused.get(row.tokenAddress)];
+    if (!found || isPaused === undefined) return [];
     const underWay = sumUnderWay(flights, subscriptions, key);
-    return [[key, { ...found, paused: paused.get(row.tokenAddress) ?? true, underWay }] as const];
+    return [[key, { ...found, paused: isPaused, underWay }] as const];
   });
   const known = new Set(flights.map(({ batchId }) => batchId));
   return { subscriptions, payable, payers: new Map(positions), known };
 }
 
+/** What a node has no answer to is left out: it keeps nobody else from being charged. @throws where it has none to anything */
 async function readEach<Key, Value>(
   keys: readonly Key[],
   read: (key: Key) => Promise<Value>,
 ): Promise<Map<Key, Value>> {
   const all = [...new Set(keys)];
-  const values = await Promise.all(all.map(read));
-  return new Map(values.map((value, index) => [all[index] as Key, value]));
+  const answers = await Promise.allSettled(all.map(read));
+  const failed = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+  const grave = failed.find((error) => !isChainTrouble(error));
+  if (grave || (failed.length > 0 && failed.length === all.length)) throw grave ?? failed[0];
+  return new Map(
+    answers.flatMap((answer, index) =>
+      answer.status === "fulfilled" ? [[all[index] as Key, answer.value] as const] : [],
+    ),
+  );
 }
 
 function findFlights(

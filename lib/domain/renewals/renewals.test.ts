@@ -387,7 +387,7 @@ describe("the end", () => {
     const paid = await storedSubscription(world, one.id);
     expect(paid).toMatchObject({ status: "active", nextChargeAt: null, attemptAt: one.endAt });
     const told = await toldOf(world, one.id);
-    await warpTo(world, new Date((one.endAt?.getTime() ?? 0) - 1_000));
+    await warpTo(world, new Date((one.endAt?.getTime() ?? 0) - 60_000));
     await renew(world);
     expect(await storedSubscription(world, one.id)).toMatchObject({ status: "active" });
     await warpTo(world, one.endAt ?? new Date(0));

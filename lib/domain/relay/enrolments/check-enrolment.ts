@@ -2,6 +2,7 @@ import { size } from "viem/utils";
 import { type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
 import type { Env } from "@/lib/adapters/env/env";
+import { daySeconds } from "@/lib/core/enrolment-times";
 import { invalidRequest, invalidState, Refusal } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
@@ -9,7 +10,6 @@ import { liveSubscriptionStatuses } from "@/lib/core/states";
 import type { EnrolmentRequest, GivenTerms } from "./enrolment-request";
 import type { EarlierSubscription, KnownEnrolment, RequestedPlan } from "./find-enrolment";
 
-const DAY_SECONDS = 86_400n;
 /** The contract's bounds. */
 const MAX_AMOUNT = 2n ** 96n - 1n;
 const MAX_INTERVAL = 2n ** 40n - 1n;
@@ -81,7 +81,7 @@ function checkTimes({ interval, startAt, endAt }: GivenTerms, plan: RequestedPla
     const message = `The plan charges every ${plan.intervalSeconds} seconds.`;
     throw refused("interval", "interval_mismatch", message);
   }
-  if (interval < DAY_SECONDS || interval > MAX_INTERVAL) {
+  if (interval < daySeconds || interval > MAX_INTERVAL) {
     throw refused("interval", "interval_mismatch", "At least a day.");
   }
   if (startAt > MAX_TIME) throw refused("startAt", "start_too_late", "After the year 9999.");

@@ -1,3 +1,4 @@
+import { daySeconds, startLeewaySeconds, successorAheadSeconds } from "@/lib/core/enrolment-times";
 import { invalidRequest } from "@/lib/core/errors";
 import { liveOne } from "./check-enrolment";
 import type { GivenTerms } from "./enrolment-request";
@@ -6,14 +7,9 @@ import type { KnownEnrolment } from "./find-enrolment";
 /** What must be left of a permit, so that it can still be mined. */
 const LEAST_LEFT_SECONDS = 60n;
 /** A permit and its intent can be submitted by anyone until they end, so they must end soon. */
-const MOST_AHEAD_SECONDS = 86_400n;
+const MOST_AHEAD_SECONDS = daySeconds;
 /** Two periods would be charged within a short time. */
 const MOST_BEHIND_SECONDS = 600n;
-/** How much later than its trial allows a first charge may fall due. */
-const START_LEEWAY_SECONDS = 3_600n;
-/** How long before its start the contract takes one that follows another. */
-const SUCCESSOR_AHEAD_SECONDS = 30n * 86_400n;
-const DAY_SECONDS = 86_400n;
 
 /**
  * Checks until when the signatures are valid, by the chain's clock.
@@ -50,9 +46,9 @@ export function checkStart(
   if (!plan) return;
   const live = liveOne(known);
   const hadTrial = earlier.some(({ enrolled }) => enrolled);
-  const trial = hadTrial ? 0n : BigInt(plan.trialDays) * DAY_SECONDS;
-  const latest = live?.endAt ? unixOf(live.endAt) : now + trial + START_LEEWAY_SECONDS;
-  const isAhead = live !== null && startAt > now + SUCCESSOR_AHEAD_SECONDS;
+  const trial = hadTrial ? 0n : BigInt(plan.trialDays) * daySeconds;
+  const latest = live?.endAt ? unixOf(live.endAt) : now + trial + startLeewaySeconds;
+  const isAhead = live !== null && startAt > now + successorAheadSeconds;
   if (startAt <= latest && !isAhead) return;
   throw invalidRequest("startAt", "Later than the plan's trial, or the live one's end.", {
     reason: "start_too_late",

@@ -6,6 +6,7 @@ import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/subscrip
 import { capOf } from "@/lib/adapters/chain/subscription-terms";
 import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import { startLeewaySeconds } from "@/lib/core/enrolment-times";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
@@ -17,7 +18,7 @@ import { findPermitNonce, guessPermitNonce } from "./find-permit-nonce";
 import { simulateEnrolment } from "./simulate-enrolment";
 
 /** What falls due so soon may be charged with the enrolment: the block that has it comes later. */
-const SOON_SECONDS = 3_600n;
+const SOON_SECONDS = startLeewaySeconds;
 
 /** What the chain and the lists say about an enrolment that they do not refuse. */
 export interface ExaminedEnrolment {

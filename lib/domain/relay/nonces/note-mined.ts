@@ -1,6 +1,7 @@
 import { type Db, transaction } from "@/db/client";
+import type { SlotKind } from "@/lib/core/slot-kinds";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
-import type { MinedSlot, SlotKind } from "@/lib/domain/relay/tasks/relay-task";
+import type { MinedSlot } from "@/lib/domain/relay/tasks/relay-task";
 import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
 
 /**

@@ -3,10 +3,10 @@ import { pipelined } from "@/db/pipelined";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type SendAnswer, sendTransaction } from "@/lib/adapters/chain/send-transaction";
 import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { SlotKind } from "@/lib/core/slot-kinds";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
-import type { SlotKind } from "@/lib/domain/relay/tasks/relay-task";
 import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
 import { assertChain } from "./assert-chain";
 

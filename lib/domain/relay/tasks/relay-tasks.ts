@@ -1,8 +1,9 @@
+import type { SlotKind } from "@/lib/core/slot-kinds";
 import { operatorCallTask } from "@/lib/domain/operator-calls/operator-call-task";
 import { enrolmentTask } from "@/lib/domain/relay/enrolments/enrolment-task";
 import { settlementTask } from "@/lib/domain/relay/settlements/settlement-task";
 import { renewalTask } from "@/lib/domain/renewals/renewal-task";
-import type { RelayTask, SlotKind, WalletRole } from "./relay-task";
+import type { RelayTask, WalletRole } from "./relay-task";
 
 /** Everything that nonces are used for. */
 export const relayTasks: readonly RelayTask[] = [
