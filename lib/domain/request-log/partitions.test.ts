@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Sql } from "@/db/client";
+import type { Sql, TransactionSql } from "@/db/client";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { countPreparedDays, dayFrom, findPartitionDays, partitionName } from "./partitions";
@@ -34,9 +35,9 @@ async function places(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ requestId, place }) => [requestId, place]));
 }
 
-async function make(days: number): Promise<void> {
+async function make(days: number, sql: Sql | TransactionSql = db): Promise<void> {
   const [from, to] = [day(days).toISOString(), day(days + 1).toISOString()];
-  await db.unsafe(`create table ${partitionName(day(days))} partition of request_log
+  await sql.unsafe(`create table ${partitionName(day(days))} partition of request_log
     for values from ('${from}') to ('${to}')`);
 }
 
@@ -54,6 +55,17 @@ test("today and three days ahead get a partition, once, and requests go to their
     req_3: partitionName(day(3)),
     req_4: "request_log_default",
   });
+});
+
+test("a partition that another process makes at the same time is there, and no failure", async () => {
+  let preparing: Promise<number> | undefined;
+  await db.begin(async (tx) => {
+    await make(0, tx);
+    preparing = prepare();
+    await sleep(300);
+  });
+  expect(await preparing).toBe(3);
+  expect(await countPreparedDays(db)).toBe(3);
 });
 
 test("a day that no job made stays in the default partition, and the next ones are made", async () => {

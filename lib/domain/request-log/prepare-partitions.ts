@@ -8,6 +8,8 @@ const DAYS_AHEAD = 3;
 
 /** A row of the day stands in the default partition. */
 const TAKEN = "23514";
+/** Another process made the partition meanwhile; `if not exists` looks before it waits. */
+const MADE = "42P07";
 
 /**
  * Makes the partitions of the request log for today and the days ahead. A day of which the default
@@ -31,12 +33,13 @@ export async function preparePartitions({
       await inShortTransaction(db, (tx) => tx.unsafe(statement));
       made += 1;
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (isCode(error, MADE)) continue;
+      if (!isCode(error, TAKEN)) throw error;
       log.warn({ day: name }, "requests of a day without a partition stand in the default one");
     }
   }
   return made;
 }
 
-const isTaken = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === TAKEN;
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code;
