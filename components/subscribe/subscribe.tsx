@@ -60,7 +60,7 @@ export function Subscribe({ page, actions, parts, payWords, words, locale }: Pro
     <PayProvider value={pay}>
       <SubscribeProvider value={subscribing}>
         <div
-          data-unpaid={isUnpaid(screen)}
+          data-unpaid={isUnpaid(screen) && own.check?.follows !== true}
           data-compact={isCompact(screen)}
           className="group/pay wrap-anywhere flex grow flex-col lg:grid lg:grid-cols-2"
         >

@@ -8,8 +8,9 @@ import type {
   HomeWords,
   SubscriptionsEnglish,
 } from "@/components/words/subscriptions/subscriptions-words";
-import type { PayerHomeActions } from "@/lib/contract/payer-home";
+import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/payer-home";
 import { sayIn } from "@/lib/core/say";
+import type { ChargeFailure } from "@/lib/core/subscription-kinds";
 import { type ProblemKey, reload, useAsk } from "./use-ask";
 
 interface CancelProps {
@@ -60,9 +61,20 @@ interface PayProps {
 const outcomeWords = {
   queued: "payQueued",
   charging: "payQueued",
-  blocked: "payBlocked",
   not_due: "payNotDue",
 } as const satisfies Record<string, ProblemKey>;
+
+/** What still stops it. */
+const blockerWords = {
+  insufficient_balance: "payBalance",
+  insufficient_allowance: "payAllowance",
+  permit_expired: "payAllowance",
+  token_paused: "payPaused",
+  address_blocked: "payRefused",
+} as const satisfies Record<ChargeFailure, ProblemKey>;
+
+const wordOf = (answer: PayNowAnswer): ProblemKey =>
+  answer.state === "blocked" ? blockerWords[answer.failureCode] : outcomeWords[answer.state];
 
 /** Has a failed charge made now. */
 export function PayNowButton({ id, amount, payNow, words }: PayProps) {
@@ -75,7 +87,7 @@ export function PayNowButton({ id, amount, payNow, words }: PayProps) {
         onClick={() =>
           void ask(
             () => payNow({ id }),
-            ({ state }) => setProblem(outcomeWords[state]),
+            (answer) => setProblem(wordOf(answer)),
           )
         }
       >

@@ -58,7 +58,7 @@ function Remarks({ own, say }: Pick<CardProps, "own" | "say">) {
   const { outlook, failureCode, currency, charging, onchainCancel, network } = own;
   return (
     <>
-      {failureCode && <Notice tone="bad">{failureWords(failureCode, currency, say)}</Notice>}
+      {failureCode && <Notice tone="bad">{failureWords(own, failureCode, say)}</Notice>}
       {charging && <Notice>{say("charging")}</Notice>}
       {!failureCode && outlook && (
         <Notice tone={outlook === "good" ? "good" : "wait"}>
@@ -78,7 +78,10 @@ function Remarks({ own, say }: Pick<CardProps, "own" | "say">) {
 function OwnFacts({ own, say, locale }: CardProps) {
   const money = (amount: string) => formatAmount({ ...own, amount }, locale);
   const dates = [
-    { name: say("nextCharge"), iso: isGoing(own) ? own.nextChargeAt : null },
+    {
+      name: say(own.status === "past_due" ? "dueSince" : "nextCharge"),
+      iso: isGoing(own) ? own.nextChargeAt : null,
+    },
     { name: say("triedUntil"), iso: own.graceEndsAt },
     { name: say("paidUntil"), iso: own.paidUntil },
     { name: say("ends"), iso: isGoing(own) ? own.endAt : null },

@@ -39,7 +39,9 @@ const going = new Set<SubscriptionStatus>(["pending", "trialing", "active", "pas
 export const isGoing = ({ status }: Pick<OwnSubscription, "status">): boolean => going.has(status);
 
 export function statusWords(own: OwnSubscription, say: SaySubscriptions): string {
-  return say(own.paused && isGoing(own) ? "statusPaused" : statuses[own.status]);
+  if (own.paused && isGoing(own)) return say("statusPaused");
+  const isNext = own.follows && own.status === "trialing";
+  return say(isNext ? "statusNext" : statuses[own.status]);
 }
 
 const outlooks = {
@@ -61,6 +63,18 @@ const failures = {
   address_blocked: "failBlocked",
 } as const satisfies Record<ChargeFailure, Key>;
 
-export function failureWords(code: ChargeFailure, currency: string, say: SaySubscriptions): string {
-  return say(failures[code], { currency });
+const fixes: Partial<Record<ChargeFailure, "fixBalance" | "fixAllowance">> = {
+  insufficient_balance: "fixBalance",
+  insufficient_allowance: "fixAllowance",
+};
+
+/** Why the last charge failed, and while it is tried again what mends it. */
+export function failureWords(
+  { status, currency }: Pick<OwnSubscription, "status" | "currency">,
+  code: ChargeFailure,
+  say: SaySubscriptions,
+): string {
+  const why = say(failures[code], { currency });
+  const fix = status === "past_due" ? fixes[code] : undefined;
+  return fix ? `${why} ${say(fix)}` : why;
 }

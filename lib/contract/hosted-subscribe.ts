@@ -60,6 +60,8 @@ export interface Standing {
   subscription: {
     id: string;
     status: SubscriptionStatus;
+    /** It begins where another one of the plan ends, whose status and next charge these are. */
+    follows: boolean;
     nextChargeAt: string | null;
     paidUntil: string | null;
     endAt: string | null;

@@ -40,6 +40,8 @@ export interface OwnSubscription {
   network: { label: string; chainId: number; explorer: string | null };
   status: SubscriptionStatus;
   paused: boolean;
+  /** It begins where another one of the plan ends. */
+  follows: boolean;
   nextChargeAt: string | null;
   /** Null where nothing is charged any more. */
   outlook: Outlook | null;
@@ -91,13 +93,16 @@ export const noInput = z.strictObject({});
 
 export type BeginSignInInput = z.output<typeof beginSignInInput>;
 
+/** What became of a payer's wish to be charged now. */
+export type PayNowAnswer =
+  | { state: "queued" | "charging" | "not_due" }
+  | { state: "blocked"; failureCode: ChargeFailure };
+
 /** The server actions of the page. */
 export interface PayerHomeActions {
   beginSignIn(input: z.input<typeof beginSignInInput>): Promise<Answer<{ message: string }>>;
   completeSignIn(input: z.input<typeof completeSignInInput>): Promise<Answer<null>>;
   signOut(input: z.input<typeof noInput>): Promise<Answer<null>>;
   cancel(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<null>>;
-  payNow(
-    input: z.input<typeof ownSubscriptionInput>,
-  ): Promise<Answer<{ state: "queued" | "charging" | "blocked" | "not_due" }>>;
+  payNow(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<PayNowAnswer>>;
 }

@@ -80,10 +80,6 @@ export async function payNow(input: unknown) {
     call: "change",
     subjectOf: ({ id }) => id,
     schema: ownSubscriptionInput,
-    run: async (ctx, own) => {
-      const payer = await requirePayer(ctx, await payerToken());
-      const { state } = await payOwnNow(ctx, payer, own);
-      return { state };
-    },
+    run: async (ctx, own) => payOwnNow(ctx, await requirePayer(ctx, await payerToken()), own),
   });
 }

@@ -13,17 +13,24 @@ import type { SubscriptionStatus } from "@/lib/core/states";
 /** The subscription that was made here has begun. */
 export function Enrolled() {
   const { plan, own, words } = useSubscribing();
-  const isTrial = own.standing?.subscription?.status === "trialing";
+  const { follows = false, status = "active" } = own.standing?.subscription ?? {};
+  const [title, intro] = wordsOf(follows, status === "trialing");
   return (
     <ScreenFrame
-      title={words(isTrial ? "enrolledTrialTitle" : "enrolledTitle")}
-      intro={words("enrolledIntro", { merchant: plan.merchant.name, plan: plan.name })}
+      title={words(title)}
+      intro={words(intro, { merchant: plan.merchant.name, plan: plan.name })}
       mark={<ResultMark tone="good" />}
     >
       <SubscriptionFacts />
       <Manage />
     </ScreenFrame>
   );
+}
+
+function wordsOf(follows: boolean, isTrial: boolean) {
+  if (follows) return ["enrolledNextTitle", "enrolledNextIntro"] as const;
+  if (isTrial) return ["enrolledTrialTitle", "enrolledTrialIntro"] as const;
+  return ["enrolledTitle", "enrolledIntro"] as const;
 }
 
 /** The wallet subscribed before; near the end of what it agreed to, it may agree to the time after that. */

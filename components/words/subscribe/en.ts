@@ -58,6 +58,10 @@ export const en = {
   enrolledTitle: "You are subscribed",
   enrolledTrialTitle: "Your trial has started",
   enrolledIntro: "{merchant} has your subscription to {plan}.",
+  enrolledTrialIntro: "{merchant} has your subscription to {plan}. Nothing was charged.",
+  enrolledNextTitle: "Your subscription goes on",
+  enrolledNextIntro:
+    "You agreed to the time after the current one of {plan}. Nothing was charged now.",
   subscribedTitle: "You subscribe already",
   subscribedIntro: "This wallet has a subscription to {plan}. Nothing was charged now.",
   subscribedEnds: "It ends on {end}. You can agree to the time after that now.",

@@ -5,10 +5,12 @@ import type { ChainAccount } from "@/testing/chain";
 import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
 import { drain, makeFinal, newPayer } from "@/testing/relay";
 import { insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 import { buildMandate } from "./build-mandate";
 import { checkSubscriber } from "./check-subscriber";
 import { loadSubscribePage } from "./load-subscribe-page";
+import { mintPlanTokens } from "./mint-plan-tokens";
 import { planExists } from "./plan-exists";
 import { readStanding } from "./read-standing";
 import { relayMandate } from "./relay-mandate";
@@ -121,4 +123,38 @@ test("a trial delays the first charge, and an archived plan words nothing", asyn
   expect(Date.parse(check.startAt) - Date.now()).toBeGreaterThan(6 * DAY);
   const closed = await insertPlan(world, { active: false, archivedAt: new Date() });
   expect(await reasonOf(buildMandate(page(), at(closed, payer)))).toBe("plan_archived");
+});
+
+test("shortly before the end a payer signs for what follows, which begins there", async () => {
+  const payer = await newPayer(world);
+  const plan = await insertPlan(world, { interval: "daily", maxCycles: 2 });
+  await subscribe(payer, plan);
+  await settle();
+  const { subscription } = await readStanding(page(), at(plan, payer));
+  const end = Date.parse(subscription?.endAt ?? "") / 1_000;
+  const request = await buildMandate(page(), at(plan, payer));
+  expect(Number(request.signed.startAt)).toBe(end);
+  await relayMandate(page(), await signed(payer, plan, request), platformOf(world));
+  await settle();
+  const rows = await world.db`
+    select extract(epoch from start_at)::int as start, status from subscriptions
+    where plan_id = ${plan.id} order by start_at`;
+  expect(rows.map(({ status }) => status)).toEqual(["active", "trialing"]);
+  expect(rows[1]?.start).toBe(end);
+  const next = await readStanding(page(), at(plan, payer));
+  expect(next.subscription).toMatchObject({
+    follows: true,
+    status: "active",
+    nextChargeAt: subscription?.nextChargeAt,
+    endAt: new Date((end + 2 * 86_400) * 1_000).toISOString(),
+  });
+  expect(subscription?.follows).toBe(false);
+});
+
+test("no tokens are made for a payer where the chain is not local", async () => {
+  const payer = await newPayer(world, 0n);
+  const plan = await insertPlan(world);
+  const elsewhere = withChain(page(), () => ({ local: false }));
+  expect(await reasonOf(mintPlanTokens(elsewhere, at(plan, payer)))).toBe("resource_missing");
+  expect(await world.balanceOf(payer.address)).toBe(0n);
 });

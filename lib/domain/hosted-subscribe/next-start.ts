@@ -1,13 +1,10 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
+import { daySeconds, successorAheadSeconds } from "@/lib/core/enrolment-times";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { liveOne, standsInTheWay } from "@/lib/domain/relay/enrolments/check-enrolment";
 import { findEarlier } from "@/lib/domain/relay/enrolments/find-enrolment";
 import type { PlanRow } from "@/lib/domain/subscription-plans/plan-rows";
-
-const DAY_SECONDS = 86_400n;
-/** How long before the end of one the contract takes the next. */
-const SUCCESSOR_AHEAD_SECONDS = 30n * DAY_SECONDS;
 
 /** When a payer's next subscription of a plan begins. */
 export interface NextStart {
@@ -32,10 +29,10 @@ export async function nextStart(
   const endAt = liveOne({ earlier })?.endAt;
   const end = endAt ? BigInt(Math.floor(endAt.getTime() / 1_000)) : null;
   const isOnly = earlier.filter(standsInTheWay).length === 1;
-  if (end !== null && isOnly && end > now && end <= now + SUCCESSOR_AHEAD_SECONDS) {
+  if (end !== null && isOnly && end > now && end <= now + successorAheadSeconds) {
     return { startAt: end, follows: true };
   }
   const hadTrial = earlier.some(({ enrolled }) => enrolled);
-  const trial = hadTrial ? 0n : BigInt(plan.trialDays) * DAY_SECONDS;
+  const trial = hadTrial ? 0n : BigInt(plan.trialDays) * daySeconds;
   return { startAt: now + trial, follows: false };
 }

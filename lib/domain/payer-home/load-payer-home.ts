@@ -24,6 +24,7 @@ export type OwnRow = StoredSubscription & {
   interval: PlanInterval | null;
   intervalCount: number | null;
   isOpen: boolean;
+  follows: boolean;
 };
 
 /** Every subscription of a payer who is signed in, across all merchants of the mode. */
@@ -55,7 +56,12 @@ function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
     select s.*, m.business_name, m.website_url, p.name as plan_name, p.interval, p.interval_count,
       exists (
         select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
-      ) as is_open
+      ) as is_open,
+      exists (
+        select from subscriptions e
+        where e.payer = s.payer and e.mode = s.mode and e.plan_id = s.plan_id
+          and e.merchant_id = s.merchant_id and e.id <> s.id and e.end_at = s.start_at
+      ) as follows
     from subscriptions s
     join merchants m on m.id = s.merchant_id
     left join subscription_plans p on p.id = s.plan_id
@@ -109,6 +115,7 @@ function viewOwn(
     network: { label: chain.preset.label, chainId: chain.id, explorer: chain.preset.explorer },
     status: row.status,
     paused: row.pausedAt !== null,
+    follows: row.follows,
     failureCode: row.failureCode,
     cap: row.cap === null ? null : digits(row.cap),
     charged: digits(row.charged),

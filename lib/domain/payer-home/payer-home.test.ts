@@ -95,6 +95,10 @@ test("a wallet whose contract takes the signature signs in", async () => {
   const wallet = await deployWallet(world, payer);
   const asked = { payer: lowerHex(wallet), mode: "test", chainId: 0 } as const;
   const { token, message } = await beginSignIn(page(), asked);
+  const foreign = await sign(stranger, message);
+  expect(await reasonOf(completeSignIn(page(), { token, signature: foreign }))).toBe(
+    "signature_invalid",
+  );
   const done = await completeSignIn(page(), { token, signature: await sign(payer, message) });
   expect(await findPayer(page(), done.token)).toEqual({ payer: lowerHex(wallet), mode: "test" });
 });
@@ -128,6 +132,20 @@ test("a payer sees and ends its own alone, of the mode it is signed in for", asy
     onchainCancel: "queued",
   });
   expect(await reasonOf(cancelOwn(page(), of(payer), row))).toBe("subscription_ended");
+});
+
+test("of two subscriptions of a plan, the one that begins where the other ends follows it", async () => {
+  const plan = await insertPlan(world);
+  const first = await insertSubscription(world, { planId: plan.id });
+  const second = await insertSubscription(world, {
+    planId: plan.id,
+    startAt: first.endAt as Date,
+    endAt: null,
+    status: "trialing",
+  });
+  const { subscriptions } = await loadPayerHome(page(), of(payer));
+  const follows = new Map(subscriptions.map((own) => [own.id, own.follows]));
+  expect([follows.get(first.id), follows.get(second.id)]).toEqual([false, true]);
 });
 
 test("one balance and one allowance serve all of a token's subscriptions, the earliest first", () => {
