@@ -70,6 +70,8 @@ export async function injectWallet(
       return null;
     },
     eth_signTypedData_v4: ([, json]) => account.signTypedData(JSON.parse(String(json))),
+    personal_sign: ([message]) =>
+      account.signMessage({ message: { raw: message as `0x${string}` } }),
     ...(options.rpcUrl ? sending(options.rpcUrl, () => account) : {}),
   };
   await page.exposeFunction("askTestWallet", async (method: string, params: unknown[]) => {

@@ -1,52 +1,19 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
 import { fund, fundedKey } from "./fund";
 import { isInOrder } from "./in-looks";
 import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
-import { sharedStack } from "./stack";
+import { createPlan, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
+import { merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 const { chainId } = stack;
 
-/** Asks the merchant's API. */
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(`${stack.baseUrl}/v1${path}`, {
-    method: body ? "POST" : "GET",
-    headers: {
-      authorization: `Bearer ${stack.apiKeys.secret}`,
-      "content-type": "application/json",
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return response.json();
-}
-
-interface Plan {
-  id: string;
-  checkoutUrl: string;
-}
-
-/** A monthly plan of 9 USDC, or as told. */
-function createPlan(body: { trialDays?: number; maxCycles?: number } = {}): Promise<Plan> {
-  const plan = { name: "Coffee club", amount: "9000000", currency: "USDC", interval: "monthly" };
-  return ask("/subscription-plans", { ...plan, ...body });
-}
-
-/** The subscriptions of a plan, as its merchant sees them. */
-const subscriptionsOf = async ({ id }: Plan) =>
-  (await ask<{ data: unknown[] }>(`/subscriptions?planId=${id}`)).data;
-
-const signAndSubscribe = (page: Page) =>
-  page.getByRole("button", { name: "Sign and subscribe" }).click();
-const subscribed = (page: Page, title = "You are subscribed") =>
-  expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 45_000 });
-
 test("anyone subscribes with the test wallet, sees it at home, and cancels it there", async ({
   page,
 }) => {
-  const plan = await createPlan();
+  const plan = await createPlan(stack);
   const pay = payPage(page);
   await page.goto(plan.checkoutUrl);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("every month (30 days)");
@@ -61,7 +28,7 @@ test("anyone subscribes with the test wallet, sees it at home, and cancels it th
   await subscribed(page);
   await isInOrder(page);
 
-  expect(await subscriptionsOf(plan)).toEqual([
+  expect(await subscriptionsOf(stack, plan)).toEqual([
     expect.objectContaining({ status: "active", chargesMade: 1 }),
   ]);
   await page.reload();
@@ -78,7 +45,7 @@ test("anyone subscribes with the test wallet, sees it at home, and cancels it th
   await card.getByRole("button", { name: "Cancel subscription" }).click();
   await card.getByRole("button", { name: "Yes, cancel it" }).click();
   await expect(card.getByText("Cancelled", { exact: true })).toBeVisible();
-  const [ended] = await subscriptionsOf(plan);
+  const [ended] = await subscriptionsOf(stack, plan);
   expect(ended).toMatchObject({ status: "cancelled", cancelReason: "cancelled_by_payer" });
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Sign in with Test wallet" })).toBeVisible();
@@ -87,7 +54,7 @@ test("anyone subscribes with the test wallet, sees it at home, and cancels it th
 test("declines are said in words, and each try signs the permit's current nonce", async ({
   page,
 }) => {
-  const plan = await createPlan({ maxCycles: 3 });
+  const plan = await createPlan(stack, { maxCycles: 3 });
   const wallet = await injectWallet(page, { chainId, privateKey: fundedKey(stack) });
   const pay = payPage(page);
   await page.goto(plan.checkoutUrl);
@@ -106,20 +73,20 @@ test("declines are said in words, and each try signs the permit's current nonce"
 });
 
 test("a trial is said with its dates, and nothing is charged with it", async ({ page }) => {
-  const plan = await createPlan({ trialDays: 14 });
+  const plan = await createPlan(stack, { trialDays: 14 });
   const pay = payPage(page);
   await page.goto(plan.checkoutUrl);
   await expect(page.getByText("14 days, once per wallet")).toBeVisible();
   await pay.choose("Test wallet");
   await signAndSubscribe(page);
   await subscribed(page, "Your trial has started");
-  expect(await subscriptionsOf(plan)).toEqual([
+  expect(await subscriptionsOf(stack, plan)).toEqual([
     expect.objectContaining({ status: "trialing", chargesMade: 0 }),
   ]);
 });
 
 test("a wallet that does not hold the first charge is told what is missing", async ({ page }) => {
-  const plan = await createPlan();
+  const plan = await createPlan(stack);
   const wallet = await injectWallet(page, { chainId, privateKey: generatePrivateKey() });
   const pay = payPage(page);
   await page.goto(plan.checkoutUrl);
@@ -131,8 +98,8 @@ test("a wallet that does not hold the first charge is told what is missing", asy
 });
 
 test("a closed plan, and a link to none, say so", async ({ page }) => {
-  const plan = await createPlan();
-  await ask(`/subscription-plans/${plan.id}/archive`, {});
+  const plan = await createPlan(stack);
+  await merchantApi(stack).subscriptionPlans.archive({ id: plan.id });
   await page.goto(plan.checkoutUrl);
   await expect(page.getByRole("heading", { name: "This plan is closed" })).toBeVisible();
   await isInOrder(page);
