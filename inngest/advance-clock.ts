@@ -1,5 +1,6 @@
 import { createAdvanceClock } from "@/lib/domain/clock/advance-clock";
 import type { ClockWork } from "@/lib/domain/clock/clock-work";
+import { chargeRenewalsWork } from "@/lib/domain/clock/due/charge-renewals-work";
 import { expireSessionsWork } from "@/lib/domain/clock/due/expire-sessions-work";
 import { markInvoicesWork, remindInvoicesWork } from "@/lib/domain/clock/due/invoices-work";
 import { numberEventsWork } from "@/lib/domain/clock/due/number-events-work";
@@ -29,6 +30,7 @@ export const advanceClock = createAdvanceClock({
     markInvoicesWork,
     remindInvoicesWork,
     remindPayersWork,
+    chargeRenewalsWork,
     settleRefundsWork,
     numberEventsWork,
     sendWebhooksWork,

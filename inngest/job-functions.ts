@@ -12,6 +12,7 @@ import { remindInvoices } from "./functions/remind-invoices";
 import { remindPayers } from "./functions/remind-payers";
 import { removeOldRows } from "./functions/remove-old-rows";
 import { resealSecrets } from "./functions/reseal-secrets";
+import { rotateSigningKeys } from "./functions/rotate-signing-keys";
 import { settleRefunds } from "./functions/settle-refunds";
 import { wakeChains } from "./functions/wake-chains";
 
@@ -31,6 +32,7 @@ export const jobFunctions = [
   reconcile,
   settleRefunds,
   resealSecrets,
+  rotateSigningKeys,
   preparePartitions,
   removeOldRows,
 ];

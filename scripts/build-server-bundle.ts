@@ -5,7 +5,7 @@ import { projectRoot } from "@/scripts/contracts/sources";
 
 /** What the server answers itself; every other path is Next's. */
 const served =
-  /^\/(v1|store|health|ready|metrics|openapi\.json|api\/inngest|api\/mail|api\/dev|api\/refused)(\/|$)/;
+  /^\/(v1|store|health|ready|metrics|openapi\.json|api\/inngest|api\/mail|api\/dev|api\/refused|api\/identity|\.well-known)(\/|$)/;
 
 /** The route files below `app`, by the URL path that the App Router gives them. */
 function apiRoutes(): { file: string; path: string }[] {

@@ -38,6 +38,23 @@ export const getSignedInMerchant = endpoint({
   limit: authLimit,
 });
 
+export const syncMerchant = endpoint({
+  method: "POST",
+  path: "/v1/auth/sync",
+  tag: "Auth",
+  summary: "Make or update the merchant of an access token",
+  description:
+    "Checks the token as if it were a bearer. Whoever is new gets a merchant; an address that was changed at the identity provider is taken over. Repeating it changes nothing.",
+  auth: "none",
+  status: 200,
+  limit: authLimit,
+  body: z.strictObject({
+    accessToken: z.string().min(1).meta({ description: "Of the identity provider" }),
+  }),
+  response: merchant,
+  errors: ["authentication_error"],
+});
+
 export const getOwnMerchant = endpoint({
   ...shared,
   method: "GET",

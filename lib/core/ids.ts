@@ -29,6 +29,8 @@ export const idPrefixes = {
   auditEntry: "aud",
   user: "usr",
   adminUser: "adm",
+  identityUser: "idu",
+  identitySession: "ses",
   mail: "eml",
 } as const;
 export type IdKind = keyof typeof idPrefixes;

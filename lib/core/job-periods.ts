@@ -17,6 +17,7 @@ export const jobPeriodSeconds = {
   "remind-payers": 3_600,
   "remove-old-rows": 600,
   "reseal-secrets": 3_600,
+  "rotate-signing-keys": 3_600,
   "settle-refunds": 60,
   "wake-chains": 60,
 } as const;

@@ -27,6 +27,9 @@ export const mailKinds = [
   "subscription_recovered",
   "subscription_lapsed_merchant",
   "subscription_cancelled_merchant",
+  "identity_code",
+  "identity_account_exists",
+  "identity_security",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -60,5 +63,6 @@ export const withheldReasons = [
   "no_smtp_url",
   "invoice_closed",
   "subscription_changed",
+  "code_expired",
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];

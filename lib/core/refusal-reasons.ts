@@ -36,6 +36,13 @@ export const apiReasons = {
   admin_suspended: "The admin user is suspended",
   mfa_required: "Admin users sign in with a second factor",
   role_missing: "The admin user lacks `details.requiredRole`",
+  signed_out: "The browser is not signed in, or not any more",
+  credentials_wrong: "The address or the password is wrong",
+  code_wrong: "The code is wrong, used, too old, or was asked for by another browser",
+  factor_enrolled: "The account has an authenticator app already",
+  factor_missing: "The account has no authenticator app",
+  password_guessable: "The password is the address, or has too few different characters",
+  too_many_tries: "Too many tries for this account: wait for `Retry-After`",
   step_up_required:
     "The person must have authenticated within the last ten minutes, by one of `details.methods`",
   merchant_key_required: "The hosted pages' own key cannot do this",

@@ -1,14 +1,12 @@
-import { claimedIssuer } from "@/lib/adapters/identity/json-web-token";
-import { TokenRejected, type VerifiedToken } from "@/lib/adapters/identity/token-verifier";
 import type { Auth } from "@/lib/contract/endpoint";
 import { invalidRequest } from "@/lib/core/errors";
 import { type Mode, modes } from "@/lib/core/modes";
 import { findAdmin } from "@/lib/domain/identity/find-admin";
 import { findMember } from "@/lib/domain/identity/find-member";
-import { type AdminCredential, refused, type SessionCredential } from "./credential";
+import type { AdminCredential, SessionCredential } from "./credential";
 import type { ApiRequest } from "./http";
 import type { Runtime } from "./runtime";
-import { tokenVerifiers } from "./token-verifiers";
+import { verifyPerson } from "./verify-person";
 
 type Sources = Pick<Runtime, "db" | "config" | "chains">;
 
@@ -22,7 +20,7 @@ export async function authenticateToken(
   token: string,
   { header }: Pick<ApiRequest, "header">,
 ): Promise<SessionCredential | AdminCredential> {
-  const verified = await verify(current, token);
+  const { verified } = await verifyPerson(current, token);
   const { sessionId, authenticatedAt, stepUpMethods } = verified;
   const signedIn = { sessionId, authenticatedAt, stepUpMethods };
   if (auth === "admin") {
@@ -32,18 +30,6 @@ export async function authenticateToken(
   const mode = modeOf(header("stipend-mode"));
   const member = await findMember(current.db, verified, header("stipend-merchant"));
   return { kind: "session", ...member, mode, ...signedIn };
-}
-
-async function verify(current: Sources, token: string): Promise<VerifiedToken> {
-  const issuer = claimedIssuer(token);
-  const verifier = (await tokenVerifiers(current)).find((one) => one.issuer === issuer);
-  try {
-    if (!verifier) throw new TokenRejected("nobody here knows its issuer");
-    return await verifier.verify(token);
-  } catch (error) {
-    if (!(error instanceof TokenRejected)) throw error;
-    throw refused("token_invalid", "The access token is not valid.");
-  }
 }
 
 function modeOf(named: string | null): Mode {

@@ -51,6 +51,18 @@ export function routes(
   return { GET, POST, PUT, PATCH, DELETE, OPTIONS: webHandler(preflight(allow)) };
 }
 
+/** As `routes`, for what our own pages alone may ask: no other origin's page is allowed anything. */
+export function pageRoutes(
+  handlers: Partial<Record<Method, RouteHandler>>,
+): Record<Method | "OPTIONS", RouteHandler> {
+  const answers = routes(handlers);
+  const allow = methods.filter((method) => handlers[method]).join(", ");
+  return {
+    ...answers,
+    OPTIONS: webHandler(async () => ({ status: 204, headers: { allow }, body: "" })),
+  };
+}
+
 /** Answers every path below `/v1` that is none of the API's, and counts it by its address. */
 export const unknownPath: RouteHandler = webHandler(async (request) => {
   const requestId = newId("request");

@@ -42,7 +42,7 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "renewals/keeper-wallets.ts": [1, keepers],
   "request-log/write-requests.ts": [1, "what a process's clock is behind the business by"],
   "retention/remove-gas-budgets.ts": [1, limit],
-  "retention/remove-payer-sessions.ts": [1, signIn],
+  "retention/remove-expired.ts": [1, signIn],
   "retention/remove-rate-buckets.ts": [2, limit],
   "retention/remove-sent-wakes.ts": [1, wakes],
   "retention/retention-progress.ts": [2, jobs],
@@ -55,6 +55,9 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "webhook-replays/feed-replays.ts": [2, replays],
 };
 
+/** People sign in by real time, whatever a simulated clock says. */
+const allByRealTime = "identity/";
+
 /** Real time in SQL; a JavaScript clock has something before `now`. */
 const bare =
   /(?<![\w.])now\(\)|\b(?:current_timestamp|localtimestamp|(?:statement|transaction|clock)_timestamp)\b/gi;
@@ -62,7 +65,7 @@ const bare =
 test("SQL of the domain goes by the time of the business, but for what is named here", () => {
   const folder = join(projectRoot, "lib/domain");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith(allByRealTime),
   );
   const found = files.flatMap((file) => {
     const lines = readFileSync(join(folder, file), "utf8").split("\n");

@@ -61,6 +61,7 @@ export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
   getPlanSubscription: "checkout.getPlanSubscription",
   recordPlanPayer: "checkout.recordPlanPayer",
   getSignedInMerchant: "auth.me",
+  syncMerchant: "auth.sync",
   getOwnMerchant: "merchants.me",
   getSignedInAdmin: "admin.me",
   advanceClock: "testClock.advance",

@@ -91,6 +91,7 @@ export const resources = {
   },
   auth: {
     me: { name: "getSignedInMerchant", method: "GET", path: "/v1/auth/me" },
+    sync: { name: "syncMerchant", method: "POST", path: "/v1/auth/sync", isPublic: true },
   },
   merchants: {
     me: { name: "getOwnMerchant", method: "GET", path: "/v1/merchants/me" },

@@ -72,6 +72,7 @@ export async function makeSamples(
     ...refundSamples(refundId, transactionId),
     ...subscriptionSamples(planId, subscriptionId),
     ...webhookSamples(webhook, mode),
+    syncMerchant: { body: { accessToken: merchant.session } },
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };
 }

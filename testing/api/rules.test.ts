@@ -247,6 +247,11 @@ const cases: Case[] = [
     async () => callOf("cancelRefund", { id: await cancelledRefund() }),
   ],
   [
+    "syncMerchant",
+    "token_invalid",
+    () => callOf("syncMerchant", { body: { accessToken: "a.b.c" } }),
+  ],
+  [
     "advanceClock",
     "clock_backwards",
     () => callOf("advanceClock", { body: { by: undefined, to: "2020-01-01T00:00:00Z" } }),

@@ -193,6 +193,7 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
     wrong: { url: hookUrls, events: kinds, description: textOrNull(chars(201)) },
     right: { description: [chars(200), null, ""] },
   },
+  syncMerchant: { required: ["accessToken"], wrong: { accessToken: ["", null, 1, true, {}, []] } },
   advanceClock: {
     required: [],
     wrong: {

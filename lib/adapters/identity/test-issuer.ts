@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
+import type { IdentityProvider } from "./identity-provider";
 import { verifyToken } from "./json-web-token";
-import type { TokenVerifier } from "./token-verifier";
+import { hasSecondFactor } from "./second-factors";
 
 /** The `iss`, `aud` and `kid` of the test issuer's tokens. */
 export const testIssuer = {
@@ -8,9 +9,6 @@ export const testIssuer = {
   audience: "stipend",
   keyId: "test",
 } as const;
-
-/** Ways to authenticate that are a second factor (RFC 8176). */
-const secondFactors = new Set(["otp", "hwk", "swk", "mfa"]);
 
 /** Its public key: P-256, SubjectPublicKeyInfo in base64. */
 export function readTestIssuerKey(text: string): KeyObject {
@@ -23,10 +21,11 @@ export function readTestIssuerKey(text: string): KeyObject {
  * Takes the tokens that whoever has the private key signs: it can be anybody, so that it must not exist
  * where a chain is not the local one.
  */
-export function testIssuerVerifier(publicKey: KeyObject): TokenVerifier {
+export function testIssuerVerifier(publicKey: KeyObject): IdentityProvider {
   const { issuer, audience, keyId } = testIssuer;
   const keyOf = async (kid: string) => (kid === keyId ? publicKey : null);
   return {
+    name: "test",
     issuer,
     async verify(token) {
       const { sub, sid, auth_time, amr } = await verifyToken(token, { issuer, audience, keyOf });
@@ -35,9 +34,19 @@ export function testIssuerVerifier(publicKey: KeyObject): TokenVerifier {
         subject: sub,
         sessionId: sid,
         authenticatedAt: auth_time === undefined ? null : new Date(auth_time * 1_000),
-        hasSecondFactor: amr.some((method) => secondFactors.has(method)),
+        hasSecondFactor: hasSecondFactor(amr),
         stepUpMethods: ["test"],
       };
     },
+    // It keeps nothing of anybody: whoever it names is there.
+    getIdentity: async (subject) => ({
+      provider: "test",
+      subject,
+      email: null,
+      emailVerified: false,
+      secondFactors: [],
+      createdAt: new Date(0),
+      disabled: false,
+    }),
   };
 }

@@ -3,8 +3,8 @@ import { newId } from "@/lib/core/ids";
 import { jsonText } from "@/lib/core/json";
 import { callerId } from "@/lib/domain/caller-id";
 import type {
+  AccountActor,
   AdminActor,
-  Context,
   MerchantActor,
   OperatorActor,
   SystemActor,
@@ -12,9 +12,10 @@ import type {
 
 /** Who may change settings, or change things past the ordinary rules. */
 export type AuditedActor = OperatorActor | SystemActor | MerchantActor | AdminActor;
+type Author = AuditedActor | AccountActor;
 
 /** Who an entry says that it was. */
-function authorOf(actor: AuditedActor) {
+function authorOf(actor: Author) {
   const nobody = { command: null, reason: null, merchantId: null, mode: null };
   switch (actor.kind) {
     case "operator":
@@ -23,6 +24,8 @@ function authorOf(actor: AuditedActor) {
       return { ...nobody, name: "job" };
     case "admin":
       return { ...nobody, name: actor.adminId };
+    case "account":
+      return { ...nobody, name: actor.userId };
     default: {
       const { merchantId, mode } = actor;
       return { ...nobody, name: callerId(actor), merchantId, mode };
@@ -45,17 +48,19 @@ export interface AuditEntry {
  * @returns the entry's id
  */
 export async function recordAudit(
-  { actor, requestId }: Pick<Context<AuditedActor>, "actor" | "requestId">,
+  { actor, requestId }: { actor: Author; requestId: string },
   tx: TransactionSql,
   { action, subject, before, after }: AuditEntry,
 ): Promise<string> {
   const id = newId("auditEntry");
   const { name, command, reason, merchantId, mode } = authorOf(actor);
+  // Whoever is signed in: the merchant is left out where it is about the account.
+  const kind = actor.kind === "account" ? "session" : actor.kind;
   const json = (value: AuditEntry["before"]) => value && jsonText(value);
   await tx`
     insert into audit_log (id, actor_kind, actor_name, action, merchant_id, mode, subject_type,
       subject_id, before, after, reason, request_id, command)
-    values (${id}, ${actor.kind}, ${name}, ${action}, ${merchantId}, ${mode}, ${subject.type}, ${subject.id},
+    values (${id}, ${kind}, ${name}, ${action}, ${merchantId}, ${mode}, ${subject.type}, ${subject.id},
       ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${reason}, ${requestId}, ${command})`;
   return id;
 }

@@ -6,7 +6,8 @@ import { mailTransitions, sourcesOf } from "@/lib/core/states";
 /** A mail as it is stored, as far as its wording needs it. */
 export interface StoredMail {
   id: string;
-  merchantId: string;
+  /** Null for mails about an account. */
+  merchantId: string | null;
   mode: Mode;
   kind: MailKind;
   recipient: string;

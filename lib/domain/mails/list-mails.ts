@@ -6,7 +6,8 @@ import type { MailState } from "@/lib/core/states";
 /** A mail as an operator sees it. */
 export interface ListedMail {
   readonly id: string;
-  readonly merchantId: string;
+  /** Null for mails about an account. */
+  readonly merchantId: string | null;
   readonly mode: Mode;
   readonly kind: MailKind;
   readonly recipient: string;

@@ -1,4 +1,5 @@
 import type { Address } from "@/lib/core/hex";
+import type { CodePurpose, SecurityChange } from "@/lib/core/identity-kinds";
 import type { EmailPrefName, MailKind, SubscriptionMail } from "@/lib/core/mail-kinds";
 import type { Currency } from "@/lib/core/money";
 import type { RefundFailure } from "@/lib/core/refund-kinds";
@@ -47,6 +48,24 @@ export type EndpointFacts = {
   failingSince: string | null;
   failedEvents: number;
   disabledReason: "user" | "gone_410" | "failing" | null;
+};
+
+/** What a mail with a code of the identity provider tells. */
+export type CodeFacts = {
+  purpose: CodePurpose;
+  /** Sealed: what is stored of a mail does not sign anybody in. */
+  code: string;
+  /** ISO 8601. */
+  expiresAt: string;
+};
+
+/** What a mail about a change of an account tells. */
+export type SecurityFacts = {
+  change: SecurityChange;
+  userAgent: string | null;
+  addressPrefix: string | null;
+  /** ISO 8601. */
+  at: string;
 };
 
 /** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
@@ -119,6 +138,9 @@ export interface FactsOf
   refund_receipt: RefundFacts;
   refund_completed: RefundFacts;
   refund_failed: RefundFacts;
+  identity_code: CodeFacts;
+  identity_account_exists: object;
+  identity_security: SecurityFacts;
   webhook_endpoint_failing: EndpointFacts;
   webhook_endpoint_disabled: EndpointFacts;
   invoice: InvoiceFacts;

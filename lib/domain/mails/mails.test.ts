@@ -177,6 +177,8 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ...{ nextChargeAt: "2026-01-02T03:04:05Z", endAt: null, paidUntil: null, paidAt: null },
           ...{ graceEndsAt: null, chargeAmount: "1", inFlight: true },
           endsAt: "2026-01-02T03:04:05Z",
+          ...{ purpose: "sign_in", code: "sealed", expiresAt: "2026-01-02T03:04:05Z" },
+          ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
         },
       }),
     );

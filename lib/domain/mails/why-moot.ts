@@ -7,15 +7,20 @@ import type { StoredMail } from "./claim-mails";
 
 /**
  * Why a mail is not sent any more: it asks for the payment of an invoice that has been paid or voided meanwhile, or
- * tells of a subscription what is no longer so. Null: it is sent.
+ * tells of a subscription what is no longer so, or a code that is no longer good. Null: it is sent.
  */
 export async function whyMoot(db: Db, mail: StoredMail): Promise<WithheldReason | null> {
   if (isInvoiceDemand(mail.kind)) return (await isInvoiceOpen(db, mail)) ? null : "invoice_closed";
+  if (mail.kind === "identity_code") return hasExpired(mail) ? "code_expired" : null;
   const still = stillSo(db, mail);
   if (still === null) return null;
   const holds = await db`
     select from subscriptions s where s.id = ${String(mail.facts.subscriptionId)} and ${still}`;
   return holds.length > 0 ? null : "subscription_changed";
+}
+
+function hasExpired({ facts }: StoredMail): boolean {
+  return Date.parse(String(facts.expiresAt)) <= Date.now();
 }
 
 async function isInvoiceOpen(db: Db, { facts }: StoredMail): Promise<boolean> {

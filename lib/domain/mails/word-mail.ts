@@ -3,8 +3,10 @@ import type { MailKind } from "@/lib/core/mail-kinds";
 import type { Context } from "@/lib/domain/context";
 import type { StoredMail } from "./claim-mails";
 import type { FactsOf } from "./mail-facts";
+import { openCode } from "./sealed-code";
 import { unsubscribeUrl } from "./unsubscribe-link";
 import { wordEndpointDisabled, wordEndpointFailing } from "./word-endpoint-mail";
+import { wordAccountExists, wordCode, wordSecurity } from "./word-identity-mail";
 import {
   wordInvoice,
   wordInvoiceOverdue,
@@ -67,12 +69,15 @@ const wordings: { readonly [Kind in MailKind]: Words<Kind> } = {
   subscription_recovered: wordSubscriptionRecovered,
   subscription_lapsed_merchant: wordMerchantLapsed,
   subscription_cancelled_merchant: wordMerchantCancelled,
+  identity_code: wordCode,
+  identity_account_exists: wordAccountExists,
+  identity_security: wordSecurity,
 };
 
 /** A mail in words, from what was stored of it. */
 export function wordMail(
   { config, chains }: Pick<Context, "config" | "chains">,
-  { kind, facts, mode, merchantId }: StoredMail,
+  { kind, facts, mode, merchantId, recipient }: StoredMail,
 ): MailContent {
   const word = wordings[kind] as (facts: object, wording: Wording) => MailContent;
   return word(facts, {
@@ -81,6 +86,7 @@ export function wordMail(
     appUrl: config.APP_URL,
     networkOf: (chainId) =>
       chains.all.find(({ id }) => id === chainId)?.preset.label ?? `chain ${chainId}`,
-    stopUrl: (pref) => unsubscribeUrl(config, { merchantId, pref }),
+    stopUrl: (pref) => unsubscribeUrl(config, { merchantId: merchantId ?? "", pref }),
+    openCode: (sealed) => openCode(config, recipient, sealed),
   });
 }

@@ -9,6 +9,8 @@ export interface Wording extends MailWords {
   networkOf(chainId: number): string;
   /** The address that ends mails which a preference governs. */
   stopUrl(pref: EmailPrefName): string;
+  /** A sealed code of the mail; null when it can no longer be opened. */
+  openCode(sealed: string): string | null;
 }
 
 /** An instant as mails write it: nobody knows the reader's time zone. */

@@ -4,9 +4,9 @@ import { removeClosed } from "./remove-closed";
 import { removeDeliveries } from "./remove-deliveries";
 import { removeDeliveryBodies } from "./remove-delivery-bodies";
 import { removeEvents } from "./remove-events";
+import { removeExpired } from "./remove-expired";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
-import { removePayerSessions } from "./remove-payer-sessions";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeReplays } from "./remove-replays";
@@ -28,7 +28,12 @@ const tasks: readonly RetentionTask[] = [
   removeRawTransactions,
   removeSubmissions,
   removeSigningRequests,
-  removePayerSessions,
+  // Payers' sign-ins that have ended, and messages that nobody signed in time.
+  removeExpired("payer_sessions", "token_hash"),
+  removeExpired("identity_codes", "token_hash"),
+  removeExpired("identity_tickets", "token_hash"),
+  removeExpired("identity_throttles", "key"),
+  removeExpired("identity_sessions", "id"),
   // The audit log keeps who wanted what.
   removeClosed("operator_calls", (config) => config.RETENTION_SUBMISSION_DAYS),
   removeClosed("mails", (config) => config.RETENTION_MAIL_DAYS),

@@ -1,3 +1,4 @@
+import { identityWords } from "./en-identity";
 import { subscriptionWords } from "./en-subscriptions";
 
 /** What mails say. `{name}` is filled in; every language has the same keys. */
@@ -125,6 +126,7 @@ export const en = {
   customer: "Customer",
 
   ...subscriptionWords,
+  ...identityWords,
 
   stopTitle_paymentReceived: "Mails about payments",
   stopOn_paymentReceived: "{merchant} is mailed about each payment that it receives.",

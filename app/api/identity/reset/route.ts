@@ -1,0 +1,8 @@
+import { askToReset as declaration } from "@/lib/contract/identity";
+import { askToReset } from "@/lib/domain/identity/passwords";
+import { pageRoutes } from "@/lib/server/routes";
+import { serveIdentity } from "@/lib/server/serve-identity";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
+  POST: serveIdentity(declaration, askToReset),
+});

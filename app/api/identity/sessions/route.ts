@@ -1,0 +1,9 @@
+import * as account from "@/lib/contract/identity-account";
+import { listSessions, revokeOtherSessions } from "@/lib/domain/identity/own-account";
+import { pageRoutes } from "@/lib/server/routes";
+import { serveIdentity } from "@/lib/server/serve-identity";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
+  GET: serveIdentity(account.listSessions, listSessions),
+  DELETE: serveIdentity(account.revokeOtherSessions, revokeOtherSessions),
+});

@@ -1,0 +1,8 @@
+import { confirmTotp as declaration } from "@/lib/contract/identity-account";
+import { confirmTotp } from "@/lib/domain/identity/totp";
+import { pageRoutes } from "@/lib/server/routes";
+import { serveIdentity } from "@/lib/server/serve-identity";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
+  POST: serveIdentity(declaration, confirmTotp),
+});

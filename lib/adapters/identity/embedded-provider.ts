@@ -1,0 +1,91 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import type { FactorMethod, IdentityProvider } from "./identity-provider";
+import { verifyToken } from "./json-web-token";
+import { hasSecondFactor } from "./second-factors";
+import { TokenRejected } from "./token-verifier";
+
+/** The `provider` of those who have their accounts here. */
+const embeddedName = "embedded";
+
+/** A session, with what is known of whose it is. */
+export interface EmbeddedSession {
+  readonly userId: string;
+  /** Neither ended, nor expired, nor a disabled account's. */
+  readonly good: boolean;
+  readonly factors: readonly FactorMethod[];
+}
+
+interface Account {
+  readonly email: string;
+  readonly factors: readonly FactorMethod[];
+  readonly createdAt: Date;
+  readonly disabled: boolean;
+}
+
+/** What the provider reads of its own tables. */
+export interface EmbeddedStore {
+  /** A public key as a JSON Web Key, unless it was retired for long. */
+  findKey(kid: string): Promise<Record<string, string> | null>;
+  findSession(id: string): Promise<EmbeddedSession | null>;
+  findAccount(id: string): Promise<Account | null>;
+}
+
+/** Who issues the tokens, for whom. */
+export interface EmbeddedIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+/** A public key that was read, and until when it is not asked for again. */
+interface KnownKey {
+  readonly key: KeyObject;
+  readonly until: number;
+}
+
+const KNOWN_MS = 60_000;
+const MAX_KEYS = 16;
+
+/** Our own accounts. A session that was ended is refused with the next request, however long its token would live. */
+export function embeddedProvider(
+  { issuer, audience }: EmbeddedIssuer,
+  store: EmbeddedStore,
+  keys = new Map<string, KnownKey>(),
+): IdentityProvider {
+  const keyOf = async (kid: string) => {
+    const known = keys.get(kid);
+    if (known && Date.now() < known.until) return known.key;
+    const jwk = await store.findKey(kid);
+    if (!jwk) return null;
+    if (keys.size >= MAX_KEYS) keys.clear();
+    const key = createPublicKey({ key: jwk, format: "jwk" });
+    keys.set(kid, { key, until: Date.now() + KNOWN_MS });
+    return key;
+  };
+  return {
+    name: embeddedName,
+    issuer,
+    async verify(token) {
+      const claims = await verifyToken(token, { issuer, audience, keyOf });
+      const session = await store.findSession(claims.sid);
+      if (!session?.good || session.userId !== claims.sub) {
+        throw new TokenRejected("its session is over");
+      }
+      const { auth_time: authTime } = claims;
+      return {
+        provider: embeddedName,
+        subject: claims.sub,
+        sessionId: claims.sid,
+        authenticatedAt: authTime === undefined ? null : new Date(authTime * 1_000),
+        hasSecondFactor: hasSecondFactor(claims.amr),
+        stepUpMethods: session.factors.includes("totp") ? ["totp"] : ["email"],
+      };
+    },
+    async getIdentity(subject) {
+      const account = await store.findAccount(subject);
+      if (!account) return null;
+      const { email, factors: secondFactors, createdAt, disabled } = account;
+      const named = { provider: embeddedName, subject };
+      return { ...named, email, emailVerified: true, secondFactors, createdAt, disabled };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Context, PublicActor } from "@/lib/domain/context";
+
+/** A browser that asks something of the identity provider. */
+export interface Browser {
+  /** The token of its session, from a cookie that no script reads. */
+  readonly token: string | null;
+  readonly userAgent: string | null;
+  /** The network that it is in, cut to what names no household. */
+  readonly addressPrefix: string | null;
+}
+
+/** What a browser gets. */
+export interface Told<Answer> {
+  readonly answer: Answer;
+  /** The token that its cookie is to hold from now on; null: none any more. */
+  readonly session?: string | null;
+}
+
+/** A rule of the identity provider, as its endpoints call it. */
+export type IdentityVerb<Input, Answer> = (
+  ctx: Context<PublicActor>,
+  input: Input,
+  browser: Browser,
+) => Promise<Told<Answer>>;

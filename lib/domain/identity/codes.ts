@@ -1,0 +1,110 @@
+import { randomInt } from "node:crypto";
+import { type Db, type TransactionSql, transaction } from "@/db/client";
+import type { identityCodes } from "@/db/schema/identity-codes";
+import { keyHash, keyHashes } from "@/lib/adapters/api-keys/key-hash";
+import type { CodePurpose } from "@/lib/core/identity-kinds";
+import { newId } from "@/lib/core/ids";
+import { wakes } from "@/lib/core/wakes";
+import type { Context } from "@/lib/domain/context";
+import { sealCode } from "@/lib/domain/mails/sealed-code";
+import { wake } from "@/lib/domain/outbox/wake";
+import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import { countTry } from "./throttle";
+
+const CODE_MINUTES = 10;
+const MOST_TRIES = 5;
+const codeKey = (token: string, code: string) => `code:${token}:${code}`;
+
+type Row = typeof identityCodes.$inferSelect;
+type Asker = Pick<Context, "db" | "config">;
+
+/** What a code is for, and for whom. */
+export interface CodeRequest {
+  readonly purpose: CodePurpose;
+  readonly email: string;
+  /** Whose address it is; null where it is nobody's. */
+  readonly userId: string | null;
+  readonly passwordHash?: string;
+}
+
+/** What the browser that asked has to give with the code. */
+export interface AskedCode {
+  readonly flow: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a code and mails it. For an address of nobody it does the same and mails nothing, so that the answer does not
+ * tell; who signs up with an address that has an account is mailed that, and no code.
+ * @throws Refusal `rate_limited` with `too_many_tries`
+ */
+export async function askForCode(ctx: Asker, request: CodeRequest): Promise<AskedCode> {
+  const { purpose, email, userId, passwordHash = null } = request;
+  await countTry(ctx, "mailedCode", email);
+  await countTry(ctx, "mailedCodes", email);
+  const flow = newSessionToken();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const expiresAt = await transaction(ctx.db, async (tx) => {
+    const [row] = await tx<Pick<Row, "expiresAt">[]>`
+      insert into identity_codes
+        (token_hash, purpose, email, user_id, code_hash, password_hash, expires_at)
+      values (${hashOfToken(flow)}, ${purpose}, ${email}, ${userId},
+        ${keyHash(ctx.config, codeKey(flow, code))}, ${passwordHash},
+        now() + ${CODE_MINUTES} * interval '1 minute')
+      returning expires_at`;
+    if (!row) throw new Error("an insert returns its row");
+    await mailCode(ctx, tx, request, { code, flow, expiresAt: row.expiresAt });
+    return row.expiresAt;
+  });
+  return { flow, expiresAt };
+}
+
+async function mailCode(
+  { config }: Asker,
+  tx: TransactionSql,
+  { purpose, email, userId }: CodeRequest,
+  { code, flow, expiresAt }: AskedCode & { code: string },
+): Promise<void> {
+  const signsUp = purpose === "sign_up";
+  if (!signsUp && userId === null) return;
+  const kind = signsUp && userId !== null ? "identity_account_exists" : "identity_code";
+  const sealed = sealCode(config, email, code);
+  const facts =
+    kind === "identity_code" ? { purpose, code: sealed, expiresAt: expiresAt.toISOString() } : {};
+  await tx`
+    insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
+    values (${newId("mail")}, null, 'live', ${kind}, ${email}, ${tx.json(facts)},
+      ${`${kind}:${hashOfToken(flow)}`})`;
+  await wake(tx, wakes.mails);
+}
+
+/** A code that was right. */
+export type TakenCode = Pick<Row, "purpose" | "email" | "userId" | "passwordHash">;
+
+/**
+ * Takes the code of a browser that asked for one; each try counts. A code is taken once.
+ * @returns null when it is wrong, used, too old, tried too often, or of another purpose
+ */
+export async function takeCode(
+  ctx: Asker,
+  { flow, code }: { flow: string; code: string },
+  purposes: readonly CodePurpose[],
+): Promise<TakenCode | null> {
+  const hashes = keyHashes(ctx.config, codeKey(flow, code));
+  const [row] = await tryCode(ctx.db, flow, hashes, purposes);
+  return row?.isRight ? row : null;
+}
+
+function tryCode(
+  db: Db,
+  flow: string,
+  hashes: readonly Buffer[],
+  purposes: readonly CodePurpose[],
+): Promise<(TakenCode & { isRight: boolean })[]> {
+  return db<(TakenCode & { isRight: boolean })[]>`
+    update identity_codes set attempts = attempts + 1,
+      used_at = case when code_hash in ${db([...hashes])} then now() end
+    where token_hash = ${hashOfToken(flow)} and purpose in ${db([...purposes])}
+      and used_at is null and expires_at > now() and attempts < ${MOST_TRIES}
+    returning purpose, email, user_id, password_hash, used_at is not null as is_right`;
+}

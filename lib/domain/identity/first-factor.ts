@@ -1,0 +1,64 @@
+import type { TransactionSql } from "@/db/client";
+import { Refusal } from "@/lib/core/errors";
+import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import type { Browser, Told } from "./browser";
+import { openSession } from "./sessions";
+
+const TICKET_MINUTES = 5;
+
+/** What follows from a factor that was proved. */
+export interface SignInStep {
+  readonly status: "signed_in" | "second_factor";
+  /** With which the second factor is given; null once signed in. */
+  readonly ticket: string | null;
+  readonly methods: ("totp" | "recovery_code")[];
+}
+
+export const signedIn: SignInStep = { status: "signed_in", ticket: null, methods: [] };
+
+/** What somebody has proved of an account. */
+interface Proved {
+  readonly userId: string;
+  readonly amr: readonly string[];
+  /** Of the password that was compared: another one that was set meanwhile counts. */
+  readonly passwordHash?: string | null;
+}
+
+/**
+ * Somebody who has proved a first factor is signed in, or asked for the second where they have one. Whoever changes the
+ * factors or ends the sessions of the account comes before or after, not between.
+ * @throws Refusal `authentication_error` with `credentials_wrong`: what was proved is good no more
+ */
+export async function afterFirstFactor(
+  tx: TransactionSql,
+  proved: Proved,
+  browser: Browser,
+): Promise<Told<SignInStep>> {
+  const { userId, amr, passwordHash = null } = proved;
+  const [account] = await tx`
+    select from identity_users where id = ${userId} and status = 'active'
+      and (${passwordHash}::text is null or password_hash = ${passwordHash})
+    for share`;
+  if (!account) throw wrongCredentials();
+  const [totp] = await tx`
+    select from identity_totp where user_id = ${userId} and confirmed_at is not null`;
+  if (!totp) return { answer: signedIn, session: (await openSession(tx, proved, browser)).token };
+  const ticket = newSessionToken();
+  await tx`
+    insert into identity_tickets (token_hash, user_id, amr, expires_at)
+    values (${hashOfToken(ticket)}, ${userId}, ${[...amr]},
+      now() + ${TICKET_MINUTES} * interval '1 minute')`;
+  return { answer: { status: "second_factor", ticket, methods: ["totp", "recovery_code"] } };
+}
+
+/** The same for an address and for a password that are wrong. */
+export const wrongCredentials = () =>
+  new Refusal("authentication_error", "The address or the password is wrong.", {
+    details: { reason: "credentials_wrong" },
+  });
+
+/** The same for every way in which a code can be no good. */
+export const wrongCode = () =>
+  new Refusal("authentication_error", "The code is wrong, or is no longer good.", {
+    details: { reason: "code_wrong" },
+  });

@@ -1,0 +1,78 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { hashPassword } from "@/lib/adapters/identity/passwords";
+import { invalidRequest } from "@/lib/core/errors";
+import { findAccount } from "./accounts";
+import { auditAccount } from "./audit-account";
+import type { Browser, IdentityVerb } from "./browser";
+import { type AskedCode, askForCode, takeCode } from "./codes";
+import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
+import { tellOfChange } from "./security-mail";
+import { endSessions, requireFreshSession } from "./sessions";
+
+const LEAST_CHARACTERS = 5;
+
+/** @throws Refusal `invalid_request` with `password_guessable` */
+export function refuseGuessable(password: string, email: string): void {
+  const isAddress = password.toLowerCase() === email.toLowerCase();
+  if (!isAddress && new Set(password).size >= LEAST_CHARACTERS) return;
+  throw invalidRequest("password", "Choose a password that nobody would guess.", {
+    reason: "password_guessable",
+  });
+}
+
+/** Mails a code to choose another password with, if the address has an account; the answer is the same if not. */
+export const askToReset: IdentityVerb<{ email: string }, AskedCode> = async (ctx, { email }) => {
+  const account = await findAccount(ctx.db, email);
+  const userId = account?.status === "active" ? account.id : null;
+  return { answer: await askForCode(ctx, { purpose: "reset", email, userId }) };
+};
+
+/**
+ * Sets another password by the code of a mail. All browsers are signed out; the authenticator app is still asked for.
+ * @throws Refusal `authentication_error` with `code_wrong`
+ */
+export const resetPassword: IdentityVerb<
+  { flow: string; code: string; password: string },
+  SignInStep
+> = async (ctx, { flow, code, password }, browser) => {
+  refuseGuessable(password, "");
+  const passwordHash = await hashPassword(password);
+  const taken = await takeCode(ctx, { flow, code }, ["reset"]);
+  if (!taken?.userId) throw wrongCode();
+  const { userId } = taken;
+  return transaction(ctx.db, async (tx) => {
+    await setPassword(tx, { userId, passwordHash, keep: null }, browser);
+    await auditAccount(ctx, tx, { userId, action: "account.reset_password" });
+    return afterFirstFactor(tx, { userId, amr: ["email"] }, browser);
+  });
+};
+
+/** Sets another password for whoever is signed in. Other browsers are signed out. */
+export const changePassword: IdentityVerb<{ password: string }, { done: true }> = async (
+  ctx,
+  { password },
+  browser,
+) => {
+  const { userId, id: keep, email } = await requireFreshSession(ctx.db, browser);
+  refuseGuessable(password, email);
+  const passwordHash = await hashPassword(password);
+  await transaction(ctx.db, async (tx) => {
+    await setPassword(tx, { userId, passwordHash, keep }, browser);
+    await auditAccount(ctx, tx, { userId, action: "account.change_password" });
+  });
+  return { answer: { done: true } };
+};
+
+/** @param change.keep the session that goes on */
+async function setPassword(
+  tx: TransactionSql,
+  { userId, passwordHash, keep }: { userId: string; passwordHash: string; keep: string | null },
+  browser: Browser,
+): Promise<void> {
+  const { count } = await tx`
+    update identity_users set password_hash = ${passwordHash}, updated_at = now()
+    where id = ${userId} and status = 'active'`;
+  if (count === 0) throw wrongCode();
+  await endSessions(tx, { userId, reason: "password_changed", keep });
+  await tellOfChange(tx, { userId, change: "password_changed" }, browser);
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { type TransactionSql, transaction } from "@/db/client";
+import { keyHash } from "@/lib/adapters/api-keys/key-hash";
+import { base32 } from "@/lib/adapters/identity/totp";
+import { invalidState } from "@/lib/core/errors";
+import type { Context } from "@/lib/domain/context";
+import { auditAccount } from "./audit-account";
+import type { IdentityVerb } from "./browser";
+import { tellOfChange } from "./security-mail";
+import { requireFreshSession } from "./sessions";
+
+const CODES = 10;
+/** 80 bits: 16 characters, in groups of four. */
+const BYTES = 10;
+
+/** What is hashed of a recovery code: people write it with or without hyphens, in any case. */
+export const recoveryKey = (userId: string, code: string): string =>
+  `recovery:${userId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, "")}`;
+
+const newCode = () => (base32(randomBytes(BYTES)).match(/.{4}/g) ?? []).join("-");
+
+/** Gives an account other recovery codes than it had. They are shown this once: only their hashes are kept. */
+export async function issueRecoveryCodes(
+  { config }: Pick<Context, "config">,
+  tx: TransactionSql,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode);
+  await tx`delete from identity_recovery_codes where user_id = ${userId}`;
+  const rows = codes.map((code) => {
+    return { userId, codeHash: keyHash(config, recoveryKey(userId, code)) };
+  });
+  await tx`insert into identity_recovery_codes ${tx(rows)}`;
+  return codes;
+}
+
+/**
+ * Replaces the recovery codes of whoever is signed in.
+ * @throws Refusal `session_invalid_state` with `factor_missing`
+ */
+export const replaceRecoveryCodes: IdentityVerb<object, { recoveryCodes: string[] }> = async (
+  ctx,
+  _input,
+  browser,
+) => {
+  const { userId, hasTotp } = await requireFreshSession(ctx.db, browser);
+  if (!hasTotp) throw noTotp();
+  return transaction(ctx.db, async (tx) => {
+    const recoveryCodes = await issueRecoveryCodes(ctx, tx, userId);
+    await auditAccount(ctx, tx, { userId, action: "account.replace_recovery_codes" });
+    await tellOfChange(tx, { userId, change: "recovery_codes_replaced" }, browser);
+    return { answer: { recoveryCodes } };
+  });
+};
+
+export const noTotp = () =>
+  invalidState("The account has no authenticator app.", { reason: "factor_missing" });

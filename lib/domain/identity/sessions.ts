@@ -1,0 +1,110 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { sessionEnds } from "@/db/schema/identity-sessions";
+import { Refusal } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import type { Browser } from "./browser";
+import { isGoodSession } from "./embedded-store";
+
+/** However much a session is used, it ends after so long. */
+const SESSION_DAYS = 30;
+
+/** A session that is good. */
+export interface GoodSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly authTime: Date;
+  readonly amr: string[];
+  readonly hasTotp: boolean;
+}
+
+/**
+ * Signs a browser in. What it was signed in with before is over.
+ * @param amr how the person has authenticated (RFC 8176)
+ */
+export async function openSession(
+  tx: TransactionSql,
+  { userId, amr }: { userId: string; amr: readonly string[] },
+  browser: Browser,
+): Promise<{ id: string; token: string }> {
+  const token = newSessionToken();
+  const id = newId("identitySession");
+  if (browser.token !== null) await endByToken(tx, browser.token);
+  await tx`
+    insert into identity_sessions
+      (id, user_id, token_hash, amr, user_agent, address_prefix, expires_at)
+    values (${id}, ${userId}, ${hashOfToken(token)}, ${[...amr]},
+      ${browser.userAgent?.slice(0, 300) ?? null}, ${browser.addressPrefix},
+      now() + ${SESSION_DAYS} * interval '1 day')`;
+  return { id, token };
+}
+
+/**
+ * The session of a browser.
+ * @throws Refusal `authentication_error` with `signed_out`: it has none that is good
+ */
+export async function requireSession(
+  db: Db,
+  { token }: Pick<Browser, "token">,
+): Promise<GoodSession> {
+  const [row] =
+    token === null
+      ? []
+      : await db<GoodSession[]>`
+          select s.id, s.user_id, s.auth_time, s.amr, u.email, u.password_hash,
+            t.confirmed_at is not null as has_totp
+          from identity_sessions s join identity_users u on u.id = s.user_id
+          left join identity_totp t on t.user_id = u.id
+          where s.token_hash = ${hashOfToken(token)} and ${isGoodSession(db)}`;
+  if (row) return row;
+  throw new Refusal("authentication_error", "Sign in first.", {
+    details: { reason: "signed_out" },
+  });
+}
+
+/** How long ago somebody may have authenticated for what changes how they do. */
+const STEP_UP_MS = 600_000;
+
+/**
+ * The session of a browser whose person has authenticated within the last ten minutes.
+ * @throws Refusal `authentication_error` with `signed_out`
+ * @throws Refusal `permission_denied` with `step_up_required`
+ */
+export async function requireFreshSession(
+  db: Db,
+  browser: Pick<Browser, "token">,
+): Promise<GoodSession> {
+  const session = await requireSession(db, browser);
+  if (Date.now() - session.authTime.getTime() <= STEP_UP_MS) return session;
+  throw new Refusal("permission_denied", "Authenticate again, and repeat the request.", {
+    details: { reason: "step_up_required", methods: session.hasTotp ? ["totp"] : ["email"] },
+  });
+}
+
+type SessionEnd = (typeof sessionEnds)[number];
+
+/** Ends the session of a token, if there is one. */
+export async function endByToken(tx: TransactionSql, token: string): Promise<void> {
+  await tx`
+    update identity_sessions set revoked_at = now(), revoke_reason = 'signed_out'
+    where token_hash = ${hashOfToken(token)} and revoked_at is null`;
+}
+
+/**
+ * Ends an account's sessions, but the one that is kept, and sign-ins that wait for a second factor. A sign-in that is
+ * under way is over before, or sees what was changed.
+ */
+export async function endSessions(
+  tx: TransactionSql,
+  { userId, reason, keep }: { userId: string; reason: SessionEnd; keep: string | null },
+): Promise<number> {
+  await tx`select from identity_users where id = ${userId} for no key update`;
+  await tx`
+    update identity_tickets set used_at = now() where user_id = ${userId} and used_at is null`;
+  const { count } = await tx`
+    update identity_sessions set revoked_at = now(), revoke_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${keep}`;
+  return count;
+}

@@ -1,0 +1,26 @@
+import { transaction } from "@/db/client";
+import { isPassword } from "@/lib/adapters/identity/passwords";
+import { findAccount } from "./accounts";
+import type { IdentityVerb } from "./browser";
+import { afterFirstFactor, type SignInStep, wrongCredentials } from "./first-factor";
+import { countTry, forgetTries } from "./throttle";
+
+/** Signs in by a password. Whether the address or the password was wrong, neither answer nor time tells. */
+export const signIn: IdentityVerb<{ email: string; password: string }, SignInStep> = async (
+  ctx,
+  { email, password },
+  browser,
+) => {
+  await countTry(ctx, "password", email);
+  const account = await findAccount(ctx.db, email);
+  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  if (!account || !isRight || account.status !== "active") throw wrongCredentials();
+  await forgetTries(ctx, "password", email);
+  return transaction(ctx.db, (tx) =>
+    afterFirstFactor(
+      tx,
+      { userId: account.id, amr: ["pwd"], passwordHash: account.passwordHash },
+      browser,
+    ),
+  );
+};

@@ -1,0 +1,51 @@
+import { transaction } from "@/db/client";
+import { hashPassword } from "@/lib/adapters/identity/passwords";
+import { addAccount, findAccount } from "./accounts";
+import { auditAccount } from "./audit-account";
+import type { IdentityVerb } from "./browser";
+import { type AskedCode, askForCode, takeCode } from "./codes";
+import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
+import { refuseGuessable } from "./passwords";
+
+/** Begins an account: it is there once the code of the mail is given. An address that has one is answered the same. */
+export const signUp: IdentityVerb<{ email: string; password: string }, AskedCode> = async (
+  ctx,
+  { email, password },
+) => {
+  refuseGuessable(password, email);
+  const [passwordHash, known] = await Promise.all([
+    hashPassword(password),
+    findAccount(ctx.db, email),
+  ]);
+  const userId = known?.id ?? null;
+  const answer = await askForCode(ctx, { purpose: "sign_up", email, userId, passwordHash });
+  return { answer };
+};
+
+/** Signs in by a code: the one of a sign-up makes the account. */
+export const verifyCode: IdentityVerb<{ flow: string; code: string }, SignInStep> = async (
+  ctx,
+  input,
+  browser,
+) => {
+  const taken = await takeCode(ctx, input, ["sign_up", "sign_in"]);
+  if (!taken) throw wrongCode();
+  return transaction(ctx.db, async (tx) => {
+    if (taken.purpose === "sign_up") {
+      const userId = await addAccount(tx, taken);
+      if (userId === null) throw wrongCode();
+      await auditAccount(ctx, tx, { userId, action: "account.created" });
+      return afterFirstFactor(tx, { userId, amr: ["pwd", "email"] }, browser);
+    }
+    const account = await findAccount(tx, taken.email);
+    if (account?.status !== "active" || account.id !== taken.userId) throw wrongCode();
+    return afterFirstFactor(tx, { userId: account.id, amr: ["email"] }, browser);
+  });
+};
+
+/** Mails a code to sign in with, if the address has an account; the answer is the same if not. */
+export const askToSignIn: IdentityVerb<{ email: string }, AskedCode> = async (ctx, { email }) => {
+  const account = await findAccount(ctx.db, email);
+  const userId = account?.status === "active" ? account.id : null;
+  return { answer: await askForCode(ctx, { purpose: "sign_in", email, userId }) };
+};

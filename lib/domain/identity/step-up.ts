@@ -1,0 +1,66 @@
+import { transaction } from "@/db/client";
+import { Refusal } from "@/lib/core/errors";
+import type { IdentityVerb } from "./browser";
+import { type AskedCode, askForCode, takeCode } from "./codes";
+import { wrongCode } from "./first-factor";
+import { proveSecondFactor } from "./second-factor";
+import { type GoodSession, requireSession } from "./sessions";
+import { countTry, forgetTries } from "./throttle";
+
+/**
+ * Mails a code to authenticate anew with, to whoever is signed in and has no authenticator app.
+ * @throws Refusal `permission_denied` with `step_up_required`: the app has to be used
+ */
+export const askToStepUp: IdentityVerb<object, AskedCode> = async (ctx, _input, browser) => {
+  const { userId, email, hasTotp } = await requireSession(ctx.db, browser);
+  if (hasTotp) throw needsTotp();
+  return { answer: await askForCode(ctx, { purpose: "step_up", email, userId }) };
+};
+
+const needsTotp = () =>
+  new Refusal("permission_denied", "Use the authenticator app, or a recovery code.", {
+    details: { reason: "step_up_required", methods: ["totp"] },
+  });
+
+type Given = { code: string; flow?: string | undefined };
+
+/**
+ * Notes that whoever is signed in has authenticated just now; access tokens that are made from now on say so. Who has an
+ * authenticator app proves that.
+ * @throws Refusal `authentication_error` with `code_wrong`
+ */
+export const stepUp: IdentityVerb<Given, { done: true }> = async (ctx, given, browser) => {
+  const session = await requireSession(ctx.db, browser);
+  await countTry(ctx, "secondFactor", session.userId);
+  const method = await transaction(ctx.db, async (tx) => {
+    const proof = session.hasTotp
+      ? await proveSecondFactor(ctx, tx, { userId: session.userId, code: given.code }, browser)
+      : null;
+    if (proof) await noteProof(tx, session, proof);
+    return proof;
+  });
+  if (!method && (session.hasTotp || !(await provesByMail(ctx, session, given)))) throw wrongCode();
+  if (!method) await noteProof(ctx.db, session, "email");
+  await forgetTries(ctx, "secondFactor", session.userId);
+  return { answer: { done: true } };
+};
+
+async function provesByMail(
+  ctx: Parameters<typeof takeCode>[0],
+  { userId }: GoodSession,
+  { flow, code }: Given,
+): Promise<boolean> {
+  const taken = flow === undefined ? null : await takeCode(ctx, { flow, code }, ["step_up"]);
+  return taken?.userId === userId;
+}
+
+async function noteProof(
+  db: Parameters<typeof requireSession>[0],
+  { id }: GoodSession,
+  method: string,
+): Promise<void> {
+  await db`
+    update identity_sessions set auth_time = now(),
+      amr = case when ${method} = any (amr) then amr else array_append(amr, ${method}) end
+    where id = ${id} and revoked_at is null`;
+}

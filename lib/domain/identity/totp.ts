@@ -1,0 +1,93 @@
+import { transaction } from "@/db/client";
+import type { identityTotp } from "@/db/schema/identity-factors";
+import { findTotpStep, newTotpSecret, totpUri } from "@/lib/adapters/identity/totp";
+import { invalidState } from "@/lib/core/errors";
+import { auditAccount } from "./audit-account";
+import type { IdentityVerb } from "./browser";
+import { wrongCode } from "./first-factor";
+import { issueRecoveryCodes, noTotp } from "./recovery-codes";
+import { tellOfChange } from "./security-mail";
+import { endSessions, requireFreshSession } from "./sessions";
+import { countTry, forgetTries } from "./throttle";
+import { openTotpSecret, sealTotpSecret } from "./totp-secret";
+
+const enrolled = () =>
+  invalidState("The account has an authenticator app.", { reason: "factor_enrolled" });
+
+/**
+ * A secret for an authenticator app. It counts once a code of it was given; until then another can be asked for.
+ * @throws Refusal `session_invalid_state` with `factor_enrolled`
+ */
+export const startTotp: IdentityVerb<object, { secret: string; uri: string }> = async (
+  ctx,
+  _input,
+  browser,
+) => {
+  const { userId, email } = await requireFreshSession(ctx.db, browser);
+  const secret = newTotpSecret();
+  const { count } = await ctx.db`
+    insert into identity_totp (user_id, secret_sealed)
+    values (${userId}, ${sealTotpSecret(ctx.config, userId, secret)})
+    on conflict (user_id) do update
+      set secret_sealed = excluded.secret_sealed, created_at = now()
+      where identity_totp.confirmed_at is null`;
+  if (count === 0) throw enrolled();
+  return { answer: { secret, uri: totpUri(secret, email) } };
+};
+
+type Row = Pick<typeof identityTotp.$inferSelect, "secretSealed" | "confirmedAt">;
+
+/**
+ * Takes the first code of an authenticator app, which is asked for at every sign-in from now on. Other browsers are
+ * signed out.
+ * @throws Refusal `session_invalid_state` with `factor_enrolled` or `factor_missing`
+ * @throws Refusal `authentication_error` with `code_wrong`
+ */
+export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string[] }> = async (
+  ctx,
+  { code },
+  browser,
+) => {
+  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  await countTry(ctx, "secondFactor", userId);
+  const answer = await transaction(ctx.db, async (tx) => {
+    const [row] = await tx<Row[]>`
+      select secret_sealed, confirmed_at from identity_totp where user_id = ${userId} for update`;
+    if (!row) throw noTotp();
+    if (row.confirmedAt) throw enrolled();
+    const secret = openTotpSecret(ctx.config, userId, row.secretSealed);
+    const step = findTotpStep(secret, code, { after: 0n, at: Date.now() });
+    if (step === null) throw wrongCode();
+    await endSessions(tx, { userId, reason: "factors_changed", keep });
+    await tx`
+      update identity_totp set confirmed_at = now(), last_step = ${step} where user_id = ${userId}`;
+    // Whoever has just proved it is signed in with it.
+    await tx`
+      update identity_sessions set amr = array_append(amr, 'otp'), auth_time = now()
+      where id = ${keep}`;
+    const recoveryCodes = await issueRecoveryCodes(ctx, tx, userId);
+    await auditAccount(ctx, tx, { userId, action: "account.enable_totp" });
+    await tellOfChange(tx, { userId, change: "totp_enabled" }, browser);
+    return { recoveryCodes };
+  });
+  await forgetTries(ctx, "secondFactor", userId);
+  return { answer };
+};
+
+/**
+ * Does without the authenticator app, and its recovery codes. Other browsers are signed out.
+ * @throws Refusal `session_invalid_state` with `factor_missing`
+ */
+export const disableTotp: IdentityVerb<object, { done: true }> = async (ctx, _input, browser) => {
+  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  await transaction(ctx.db, async (tx) => {
+    const { count } = await tx`
+      delete from identity_totp where user_id = ${userId} and confirmed_at is not null`;
+    if (count === 0) throw noTotp();
+    await tx`delete from identity_recovery_codes where user_id = ${userId}`;
+    await endSessions(tx, { userId, reason: "factors_changed", keep });
+    await auditAccount(ctx, tx, { userId, action: "account.disable_totp" });
+    await tellOfChange(tx, { userId, change: "totp_disabled" }, browser);
+  });
+  return { answer: { done: true } };
+};

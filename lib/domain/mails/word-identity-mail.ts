@@ -1,0 +1,68 @@
+import type { MailContent } from "@/lib/adapters/email/mail-content";
+import { singleLine } from "@/lib/core/plain-text";
+import type { CodeFacts, SecurityFacts } from "./mail-facts";
+import { formatDate, type Wording } from "./wording";
+
+/** A code that somebody asked for. */
+export function wordCode({ purpose, code, expiresAt }: CodeFacts, wording: Wording): MailContent {
+  const { say, openCode, lang } = wording;
+  const shown = openCode(code) ?? "––––––";
+  const until = formatDate(expiresAt, lang);
+  return {
+    ...frame(wording, "/login"),
+    subject: say(`codeSubject_${purpose}`, { code: shown }),
+    preheader: say("codePreheader", { until }),
+    heading: say(`codeHeading_${purpose}`),
+    paragraphs: [say("codeText"), say("codeWarning")],
+    facts: [
+      [say("code"), shown],
+      [say("codeUntil"), until],
+    ],
+  };
+}
+
+/** That an address which somebody signs up with has an account. */
+export function wordAccountExists(_: object, wording: Wording): MailContent {
+  const { say } = wording;
+  return {
+    ...frame(wording, "/login"),
+    subject: say("accountExistsSubject"),
+    preheader: say("accountExistsPreheader"),
+    heading: say("accountExistsHeading"),
+    paragraphs: [say("accountExistsText")],
+    facts: [],
+  };
+}
+
+/** That something was changed with which an account is signed in to. */
+export function wordSecurity(facts: SecurityFacts, wording: Wording): MailContent {
+  const { say, lang } = wording;
+  const { change, userAgent, addressPrefix, at } = facts;
+  const from: [string, string][] = [
+    [say("securityWhen"), formatDate(at, lang)],
+    ...(addressPrefix === null
+      ? []
+      : ([[say("securityNetwork"), addressPrefix]] as [string, string][])),
+    ...(userAgent === null
+      ? []
+      : ([[say("securityBrowser"), singleLine(userAgent)]] as [string, string][])),
+  ];
+  return {
+    ...frame(wording, "/dashboard/settings/security"),
+    subject: say(`securitySubject_${change}`),
+    preheader: say("securityPreheader"),
+    heading: say(`securityHeading_${change}`),
+    paragraphs: [say(`securityText_${change}`), say("securityWarning")],
+    facts: from,
+  };
+}
+
+function frame({ say, lang, appUrl }: Wording, path: string) {
+  return {
+    lang,
+    button: { label: say("accountButton"), url: `${appUrl}${path}`, hint: say("buttonHint") },
+    notice: null,
+    footer: say("accountFooter"),
+    unsubscribe: null,
+  };
+}

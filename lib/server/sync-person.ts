@@ -1,0 +1,21 @@
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { syncMerchant } from "@/lib/contract/merchants";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import { syncUser } from "@/lib/domain/identity/sync-user";
+import { refused } from "./credential";
+import { runtime } from "./runtime";
+import { verifyPerson } from "./verify-person";
+
+/**
+ * Gives the person of an access token their merchant, as the identity provider knows them now.
+ * @throws Refusal `authentication_error` with `token_invalid`
+ */
+export async function syncPerson(
+  ctx: Context<PublicActor>,
+  { accessToken }: InputOf<typeof syncMerchant>,
+): Promise<OutputOf<typeof syncMerchant>> {
+  const { verified, provider } = await verifyPerson(runtime(), accessToken);
+  const profile = await provider.getIdentity(verified.subject);
+  if (!profile || profile.disabled) throw refused("token_invalid", "There is no such account.");
+  return syncUser(ctx, profile);
+}

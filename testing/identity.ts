@@ -1,0 +1,153 @@
+import { transaction } from "@/db/client";
+import { openCode } from "@/lib/domain/mails/sealed-code";
+import type { ApiRequest } from "@/lib/server/http";
+import { handlerOf, type RouteFile, routeTable } from "@/lib/server/route-table";
+import type { ReplyBody } from "@/testing/api/api-target";
+import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+
+const modules = import.meta.glob<RouteFile["handlers"]>(
+  [
+    "/app/api/identity/**/route.ts",
+    "/app/v1/auth/**/route.ts",
+    "/app/.well-known/jwks.json/route.ts",
+  ],
+  { eager: true },
+);
+const findRoute = routeTable(
+  Object.entries(modules).map(([file, handlers]) => ({
+    path: file.replace(/^\/app/, "").replace(/\/route\.ts$/, ""),
+    handlers,
+  })),
+);
+
+interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: ReplyBody;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A browser that keeps its cookie, on one of our own pages. */
+export interface TestBrowser {
+  /** The token in its cookie. */
+  readonly token: string | null;
+  send(call: Call): Promise<Reply>;
+  /** @param path below `/api/identity/` */
+  post(path: string, body: unknown): Promise<Reply>;
+  get(path: string): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
+}
+
+/** A database, the identity provider's pages' endpoints, and those of the API that it leads to. */
+export interface IdentityWorld extends Pick<WebhookWorld, "db" | "config" | "system"> {
+  browser(): TestBrowser;
+  /** A browser that has just signed up with an address. */
+  signedUp(email: string, password?: string): Promise<TestBrowser>;
+  api(method: string, path: string, sent?: { token?: string; body?: unknown }): Promise<Reply>;
+  /** The code of the newest mail to an address; null when it was mailed none. */
+  mailedCode(email: string): Promise<string | null>;
+  /** Forgets what was tried and mailed. */
+  forget(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const goodPassword = "correct horse battery staple";
+
+/** The status and the word of a refusal. */
+export const refusal = ({ status, body }: Pick<Reply, "status" | "body">) => [
+  status,
+  body.error?.details?.reason,
+];
+
+async function send({ method, path, body, headers = {} }: Call): Promise<Reply> {
+  const match = findRoute(path);
+  const handler = match && handlerOf(match, method);
+  if (!match || !handler) throw new Error(`nothing answers ${method} ${path}`);
+  const request: ApiRequest = {
+    method,
+    path,
+    params: match.params,
+    query: new URLSearchParams(),
+    header: (name) => headers[name] ?? null,
+    text: async () => (body === undefined ? "" : JSON.stringify(body)),
+    address: "192.0.2.7",
+  };
+  const reply = await handler.api(request);
+  return { ...reply, body: JSON.parse(reply.body || "{}") as ReplyBody };
+}
+
+function newBrowser(origin: string): TestBrowser {
+  let cookie: string | null = null;
+  const ask = async (call: Call): Promise<Reply> => {
+    const headers = {
+      origin,
+      "content-type": "application/json",
+      "user-agent": "Test Browser",
+      ...(cookie === null ? {} : { cookie }),
+      ...call.headers,
+    };
+    const reply = await send({ ...call, headers });
+    const set = reply.headers["set-cookie"];
+    if (set !== undefined) cookie = set.split(";")[0] ?? null;
+    return reply;
+  };
+  const path = (name: string) => `/api/identity/${name}`;
+  return {
+    get token() {
+      return cookie?.split("=")[1] || null;
+    },
+    send: ask,
+    post: (name, body) => ask({ method: "POST", path: path(name), body }),
+    get: (name) => ask({ method: "GET", path: path(name) }),
+    delete: (name) => ask({ method: "DELETE", path: path(name) }),
+  };
+}
+
+/** Starts a world of its own: one per test file, in `beforeAll`. */
+export async function createIdentityWorld(): Promise<IdentityWorld> {
+  const world = await createWebhookWorld();
+  const { db } = world;
+  const { log, chains } = world.system();
+  const config = { ...world.config, RATE_LIMIT_SCALE: 10_000 };
+  const stopping = new AbortController();
+  globalThis.stipendRuntime = { config, log, db, jobDb: db, stopping, chains: async () => chains };
+  const browser = () => newBrowser(config.APP_URL);
+  const forget = () =>
+    transaction(db, async (tx) => {
+      await tx`delete from identity_throttles`;
+      await tx`delete from mails`;
+    });
+  const mailedCode = async (email: string) => {
+    const [mail] = await db<{ facts: { code: string } }[]>`
+      select facts from mails where recipient = ${email} and kind = 'identity_code'
+      order by created_at desc, id desc limit 1`;
+    return mail ? openCode(config, email, mail.facts.code) : null;
+  };
+  return {
+    db,
+    config,
+    system: () => world.system(),
+    browser,
+    forget,
+    mailedCode,
+    api: (method, path, { token, body } = {}) =>
+      send({ method, path, body, headers: token ? { authorization: `Bearer ${token}` } : {} }),
+    async signedUp(email, password = goodPassword) {
+      const one = browser();
+      const { body } = await one.post("signup", { email, password });
+      await one.post("verify", { flow: body.flow, code: await mailedCode(email) });
+      await forget();
+      return one;
+    },
+    async stop() {
+      globalThis.stipendRuntime = undefined;
+      await world.stop();
+    },
+  };
+}
