@@ -7,6 +7,7 @@ import { applyMutant } from "./mutations/apply-mutant";
 import type { Mutant } from "./mutations/mutant";
 import { mutants } from "./mutations/mutants";
 import { type ChaosOptions, FINALITY_DEPTH, type Machine, machines } from "./options";
+import { runRenewals } from "./renewals/run-renewals";
 import { printTotal } from "./report";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";
 import { runChaos } from "./run-chaos";
@@ -39,10 +40,20 @@ function scenario(machine: Machine, seed: number): ChaosOptions {
 const firstFailure = (findings: readonly Finding[]): Finding | undefined =>
   findings.find(({ violations }) => violations.length > 0);
 
+type Target = Mutant["machine"];
+
+const targets: readonly Target[] = [...machines, "renewals"];
+const MUTANT_DAYS = 3;
+
+function runTarget(machine: Target, seed: number, product: Product): Promise<Finding[]> {
+  if (machine !== "renewals") return runChaos(scenario(machine, seed), product);
+  return runRenewals({ seed, days: MUTANT_DAYS, quiet: true, restSeconds: 120 }, product);
+}
+
 /** The true code must pass where its mutants are to fail. */
-async function runTrueCode(machine: Machine): Promise<Finding> {
+async function runTrueCode(machine: Target): Promise<Finding> {
   const product: Product = { sources: projectRoot, statements: [] };
-  const failure = firstFailure(await runChaos(scenario(machine, SEEDS[0] ?? 1), product));
+  const failure = firstFailure(await runTarget(machine, SEEDS[0] ?? 1, product));
   return report(`the true code passes (${machine})`, failure ? describe(failure) : []);
 }
 
@@ -52,7 +63,7 @@ async function runMutant(mutant: Mutant, folder: string): Promise<Finding> {
   const product = { statements, sources: applyMutant(mutant, folder) };
   const others: string[] = [];
   for (const seed of SEEDS) {
-    const findings = await runChaos(scenario(machine, seed), product);
+    const findings = await runTarget(machine, seed, product);
     const failed = findings.filter(({ violations }) => violations.length > 0);
     const failure = failed.find((finding) => caughtBy.includes(finding.name));
     if (!failure) {
@@ -78,7 +89,7 @@ async function run(only: string | undefined): Promise<Finding[]> {
   const folder = createRunFolder();
   const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
   const trials = [
-    ...(only === undefined ? machines.map((machine) => () => runTrueCode(machine)) : []),
+    ...(only === undefined ? targets.map((machine) => () => runTrueCode(machine)) : []),
     ...chosen.map((mutant, at) => () => runMutant(mutant, join(folder, `mutant-${at}`))),
   ];
   const findings: Finding[] = [];

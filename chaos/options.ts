@@ -1,4 +1,5 @@
 import { type Given, UsageError } from "@/scripts/run-with-options";
+import type { RenewalOptions } from "./renewals/run-renewals";
 
 export const machines = ["relay", "indexer", "webhooks"] as const;
 /** Which part of the product is killed and lied to. The others run beside it, unharmed. */
@@ -29,11 +30,22 @@ const fullRun = { faultSeconds: 75, deaths: 60, payments: 180 };
 /** Confirmations before a payment counts; reorganisations of up to five blocks stay below it. */
 export const FINALITY_DEPTH = 8;
 
-export const chaosUsage = `npm run test:chaos [-- --seed N] [--machine ${machines.join("|")}|all] [--short] [--depth N]
+export const chaosUsage = `npm run test:chaos [-- --seed N] [--machine ${machines.join("|")}|all|renewals] [--short] [--depth N]
 
 Kills, reorganisations and lying nodes, then healing: everything has to converge. The same seed has the
-same faults. --machine: what they happen to. --short: a third of them. --depth: blocks until a
+same faults. --machine: what they happen to; renewals is a run of its own, in which subscriptions are
+charged day by day. --short: a third of them. --depth: blocks until a
 payment is final (${FINALITY_DEPTH}).`;
+
+const shortDays = 3;
+const fullDays = 8;
+
+/** A run of renewals, from its command line; null where another one is asked for. */
+export function renewalOptions(values: Given<typeof chaosFlags>): RenewalOptions | null {
+  if (values.machine !== "renewals") return null;
+  const seed = readNumber("seed", values.seed ?? "1");
+  return { seed, days: values.short ? shortDays : fullDays, quiet: false, restSeconds: 120 };
+}
 
 export const chaosFlags = {
   seed: { type: "string" },
@@ -49,7 +61,8 @@ export const chaosFlags = {
 export function chaosOptions(values: Given<typeof chaosFlags>): ChaosOptions {
   const { seed = "1", machine: chosen = "all", depth = String(FINALITY_DEPTH) } = values;
   const targets = machines.filter((machine) => [machine, "all"].includes(chosen));
-  if (targets.length === 0) throw new UsageError(`--machine is one of ${machines.join(", ")}, all`);
+  if (targets.length === 0)
+    throw new UsageError(`--machine is one of ${machines.join(", ")}, all, renewals`);
   return {
     seed: readNumber("seed", seed),
     targets,

@@ -61,6 +61,11 @@ export function printReport(options: ChaosOptions, tally: Tally, findings: Findi
   console.log(`  payments  ${list(Object.entries(tally.payments))}`);
   console.log(`  billing   ${list(Object.entries(tally.billing))}`);
   console.log(`  webhooks  ${list(Object.entries(tally.webhooks))}`);
+  printFindings(findings);
+}
+
+/** A line for each invariant, with what contradicts it. */
+export function printFindings(findings: readonly Finding[]): void {
   for (const { name, violations } of findings) printFinding(name, violations);
 }
 

@@ -1,10 +1,15 @@
 import { projectRoot } from "@/scripts/contracts/sources";
 import { runWithOptions } from "@/scripts/run-with-options";
-import { chaosFlags, chaosOptions, chaosUsage } from "./options";
+import { chaosFlags, chaosOptions, chaosUsage, renewalOptions } from "./options";
+import { runRenewals } from "./renewals/run-renewals";
 import { printTotal } from "./report";
 import { runChaos } from "./run-chaos";
 
 await runWithOptions(chaosUsage, chaosFlags, async (values) => {
-  const findings = await runChaos(chaosOptions(values), { sources: projectRoot, statements: [] });
+  const product = { sources: projectRoot, statements: [] };
+  const renewals = renewalOptions(values);
+  const findings = renewals
+    ? await runRenewals(renewals, product)
+    : await runChaos(chaosOptions(values), product);
   process.exitCode = printTotal(findings) ? 0 : 1;
 });

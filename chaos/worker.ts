@@ -11,6 +11,7 @@ import { seededDice } from "./seeded";
 import { armCrashPoints, type CrashPoint } from "./worker/crash-points";
 import { jobs } from "./worker/jobs";
 import { serveRequests } from "./worker/serve-requests";
+import { shiftClock } from "./worker/shift-clock";
 import { watchDb } from "./worker/watch-db";
 import { watchRpc } from "./worker/watch-rpc";
 import { READY, type Role, WORKER_APPLICATION, type WorkOrder } from "./worker/work-order";
@@ -21,6 +22,7 @@ const CONNECTIONS = 10;
 
 /** Runs the roles of its work order until it is killed, or kills itself at one of its crash points. */
 function work(order: WorkOrder): void {
+  shiftClock(order.clockShiftMs);
   const config = parseEnvironment(order.environment);
   const log = createLogger(config.LOG_LEVEL);
   const dice = seededDice(order.seed);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { type Order, openSession, type Stage, sign, submit } from "@/chaos/clients/stage";
 import type { Sql } from "@/db/client";
+import { chainById } from "@/lib/adapters/chain/chains";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type Rows, readRows } from "./evidence";
 import type { Finding } from "./invariant";
@@ -26,7 +27,8 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
       select exists (
           select from transactions t where t.session_id = ${session.id} and t.status = 'confirmed'
         ) as is_confirmed,
-        c.number >= ${await request<string>("eth_blockNumber")}::numeric as is_read
+        c.number >= ${await request<string>("eth_blockNumber")}::numeric
+          and c.finalized_number >= c.number - ${depthOf(stage, chainId)} as is_read
       from chain_cursors c where c.chain_id = ${chainId}`;
     // Not one block more than it takes: the reorganisation has to reach the payment's.
     if (row?.isRead && !row.isConfirmed) await request("evm_mine");
@@ -57,6 +59,12 @@ export async function provokeHalt(stage: Stage, order: Order, request: JsonRpc):
       ...changesBetween(before, after, chainId),
     ],
   };
+}
+
+/** How many blocks are not final. */
+function depthOf({ chains }: Stage, chainId: number): number {
+  const { finality } = chainById(chains, chainId);
+  return finality.kind === "depth" ? finality.depth : 0;
 }
 
 /**

@@ -112,7 +112,7 @@ async function settleable(
 ): Promise<string[]> {
   const rows = await db<SubmissionRow[]>`
     select * from relay_submissions
-    where chain_id = ${chainId} and state in ${db([...openSubmissionStates, ...givenUp])}`;
+    where chain_id = ${chainId} and kind = 'payment' and state in ${db([...openSubmissionStates, ...givenUp])}`;
   const block = await request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
   const soon = BigInt(block.timestamp) + MARGIN_SECONDS;
   const found = await Promise.all(

@@ -1,5 +1,6 @@
+import { chainIds } from "@/chaos/rig/chain-ids";
 import { persistently } from "@/chaos/rig/persistently";
-import { splitWithParity } from "./signed-payment";
+import { nonceOf, splitWithParity } from "./signed-payment";
 import {
   callerOf,
   type Order,
@@ -37,6 +38,17 @@ const payRepeatedly: Flow = async (stage, order) => {
       stage.ledger.complaints.push(`a repetition of ${keyOf(order)} was refused: ${message}`);
     }
   }
+};
+
+/** Without a session, whose lock would keep them apart: the key alone makes one submission of many. */
+const payWithoutSession: Flow = async (stage, order) => {
+  if (order.chainId !== chainIds.first) return payOnce(stage, order);
+  const id = nonceOf("no session", order.index);
+  const chainMerchantId = order.merchant.chainMerchantId[order.mode];
+  const payment = await sign(stage, order, { id, chainMerchantId, ref: id });
+  await Promise.all(
+    Array.from({ length: 4 }, () => submit(stage, order, payment, { key: keyOf(order) })),
+  );
 };
 
 /** A key that is used again for something else is refused. */
@@ -168,6 +180,7 @@ async function close(
 export const relayFlows: Record<string, { flow: Flow; weight: number }> = {
   once: { flow: payOnce, weight: 8 },
   repeated: { flow: payRepeatedly, weight: 4 },
+  "no session": { flow: payWithoutSession, weight: 3 },
   "reused key": { flow: reuseKey, weight: 1 },
   "two keys": { flow: payUnderTwoKeys, weight: 2 },
   "both forms": { flow: payInBothForms, weight: 2 },

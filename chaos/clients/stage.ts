@@ -132,11 +132,14 @@ export interface Deviation {
 
 const VALID_SECONDS = 900n;
 
-/** The payer's signatures for a session. */
+/** What a payment is for: a session, or what a merchant asks for without one. */
+export type PaidFor = Pick<Session, "id" | "chainMerchantId" | "ref">;
+
+/** The payer's signatures for what is paid. */
 export async function sign(
   stage: Stage,
   order: Order,
-  session: Session,
+  session: PaidFor,
   deviation: Deviation = {},
 ): Promise<SignedPayment> {
   const { deployment, token } = tokenOf(stage, order);

@@ -12,7 +12,7 @@ export interface Edit {
 export interface Mutant {
   name: string;
   /** The part of the product that is under fire. */
-  machine: Machine;
+  machine: Machine | "renewals";
   /** The invariants of which one, by name, has to fail: another one's failure shows nothing. */
   caughtBy: readonly string[];
   edits: readonly Edit[];

@@ -1,4 +1,5 @@
 import type { Mutant } from "./mutant";
+import { renewalMutants } from "./renewal-mutants";
 
 const node = "signing.chain.rpc.request";
 
@@ -147,7 +148,7 @@ export const mutants: readonly Mutant[] = [
       {
         file: "lib/domain/webhook-deliveries/send-limits.ts",
         from: "export const leaseMs = 30_000;",
-        to: "export const leaseMs = 2_000;",
+        to: "export const leaseMs = 500;",
       },
     ],
   },
@@ -199,4 +200,5 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  ...renewalMutants,
 ];

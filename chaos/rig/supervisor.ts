@@ -12,6 +12,10 @@ export interface WorkerGroup {
   roles: Role[];
   targets: Role[];
   count: number;
+  /** By how much the clock of each is ahead, milliseconds; none are without it. */
+  clockShiftsMs?: readonly number[];
+  /** How many of the usual crashes they have, 0 to 1; all without it. */
+  crashShare?: number;
 }
 
 /** Keeps the workers running, and kills them. */
@@ -35,7 +39,7 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare">;
+type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare" | "clockShiftMs">;
 
 /** A worker that has not crashed by then is killed. */
 const LIFE_MS = [1_000, 10_000] as const;
@@ -44,6 +48,7 @@ const LATE_CRASH_SHARE = 0.1;
 interface Worker {
   group: WorkerGroup;
   name: string;
+  clockShiftMs: number;
   lives: number;
   child: ChildProcess | undefined;
 }
@@ -67,7 +72,8 @@ export function startSupervisor(
   };
   const workers = groups.flatMap((group) =>
     Array.from({ length: group.count }, (_, index): Worker => {
-      return { group, name: `${group.name}${index}`, lives: 0, child: undefined };
+      const clockShiftMs = group.clockShiftsMs?.[index] ?? 0;
+      return { group, name: `${group.name}${index}`, clockShiftMs, lives: 0, child: undefined };
     }),
   );
   const start = (worker: Worker) =>
@@ -144,14 +150,15 @@ function startWorker(
   dice: Dice,
   isFrozen: (child: ChildProcess) => boolean,
 ): ChildProcess {
-  const { roles, targets } = worker.group;
+  const { roles, targets, crashShare: ownShare = 1 } = worker.group;
   const life = `${worker.name}.${worker.lives}`;
   worker.lives += 1;
   worker.child = child;
   const isHunted = state.phase === "chaos" && targets.length > 0;
   const hunted = isHunted ? targets : [];
-  const { crashShare } = state;
-  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare };
+  const crashShare = state.crashShare * ownShare;
+  const { clockShiftMs } = worker;
+  const order: WorkOrder = { ...blueprint, life, roles, targets: hunted, crashShare, clockShiftMs };
   // It may be dead already.
   child.send(order, () => {});
   if (!isHunted) return child;

@@ -9,9 +9,14 @@ import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import { cancelRefund } from "@/lib/domain/refunds/cancel-refund";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { recordRefundSignature } from "@/lib/domain/refunds/record-refund-signature";
+import type { RelaySubscriptionInput } from "@/lib/domain/relay/enrolments/enrolment-request";
+import { relaySubscription } from "@/lib/domain/relay/enrolments/relay-subscription";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
 import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
+import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
+import { pauseSubscription } from "@/lib/domain/subscriptions/pause-subscription";
+import { resumeSubscription } from "@/lib/domain/subscriptions/resume-subscription";
 
 /** What clients may ask a worker for, as they would over HTTP. */
 export const operations = {
@@ -35,6 +40,14 @@ export const operations = {
     ctx: Context<MerchantActor>,
     input: Parameters<typeof recordRefundSignature>[1],
   ) => recordRefundSignature(ctx, input),
+  cancelSubscription: (ctx: Context<MerchantActor>, input: { id: string }) =>
+    cancelSubscription(ctx, input),
+  pauseSubscription: (ctx: Context<MerchantActor>, input: { id: string }) =>
+    pauseSubscription(ctx, input),
+  resumeSubscription: (ctx: Context<MerchantActor>, input: { id: string }) =>
+    resumeSubscription(ctx, input),
+  relaySubscription: async (ctx: Context<MerchantActor>, input: RelaySubscriptionInput) =>
+    relaySubscription.run(ctx, input, await relaySubscription.prepare(ctx, input)),
   relayPayment: (ctx: Context<MerchantActor>, input: RelayPaymentInput) => relay(ctx, input),
   relayHosted: (ctx: Context<PlatformActor>, input: RelayPaymentInput) => relay(ctx, input),
 };

@@ -17,6 +17,8 @@ export interface WorkOrder {
   targets: Role[];
   /** How many of the crashes of a usual worker it has, 0 to 1. */
   crashShare: number;
+  /** By how much its clock is ahead, milliseconds. */
+  clockShiftMs: number;
   environment: Record<string, string>;
   deployments: PlainDeployment[];
   finalityDepth: number;

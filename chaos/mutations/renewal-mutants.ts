@@ -1,0 +1,67 @@
+import type { Mutant } from "./mutant";
+
+/** Mistakes of keepers, and of what follows from their charges. */
+export const renewalMutants: readonly Mutant[] = [
+  {
+    name: "charge by app clock",
+    machine: "renewals",
+    caughtBy: [
+      "what falls due is looked at before the next day begins",
+      "no period is passed over without a recorded cause",
+    ],
+    edits: [
+      {
+        file: "lib/domain/renewals/take-renewals.ts",
+        from: "const at = dateOf(block.timestamp);",
+        to: "const at = new Date();",
+      },
+    ],
+  },
+  {
+    name: "period chosen outside the lock",
+    machine: "renewals",
+    caughtBy: ["no charge is signed for that is made already"],
+    edits: [
+      {
+        file: "lib/domain/renewals/renewal-call.ts",
+        from: "join subscriptions s on s.id = c.id and s.attempt_at = c.lease and s.charges_made = c.charges",
+        to: "join subscriptions s on s.id = c.id",
+      },
+      {
+        file: "lib/domain/renewals/due-renewals.ts",
+        from: "select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1",
+        to: "select from subscription_renewals r where false",
+      },
+    ],
+    statements: ["drop index subscription_renewals_open"],
+  },
+  {
+    name: "mail before commit",
+    machine: "renewals",
+    caughtBy: ["each charge is told of once, and mailed once"],
+    edits: [
+      {
+        file: "lib/domain/renewals/renewal-call.ts",
+        from: 'if (claimed.status === "past_due") await tellTry(tx, claimed, batch.at);',
+        to: 'await tellSubscription(tx, "subscription.charged", await readSubscription(tx, claimed.id));',
+      },
+    ],
+  },
+  {
+    name: "retry after cancel",
+    machine: "renewals",
+    caughtBy: ["what is charged after a cancel was named in it, and is flagged"],
+    edits: [
+      {
+        file: "lib/domain/subscriptions/end-cancelled.ts",
+        from: "next_charge_at = null, attempt_at = null, past_due_since",
+        to: "past_due_since",
+      },
+      {
+        file: "lib/domain/renewals/renewal-call.ts",
+        from: "and s.status in ('trialing', 'active', 'past_due')",
+        to: "",
+      },
+    ],
+  },
+];

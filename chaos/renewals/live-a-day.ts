@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { encodeFunctionData } from "viem";
+import type { Api } from "@/chaos/clients/api";
+import type { MerchantWallets } from "@/chaos/clients/merchant-wallets";
+import { persistently } from "@/chaos/rig/persistently";
+import type { Dice } from "@/chaos/seeded";
+import type { Sql } from "@/db/client";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
+import { approveCall, benefactor, type Venue } from "./enrol-all";
+import { signEnrolment } from "./sign-enrolment";
+import { agree, managerOf, type Subscriber, type SubscriberKind } from "./subscriber";
+
+/** What subscribers and merchants do with. */
+export interface DayStage {
+  readonly api: Api;
+  readonly wallets: MerchantWallets;
+  readonly db: Sql;
+  readonly dice: Dice;
+  readonly venue: Venue;
+  /** Unix seconds of the newest block. */
+  chainTime(): Promise<bigint>;
+  /** Answers that must not happen. */
+  readonly complaints: string[];
+}
+
+/** A charge that has fallen due is signed some time within this. */
+const IN_FLIGHT_MS = 3_000;
+const VALID_SECONDS = 900n;
+/** What the poor are given, in periods. */
+const GIFT = 40n;
+
+type Act = (stage: DayStage, subscriber: Subscriber) => Promise<void>;
+
+/** The days on which somebody does something when a charge has fallen due. */
+const acts: Partial<Record<SubscriberKind, Record<number, Act>>> = {
+  poor: { 2: giveMoney },
+  revoking: { 1: (stage, who) => approve(stage, who, 0n), 2: approveAgain },
+  cancelled: { 2: cancelInFlight },
+  "given up": { 2: giveUp },
+  leaving: { 2: leave },
+  paused: { 2: (stage, who) => ask(stage, who, "resumeSubscription") },
+  relayed: { 1: enrolByRelay },
+};
+
+/** What happens before a day begins, while nothing is due. */
+const eves: Partial<Record<SubscriberKind, Record<number, Act>>> = {
+  paused: { 1: (stage, who) => ask(stage, who, "pauseSubscription") },
+};
+
+/** Everybody's doings of a day, which begins with charges that fall due. */
+export async function liveDay(
+  stage: DayStage,
+  subscribers: readonly Subscriber[],
+  day: number,
+): Promise<void> {
+  await Promise.all(subscribers.map((who) => acts[who.kind]?.[day]?.(stage, who)));
+}
+
+/** What is done before a day. */
+export async function liveEve(
+  stage: DayStage,
+  subscribers: readonly Subscriber[],
+  day: number,
+): Promise<void> {
+  await Promise.all(subscribers.map((who) => eves[who.kind]?.[day]?.(stage, who)));
+}
+
+async function giveMoney({ wallets, venue }: DayStage, { account, plan }: Subscriber) {
+  const args = [account.address, plan.amount * GIFT] as const;
+  const data = encodeFunctionData({ abi: localFiatTokenAbi, functionName: "transfer", args });
+  await wallets.send(benefactor, [{ to: venue.token.address, data }], false);
+}
+
+async function approve({ wallets, venue }: DayStage, { account }: Subscriber, value: bigint) {
+  await wallets.send(account, [approveCall(venue, value)], false);
+}
+
+async function approveAgain(stage: DayStage, who: Subscriber): Promise<void> {
+  await approve(stage, who, who.terms.permitValue);
+}
+
+/** At a moment in which its charge may be signed, sent, or mined. */
+async function cancelInFlight(stage: DayStage, who: Subscriber): Promise<void> {
+  await sleep(stage.dice.between(0, IN_FLIGHT_MS, "cancel", who.index));
+  await ask(stage, who, "cancelSubscription");
+}
+
+async function giveUp(stage: DayStage, who: Subscriber): Promise<void> {
+  await ask(stage, who, "cancelSubscription");
+  await giveMoney(stage, who);
+}
+
+async function leave({ wallets, venue }: DayStage, { account, onchainId }: Subscriber) {
+  const call = { to: managerOf(venue.deployment), data: encodeCancel(onchainId) };
+  await wallets.send(account, [call], false);
+}
+
+/** A repetition of what was done, and whose answer was lost, is refused. */
+async function ask(
+  stage: DayStage,
+  { onchainId, merchant }: Subscriber,
+  operation: "cancelSubscription" | "pauseSubscription" | "resumeSubscription",
+): Promise<void> {
+  const id = await idOf(stage.db, onchainId);
+  const caller = { merchantId: merchant.id, mode: "test" } as const;
+  const answer = await stage.api.ask(operation, caller, { id });
+  const known = ["subscription_ended", "already_paused", "not_paused"];
+  if (answer.kind === "value" || known.includes(answer.refusal.reason ?? "")) return;
+  stage.complaints.push(`${operation} of ${id}: ${answer.refusal.message}`);
+}
+
+async function idOf(db: Sql, onchainId: string): Promise<string> {
+  const [row] = await persistently(
+    () => db<{ id: string }[]>`select id from subscriptions where onchain_id = ${onchainId}`,
+  );
+  if (!row) throw new Error("a subscription is not in the books");
+  return row.id;
+}
+
+async function enrolByRelay(stage: DayStage, who: Subscriber): Promise<void> {
+  const now = await stage.chainTime();
+  const signed = { startAt: now, permitDeadline: now + VALID_SECONDS, permitNonce: 0n };
+  ({ terms: who.terms, onchainId: who.onchainId } = agree(stage.venue, who, signed));
+  const input = await signEnrolment(stage.venue, who);
+  const caller = { merchantId: who.merchant.id, mode: "test" } as const;
+  const answer = await stage.api.ask("relaySubscription", caller, input);
+  if (answer.kind === "value") return;
+  stage.complaints.push(`subscriber ${who.index} was refused: ${answer.refusal.message}`);
+}

@@ -1,0 +1,240 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { LEAST_REORGS, type Product } from "@/chaos/chaos-run";
+import type { Finding } from "@/chaos/checks/invariant";
+import { comeToRest } from "@/chaos/checks/rest";
+import { connectApi } from "@/chaos/clients/api";
+import { type MerchantWallets, startMerchantWallets } from "@/chaos/clients/merchant-wallets";
+import { type ChaosMiner, startMiner } from "@/chaos/faults/chain-miner";
+import { startDatabaseTrouble } from "@/chaos/faults/database-trouble";
+import { startLeaseTheft } from "@/chaos/faults/lease-theft";
+import { expireLeases, startStalls } from "@/chaos/faults/stalls";
+import { FINALITY_DEPTH } from "@/chaos/options";
+import { type ChaosRig, startChaosRig } from "@/chaos/rig/chaos-rig";
+import { checkerContext } from "@/chaos/rig/checker-context";
+import { isRead, readSetup } from "@/chaos/rig/indexing";
+import { createRunFolder, removeRunFolder } from "@/chaos/rig/run-folder";
+import type { Supervisor } from "@/chaos/rig/supervisor";
+import { type Dice, seededDice } from "@/chaos/seeded";
+import { bundleWorker } from "@/chaos/worker/bundle-worker";
+import { chainTime, enrolAll, venueOf } from "./enrol-all";
+import { type DayStage, liveDay, liveEve } from "./live-a-day";
+import { renewalInvariants } from "./renewal-checks";
+import { type RenewalEvidence, readChainCharges, readRenewalRows } from "./renewal-evidence";
+import { printRenewals } from "./renewal-report";
+import { untilAttended, untilEnded } from "./settled-days";
+import { startKeepers } from "./start-keepers";
+import { DAY, type Subscriber } from "./subscriber";
+
+/** One run of renewals. */
+export interface RenewalOptions {
+  readonly seed: number;
+  /** Days that begin while everything goes wrong. */
+  readonly days: number;
+  /** Print nothing, and end at the first thing that is wrong. */
+  readonly quiet: boolean;
+  /** How long what is due may take. */
+  readonly restSeconds: number;
+}
+
+/** As long as a keeper's claim holds. */
+const LEASE_SECONDS = 61;
+/** Longer than any grace period. */
+const PAST_GRACE_SECONDS = 4 * DAY;
+/** Longer than anybody agreed to. */
+const PAST_HORIZON_SECONDS = 30 * DAY;
+
+interface RenewalRun {
+  readonly options: RenewalOptions;
+  readonly rig: ChaosRig;
+  readonly miner: ChaosMiner;
+  readonly secondMiner: ChaosMiner;
+  readonly supervisor: Supervisor;
+  readonly wallets: MerchantWallets;
+  readonly stage: DayStage;
+  readonly subscribers: Subscriber[];
+  readonly dice: Dice;
+}
+
+/**
+ * Charges subscriptions day by day while everything goes wrong, lets grace periods and horizons end once nothing does any
+ * more, and holds the books against the contract. Prints a report.
+ * @returns what was found, an entry for each invariant
+ */
+export async function runRenewals(options: RenewalOptions, product: Product): Promise<Finding[]> {
+  const folder = createRunFolder();
+  const run = await openRun(options, product, folder);
+  try {
+    const trouble = await liveThroughFaults(run);
+    const findings = [trouble.finding];
+    if (!isOver(options, findings)) findings.push(...(await comeToTheEnd(run)));
+    const evidence = await gather(run);
+    for (const { name, violations } of renewalInvariants) {
+      findings.push({ name, violations: violations(evidence) });
+    }
+    findings.push(enoughHappened(run, evidence, trouble.database));
+    await run.supervisor.stop();
+    const ended = [...run.supervisor.faults];
+    findings.push({ name: "workers end only when they are killed", violations: ended });
+    if (!options.quiet) printRenewals(options, evidence, run, findings);
+    return findings;
+  } catch (error) {
+    console.error(error);
+    throw error;
+  } finally {
+    await closeRun(run);
+    if (process.env.STIPEND_CHAOS_KEEP === undefined) removeRunFolder(folder);
+  }
+}
+
+const isOver = ({ quiet }: RenewalOptions, findings: readonly Finding[]): boolean =>
+  quiet && findings.some(({ violations }) => violations.length > 0);
+
+async function openRun(
+  options: RenewalOptions,
+  product: Product,
+  folder: string,
+): Promise<RenewalRun> {
+  const dice = seededDice(options.seed);
+  const program = join(folder, "worker.cjs");
+  const { statements } = product;
+  const [rig] = await Promise.all([
+    startChaosRig({ folder, dice, finalityDepth: FINALITY_DEPTH, couriers: 1, statements }),
+    bundleWorker(product.sources, program),
+  ]);
+  const { database, chain, chains, environment } = rig;
+  const ctx = checkerContext(database.db, chains, environment);
+  const wallets = startMerchantWallets(chain.id, chain.request);
+  const subscribers = await enrolAll(ctx, rig, wallets);
+  for (let block = 0; block <= FINALITY_DEPTH; block += 1) await chain.request("evm_mine");
+  await readSetup(ctx);
+  const [miner, secondMiner] = [rig, rig.second].map((site) =>
+    startMiner(site.chain.request, site.proxy, dice, (head) =>
+      isRead(database.db, site.chain.id, head),
+    ),
+  ) as [ChaosMiner, ChaosMiner];
+  secondMiner.calm();
+  const supervisor = startKeepers(rig, { seed: options.seed, folder, program, dice });
+  const stage: DayStage = {
+    api: connectApi(supervisor),
+    wallets,
+    db: database.db,
+    dice,
+    venue: venueOf(rig),
+    chainTime: () => chainTime(rig),
+    complaints: [],
+  };
+  return { options, rig, miner, secondMiner, supervisor, wallets, stage, subscribers, dice };
+}
+
+/** The days on which everything goes wrong; then the faults stop. */
+async function liveThroughFaults(run: RenewalRun) {
+  const { rig, dice, supervisor, miner, stage, subscribers, options } = run;
+  const { db } = rig.database;
+  const database = startDatabaseTrouble(rig.database, dice);
+  const others = [startLeaseTheft(db, dice), startStalls(supervisor, db, dice)];
+  const violations: string[] = [];
+  for (let day = 0; day <= options.days && violations.length === 0; day += 1) {
+    if (day > 0) {
+      await liveEve(stage, subscribers, day);
+      await miner.passTime(DAY);
+      await liveDay(stage, subscribers, day);
+    }
+    const begunAt = Date.now();
+    const limits = { seconds: options.restSeconds, passTime: () => miner.passTime(LEASE_SECONDS) };
+    violations.push(...(await untilAttended(run.stage, subscribers, limits)));
+    const seconds = Math.round((Date.now() - begunAt) / 1_000);
+    if (!options.quiet) console.log(`day ${day} was attended to after ${seconds} s`);
+  }
+  await Promise.all([database, ...others].map((part) => part.stop()));
+  await untilReorganised(run);
+  miner.calm();
+  await supervisor.calm(async () => {
+    for (const { proxy } of [rig, rig.second]) proxy.heal();
+    rig.engine.heal();
+    await expireLeases(db);
+  });
+  const name = "what falls due is looked at before the next day begins";
+  return { database, finding: { name, violations } satisfies Finding };
+}
+
+const MOST_WAITS = 100;
+
+/** Days that went by quickly have seen few reorganisations. */
+async function untilReorganised({ miner }: RenewalRun): Promise<void> {
+  for (let waits = 0; waits < MOST_WAITS && reorgsOf(miner) < LEAST_REORGS; waits += 1) {
+    await sleep(200);
+  }
+}
+
+const reorgsOf = ({ reorgs }: ChaosMiner): number =>
+  [...reorgs.values()].reduce((sum, count) => sum + count, 0);
+
+/** Without faults: grace periods end, then what everybody agreed to. */
+async function comeToTheEnd(run: RenewalRun): Promise<Finding[]> {
+  const { rig, miner, stage, subscribers, options } = run;
+  const { chain, second, chains, database } = rig;
+  const nodes = new Map([chain, second.chain].map(({ id, request }) => [id, request]));
+  const site = { db: database.db, nodes, chains, timeoutMs: options.restSeconds * 1_000 };
+  const limits = { seconds: options.restSeconds };
+  const attended = await untilAttended(stage, subscribers, limits);
+  await miner.passTime(PAST_GRACE_SECONDS);
+  attended.push(...(await untilAttended(stage, subscribers, limits)));
+  await miner.passTime(PAST_HORIZON_SECONDS);
+  return [
+    { name: "what falls due without faults is looked at", violations: attended },
+    {
+      name: "everything comes to its end",
+      violations: await untilEnded(database.db, options.restSeconds),
+    },
+    await comeToRest(site, "everything comes to rest"),
+  ];
+}
+
+async function gather({ rig, subscribers, stage, options }: RenewalRun): Promise<RenewalEvidence> {
+  return {
+    subscribers,
+    days: options.days,
+    rows: await readRenewalRows(rig.database.db),
+    chain: await readChainCharges(rig.chain.request, stage.venue),
+    complaints: stage.complaints,
+  };
+}
+
+/** With nothing killed and nothing charged, all of the invariants hold. */
+function enoughHappened(
+  { supervisor, miner, options, stage }: RenewalRun,
+  { rows, chain, subscribers }: RenewalEvidence,
+  database: { readonly cuts: number; readonly restarts: number },
+): Finding {
+  const deaths = [...supervisor.crashes.values()].reduce((sum, count) => sum + count, 0);
+  const told = (type: string) =>
+    rows.events.filter((event) => event.type === `subscription.${type}`).length;
+  const found: [what: string, number: number, least: number][] = [
+    ["crashes and kills", supervisor.kills() + deaths, 3 * options.days],
+    ["reorganisations", reorgsOf(miner), LEAST_REORGS],
+    ["connections cut or restarts of the database", database.cuts + database.restarts, 1],
+    ["charges", chain.length, (subscribers.length * options.days) / 2],
+    ["failures", told("charge_failed"), 3],
+    ["enrolments by the relay", rows.subscriptions.filter(isRelayed).length, 1],
+    ["recoveries", told("recovery_outcome"), 2],
+  ];
+  const short = found.filter(([, number, least]) => number < least);
+  return {
+    name: "the run had crashes, reorganisations, charges, failures and recoveries",
+    violations: [
+      ...short.map(([what, number, least]) => `${what}: ${number}, at least ${least}`),
+      ...stage.complaints,
+    ],
+  };
+}
+
+const isRelayed = (row: RenewalEvidence["rows"]["subscriptions"][number]): boolean =>
+  row.origin === "relay" && row.enrolledAt !== null;
+
+async function closeRun({ wallets, supervisor, miner, secondMiner, rig }: RenewalRun) {
+  await wallets.stop();
+  await supervisor.stop();
+  await Promise.all([miner.stop(), secondMiner.stop()]);
+  await rig.stop();
+}

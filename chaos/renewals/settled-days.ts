@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { persistently } from "@/chaos/rig/persistently";
+import type { Sql } from "@/db/client";
+import { liveSubscriptionStatuses, openSubmissionStates } from "@/lib/core/states";
+import type { DayStage } from "./live-a-day";
+import type { Subscriber } from "./subscriber";
+
+const LOOK_MS = 250;
+const TURN_MS = 5_000;
+
+/**
+ * Waits until each subscriber is in the books, and each charge that is due is booked, or has failed with a cause that was
+ * told.
+ * @param given.passTime called now and then: what a keeper took before it died is another's after a minute of the chain's
+ * @returns what was still open when the time was up
+ */
+export async function untilAttended(
+  stage: DayStage,
+  subscribers: readonly Subscriber[],
+  { seconds, passTime }: { seconds: number; passTime?: () => Promise<void> },
+): Promise<string[]> {
+  let passedAt = Date.now();
+  return untilNone(seconds, async () => {
+    if (passTime && Date.now() - passedAt > TURN_MS) {
+      passedAt = Date.now();
+      await passTime();
+    }
+    const now = new Date(Number(await stage.chainTime()) * 1_000);
+    const known = await stage.db<{ onchainId: string }[]>`
+      select onchain_id from subscriptions where enrolled_at is not null`;
+    const ids = new Set(known.map(({ onchainId }) => onchainId));
+    const missing = subscribers.filter(
+      ({ onchainId, kind }) => kind !== "relayed" && !ids.has(onchainId),
+    );
+    const due = await stage.db<{ id: string; status: string }[]>`
+      select s.id, s.status from subscriptions s
+      where s.status in ${stage.db(liveSubscriptionStatuses)} and s.paused_at is null and (
+        exists (select from subscription_renewals r where r.subscription_id = s.id and r.open)
+        or exists (
+          select from relay_submissions b
+          where b.subscription_id = s.id and b.state in ${stage.db(openSubmissionStates)}
+        )
+        or (s.next_charge_at <= ${now} and coalesce(s.failed_period, -1)
+          < floor(extract(epoch from ${now}::timestamptz - s.start_at) / s.interval_seconds))
+      )`;
+    return [
+      ...missing.map(({ kind, onchainId }) => `${kind} ${onchainId} is not in the books`),
+      ...due.map(({ id, status }) => `${id} is ${status}, and due`),
+    ];
+  });
+}
+
+/** Waits until nothing is charged any more. */
+export async function untilEnded(db: Sql, seconds: number): Promise<string[]> {
+  return untilNone(seconds, async () => {
+    const rows = await db<{ id: string; status: string }[]>`
+      select id, status from subscriptions where status in ${db(liveSubscriptionStatuses)}`;
+    return rows.map(({ id, status }) => `${id} is ${status}`);
+  });
+}
+
+async function untilNone(seconds: number, look: () => Promise<string[]>): Promise<string[]> {
+  const giveUpAt = Date.now() + seconds * 1_000;
+  for (;;) {
+    const found = await persistently(look);
+    if (found.length === 0 || Date.now() > giveUpAt) return found;
+    await sleep(LOOK_MS);
+  }
+}
