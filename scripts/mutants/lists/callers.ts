@@ -43,8 +43,8 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "the test issuer signs for other chains too",
-    file: `${server}/token-verifiers.ts`,
-    from: "if (!all.every(({ local }) => local)) return [];",
+    file: `${server}/identity-providers.ts`,
+    from: "if (!all.every(({ local }) => local)) return [own];",
     to: "if (all.length < 0) return [];",
     test: callers,
     match: "nothing where a chain",

@@ -166,7 +166,7 @@ export const mutants: readonly LineMutant[] = [
   {
     ...times,
     name: "what follows is enrolled as early as one likes",
-    from: "live !== null && startAt > now + SUCCESSOR_AHEAD_SECONDS",
+    from: "live !== null && startAt > now + successorAheadSeconds",
     to: "false",
     match: "30 days ahead",
   },

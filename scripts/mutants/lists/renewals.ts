@@ -142,8 +142,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a merchant that cannot be paid is asked about with each look",
     file: `${folder}/decide-renewals.ts`,
-    from: "if (!payable.get(row.chainMerchantId)) return later(time, UNPAYABLE_SECONDS);",
-    to: "void [payable, UNPAYABLE_SECONDS];",
+    from: "if (!isPayable) return later(time, UNPAYABLE_SECONDS);",
+    to: "void UNPAYABLE_SECONDS;",
     test: renewals,
     match: "cannot be paid",
   },
@@ -174,5 +174,19 @@ export const mutants: readonly LineMutant[] = [
     from: "const without = blockerOf(position, { balance, allowance }, amount);",
     to: "const without = blockerOf(position, { balance: balance - position.underWay, allowance }, amount);",
     test: predicted,
+  },
+  {
+    file: "lib/domain/relay/send-due.ts",
+    test: "lib/domain/renewals/keepers.test.ts",
+    name: "what a node cannot say of an enrolment keeps everybody from being charged",
+    from: "trouble ??= error;",
+    to: "throw error;",
+  },
+  {
+    file: "lib/domain/renewals/read-positions.ts",
+    test: "lib/domain/renewals/keepers.test.ts",
+    name: "what a node cannot say of one payer keeps everybody from being charged",
+    from: "if (grave || (failed.length > 0 && failed.length === all.length)) throw",
+    to: "if (failed.length > 0) throw",
   },
 ];

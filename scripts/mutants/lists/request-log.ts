@@ -71,7 +71,7 @@ export const mutants: readonly LineMutant[] = [
     ...partitions,
     name: "a day whose requests stand in the default partition ends the job",
     file: "lib/domain/request-log/prepare-partitions.ts",
-    from: "if (!isTaken(error)) throw error;",
+    from: "if (!isCode(error, TAKEN)) throw error;",
     to: "if (error) throw error;",
   },
   {

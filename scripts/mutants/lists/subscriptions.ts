@@ -159,8 +159,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "periods that passed in a pause are collected",
     file: `${folder}/resume-subscription.ts`,
-    from: "scheduleOf(terms, clock?.now ?? row.pausedAt)",
-    to: "scheduleOf(terms, row.startAt)",
+    from: "schedule(terms, clock?.now ?? row.pausedAt)",
+    to: "schedule(terms, row.startAt)",
     test,
     match: "current period",
   },
