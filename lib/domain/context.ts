@@ -45,6 +45,12 @@ export interface PlatformActor {
   readonly keyId: string;
 }
 
+/** Somebody with an account of our own identity provider, in what concerns the account itself. */
+export interface AccountActor {
+  readonly kind: "account";
+  readonly userId: string;
+}
+
 /** Anyone on the public endpoints, known by address alone. */
 export interface PublicActor {
   readonly kind: "public";

@@ -233,11 +233,15 @@ export interface WaitingContract {
   readonly chainId: number;
   readonly kind: ContractKind;
   readonly address: Address;
+  /** The last block of its history that is booked; null while that is being read. */
+  readonly bookedNumber: bigint | null;
 }
 
-/** Contracts whose own history is being read before they are read along. */
+/** Contracts whose own history is being read before they are read along, or being booked after that. */
 export function readWaitingContracts(db: Db): Promise<WaitingContract[]> {
   return db<WaitingContract[]>`
-    select chain_id, kind, address from deployment_contracts
-    where joined_at is null and backfilled_number is not null`;
+    select chain_id, kind, address, case when joined_at is not null then booked_number end
+      as booked_number
+    from deployment_contracts
+    where case when joined_at is null then backfilled_number else booked_number end is not null`;
 }

@@ -12,7 +12,8 @@ const expected: ReadonlySet<ContractKind> = new Set([...needed, "refunds"]);
 
 /**
  * Whether the contracts that the API works with are there and are read along. One that is missing on every chain
- * of a mode is told of, and so is one whose history is still being read.
+ * of a mode is told of, and so is one whose history is still being read
+ * or booked.
  */
 export async function checkContracts(sources: Sources): Promise<Finding> {
   const [{ deployments }, waiting] = await Promise.all([
@@ -25,9 +26,10 @@ export async function checkContracts(sources: Sources): Promise<Finding> {
   });
   return combine([
     ...missing,
-    ...waiting.map(({ chainId, kind, address }) =>
-      ok(`the ${kind} ${address} of chain ${chainId} is read from its start`),
-    ),
+    ...waiting.map(({ chainId, kind, address, bookedNumber }) => {
+      const done = bookedNumber === null ? "read from its start" : `booked up to ${bookedNumber}`;
+      return ok(`the ${kind} ${address} of chain ${chainId} is ${done}`);
+    }),
   ]);
 }
 
