@@ -77,7 +77,7 @@ test("a minute's run cancels forgotten refunds, and looks at every one that has 
   await world.db`
     update refunds set submitted_at = now() - interval '2 days' where refund_tx_hash is not null`;
   await engine.advance(60_000);
-  await until(async () => (await statuses("refunds")).pending === MANY + 1, 50_000);
+  await until(async () => (await statuses("refunds")).pending === MANY + 1, 20_000);
   expect(await statuses("refunds")).toEqual({ cancelled: 1, pending: MANY + 1 });
 }, 70_000);
 
