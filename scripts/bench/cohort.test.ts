@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { failingCharges, recoverAtTimes, recoverOnArrival, type ShortWallet } from "./cohort";
+import {
+  failingCharges,
+  fixedDays,
+  recoverAtTimes,
+  recoverOnArrival,
+  type ShortWallet,
+} from "./cohort";
 
 const wallet = (...windows: ShortWallet["windows"]): ShortWallet => ({
   payer: 0,
@@ -17,6 +23,12 @@ test("the same seed has the same failures, a few in a hundred charges", () => {
   for (const { windows } of cohort) {
     for (const { from, to } of windows) expect(to).toBeGreaterThanOrEqual(from);
   }
+});
+
+test("money comes as long as any schedule tries", () => {
+  const last = Math.max(...fixedDays);
+  const arrivals = failingCharges(2_000, 7).flatMap(({ windows }) => windows);
+  expect(arrivals.some(({ from }) => from > last)).toBe(true);
 });
 
 test("money that comes and goes between two tries is caught only by who sees it come", () => {

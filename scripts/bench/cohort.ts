@@ -13,7 +13,7 @@ export type Hours = number;
 export interface ShortWallet {
   readonly payer: number;
   readonly month: number;
-  /** In which the charge would go through, in order; empty for a wallet that is gone for good. */
+  /** In which the charge would go through, in order; empty for a wallet that gets nothing. */
   readonly windows: readonly { readonly from: Hours; readonly to: Hours }[];
 }
 
@@ -36,11 +36,13 @@ const ANSWERED = 0.45;
 /** Half of them within so many hours. */
 const ANSWER_MEDIAN: Hours = 9;
 const ANSWER_SPREAD = 1.3;
-/** Of the wallets that fail, those that never pay anybody again. */
+/** Of the charges that fail, those whose wallet gets nothing as long as anybody tries. */
 const GONE = 0.12;
 /** What comes is spent on something else after this, on average. */
 const KEPT: Hours = 60;
 const HORIZON: Hours = 14 * 24;
+/** Behind the last try of every schedule. */
+const LAST_ARRIVAL: Hours = 16 * 24;
 
 /** A number from 0 up to, not including, 1, fixed by what is asked. */
 type Roll = (...parts: readonly (string | number)[]) => number;
@@ -81,7 +83,7 @@ function shortWallet(roll: Roll, payer: number, month: number): ShortWallet | nu
     windows.push({ from, to: from + exponential(roll("kept", payer, month), KEPT) });
   }
   let from = meanGap * roll("first", payer, month);
-  for (let turn = 0; from < HORIZON; turn += 1) {
+  for (let turn = 0; from < LAST_ARRIVAL; turn += 1) {
     windows.push({ from, to: from + exponential(roll("spent", payer, month, turn), KEPT) });
     from += exponential(roll("gap", payer, month, turn), meanGap);
   }
