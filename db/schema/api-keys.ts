@@ -1,9 +1,12 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { RevokedReason } from "@/lib/core/api-key-kinds";
 import { modes } from "@/lib/core/modes";
 import type { Scope } from "@/lib/core/scopes";
 import { oneOf } from "./checks";
 import { bytes, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
+import { pageIndex } from "./page-index";
 
 export const apiKeyKinds = ["secret", "publishable", "platform"] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
@@ -27,14 +30,45 @@ export const apiKeys = pgTable(
     lastUsedAt: instant(),
     expiresAt: instant(),
     revokedAt: instant(),
-    revokedReason: text().$type<"manual" | "rotated" | "leaked" | "merchant_closed">(),
+    revokedReason: text().$type<RevokedReason>(),
     rotatedToId: text(),
+    /** Of a publishable key: from which pages it is taken; null means from any. */
+    allowedOrigins: text().array(),
+    /** The key that it was made with, by minting or rotating; null of a person or the command line. */
+    createdByKey: text(),
     createdAt: createdAt(),
   },
   (table) => [
-    index().on(table.merchantId, table.mode),
+    pageIndex("api_keys_recent", table),
+    index("api_keys_of_key")
+      .on(table.createdByKey)
+      .where(sql`${table.createdByKey} is not null`)
+      .concurrently(),
     oneOf("api_keys_mode", table.mode, modes),
     oneOf("api_keys_kind", table.kind, apiKeyKinds),
     oneOf("api_keys_status", table.status, ["active", "revoked"]),
   ],
 );
+
+/** Where a key was found. */
+export interface LeakPlace {
+  readonly url: string;
+  readonly source: string;
+}
+
+/**
+ * Keys that somebody found in public. Each was revoked at once; its owner reveals a successor, which does not
+ * exist before.
+ */
+export const apiKeyLeaks = pgTable("api_key_leaks", {
+  keyId: text()
+    .primaryKey()
+    .references(() => apiKeys.id),
+  /** The first of them; a key that is copied about is reported often. */
+  places: jsonb().$type<LeakPlace[]>().notNull(),
+  /** Whether it was good until then: what was revoked before gets no successor. */
+  endedKey: boolean().notNull(),
+  successorId: text(),
+  revealedAt: instant(),
+  createdAt: createdAt(),
+});

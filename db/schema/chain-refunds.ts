@@ -17,6 +17,7 @@ export const chainRefunds = pgTable(
     deploymentId: text()
       .notNull()
       .references(() => deployments.id),
+    /** The payment's id; of a charge its settlement key. */
     paymentId: bytes32().notNull(),
     chainMerchantId: uint256().notNull(),
     /** Used once by each merchant of a contract. */
@@ -25,12 +26,12 @@ export const chainRefunds = pgTable(
     /** The merchant's account that paid: owner or payout of then. */
     fromAddress: address().notNull(),
     tokenAddress: address().notNull(),
-    /** Smallest unit of the token; `cumulative` is what had gone back of the payment with it. */
+    /** Smallest unit of the token; `cumulative` is what had gone back of the payment or charge with it. */
     amount: uint256().notNull(),
     cumulative: uint256().notNull(),
     txHash: bytes32().notNull(),
     blockTimestamp: instant().notNull(),
-    /** When it was final, and its merchant, who is registered here, had no such payment; null for all others. */
+    /** When it was final, and its merchant, who is registered here, had no such payment or charge; null for all others. */
     unmatchedAt: instant(),
   },
   (table) => [

@@ -18,6 +18,8 @@ export const identityUsers = pgTable(
     emailVerifiedAt: instant().notNull().default(sql`now()`),
     /** argon2id in the PHC format; null where somebody signs in by codes alone. */
     passwordHash: text(),
+    /** When it was last set by a code of a mail: for a day nothing is changed then that moves money. */
+    passwordResetAt: instant(),
     status: text().$type<(typeof identityUserStatuses)[number]>().notNull().default("active"),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),

@@ -28,7 +28,13 @@ export const merchants = pgTable(
     countryCode: text(),
     websiteUrl: text(),
     logoUrl: text(),
+    phone: text(),
+    /** Where live payments go. */
     payoutAddress: address(),
+    /** Where test payments go. */
+    testPayoutAddress: address(),
+    /** When the owner told about the business; null until then. */
+    onboardedAt: instant(),
     defaultCurrency: text().$type<Currency>().notNull().default("USDC"),
     email: text(),
     tier: text().$type<(typeof tiers)[number]>().notNull().default("free"),
@@ -45,6 +51,29 @@ export const merchants = pgTable(
     oneOf("merchants_status", table.status, merchantStatuses),
     oneOf("merchants_tier", table.tier, tiers),
     oneOf("merchants_currency", table.defaultCurrency, currencies),
+  ],
+);
+
+/** What a merchant's payout address held when a node last answered. */
+export const merchantBalances = pgTable(
+  "merchant_balances",
+  {
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    mode: mode().notNull(),
+    chainId: integer().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    address: address().notNull(),
+    /** Smallest unit of the token. */
+    amount: uint256().notNull(),
+    blockNumber: bigint({ mode: "bigint" }).notNull(),
+    readAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.mode, table.chainId, table.currency] }),
+    oneOf("merchant_balances_mode", table.mode, modes),
+    oneOf("merchant_balances_currency", table.currency, currencies),
   ],
 );
 

@@ -13,6 +13,7 @@ import { modes } from "@/lib/core/modes";
 import {
   type RefundFailure,
   type RefundMethod,
+  type RefundOrigin,
   type RefundReason,
   refundFailures,
   refundMethods,
@@ -42,7 +43,7 @@ export const refunds = pgTable(
     /** What was asked for; once completed, what was returned. */
     amount: uint256().notNull(),
     status: text().$type<RefundStatus>().notNull().default("pending"),
-    origin: text().$type<(typeof refundOrigins)[number]>().notNull().default("api"),
+    origin: text().$type<RefundOrigin>().notNull().default("api"),
     method: text().$type<RefundMethod>().notNull(),
     reason: text().$type<RefundReason>(),
     note: text(),

@@ -31,7 +31,7 @@ import {
 } from "@/lib/core/subscription-kinds";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
-import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
+import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { customers } from "./customers";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
@@ -40,6 +40,8 @@ import { relayBatches } from "./relay";
 import { subscriptionPlans } from "./subscription-plans";
 
 const isUnlinked = sql.raw("attempt_at is not null and plan_id is null and origin = 'chain'");
+
+const hasElevenWords = sql.raw("coalesce(octet_length(signed_terms), 352) = 352");
 
 /** What a payer agreed to be charged at intervals. Kept for ever, as books are. */
 export const subscriptions = pgTable(
@@ -78,6 +80,11 @@ export const subscriptions = pgTable(
     /** Unix seconds; 0 where the payer enrolled without a permit. */
     permitDeadline: uint256().notNull(),
     permitNonce: uint256().notNull(),
+    /**
+     * The terms as the contract is given them, whose digest `onchainId` is: what refunds of charges bring. Null where
+     * they were not signed for the relay and have not been read from the chain yet.
+     */
+    signedTerms: bytes(),
     /** keccak256 of the plan's id; null is zero on the chain. */
     ref: bytes32(),
     /** The most that is charged altogether, smallest unit; null until it is on the chain. */
@@ -145,6 +152,7 @@ export const subscriptions = pgTable(
     widths("subscriptions_addresses", 20, table.payer, table.tokenAddress),
     widths("subscriptions_hashes", 32, table.onchainId),
     check("subscriptions_ref", sql`coalesce(octet_length(${table.ref}), 32) = 32`),
+    check("subscriptions_signed_terms", hasElevenWords),
     check("subscriptions_amount", sql`${table.amount} > 0`),
     check(
       "subscriptions_cancelled",

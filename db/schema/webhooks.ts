@@ -28,7 +28,7 @@ import { events } from "./events";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 
-export const endpointDisabledReasons = ["user", "gone_410", "failing"] as const;
+export const endpointDisabledReasons = ["user", "gone_410", "failing", "key_leaked"] as const;
 
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
@@ -60,9 +60,15 @@ export const webhookEndpoints = pgTable(
     updatedAt: businessInstant(),
     /** Its deliveries stay; it is disabled as well, and found no more. */
     deletedAt: instant(),
+    /** The key that it was made with; null of a person. */
+    createdByKey: text(),
   },
   (table) => [
     pageIndex("webhook_endpoints_recent", table),
+    index("webhook_endpoints_of_key")
+      .on(table.createdByKey)
+      .where(sql`${table.createdByKey} is not null`)
+      .concurrently(),
     index("webhook_endpoints_failing")
       .on(table.failingSince)
       .where(sql`${table.status} = 'enabled' and ${table.failingSince} is not null`),

@@ -1,0 +1,24 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { type ContactTopic, contactTopics } from "@/lib/core/contact-topics";
+import { oneOf } from "./checks";
+import { createdAt, instant } from "./columns";
+
+/** What was sent by the contact form. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    company: text(),
+    topic: text().$type<ContactTopic>().notNull(),
+    message: text().notNull(),
+    createdAt: createdAt(),
+    /** By then whoever wrote has been answered: it is removed. */
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index("contact_messages_expiry").on(table.expiresAt, table.id),
+    oneOf("contact_messages_topic", table.topic, contactTopics),
+  ],
+);
