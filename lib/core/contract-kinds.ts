@@ -4,6 +4,7 @@ export const contractKinds = [
   "processor",
   "refunds",
   "subscriptions",
+  "chargeRefunds",
   "escrow",
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -14,5 +15,6 @@ export const workingVersions: Record<ContractKind, readonly number[]> = {
   processor: [1, 2],
   refunds: [1],
   subscriptions: [1],
+  chargeRefunds: [1],
   escrow: [],
 };

@@ -8,8 +8,9 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Who began it: the merchant by the API, or only the chain knows it. */
-export const refundOrigins = ["api", "chain"] as const;
+/** What began it: the merchant by the API, the chain, which alone knew it, or a charge that came too late. */
+export const refundOrigins = ["api", "chain", "late_charge"] as const;
+export type RefundOrigin = (typeof refundOrigins)[number];
 
 /** How the money goes back: through the refunds contract, or by a plain transfer of the token. */
 export const refundMethods = ["contract", "transfer"] as const;

@@ -1,5 +1,6 @@
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { EventRule } from "./event-rule";
+import { chargeRefunded } from "./rules/charge-refunded";
 import { paymentRefunded } from "./rules/payment-refunded";
 import { paymentSettled } from "./rules/payment-settled";
 import { platformEvents } from "./rules/platform-events";
@@ -10,6 +11,7 @@ import { subscriptionEvents } from "./rules/subscription-events";
 const eventRules: readonly EventRule[] = [
   ...paymentSettled,
   ...paymentRefunded,
+  ...chargeRefunded,
   ...registryEvents,
   ...platformEvents,
   ...subscriptionEvents,

@@ -22,6 +22,9 @@ interface KindEffects {
 export const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
   registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },
   refunds: { join: applyRefundHistory },
+  chargeRefunds: {
+    join: (ctx, tx, history) => applyRefundHistory(ctx, tx, { ...history, kind: "chargeRefunds" }),
+  },
   subscriptions: {
     join: (_ctx, tx, history) => beginHistory(tx, history),
     forget: forgetCharges,

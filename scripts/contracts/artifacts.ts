@@ -12,6 +12,7 @@ const published = [
   { unit: "v2", name: "PaymentProcessorV2", file: "payment-processor-v2" },
   { unit: "refunds", name: "RefundManager", file: "refund-manager" },
   { unit: "subscriptions", name: "SubscriptionManager", file: "subscription-manager" },
+  { unit: "charge-refunds", name: "ChargeRefundManager", file: "charge-refund-manager" },
   { unit: "local", name: "IFiatToken", file: "fiat-token" },
   { unit: "local", name: "LocalFiatToken", file: "local-fiat-token" },
   { unit: "local", name: "LocalFiatTokenProxy", file: "local-fiat-token-proxy" },

@@ -1,4 +1,5 @@
 import { type Address, encodeDeployData, type Hex, zeroAddress } from "viem";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
@@ -47,6 +48,15 @@ const subscriptions: Recipe = {
     encodeDeployData({ abi: subscriptionManagerAbi, bytecode, args: [processorOf(site)] }),
 };
 
+/** Takes over the registry of a subscription manager. */
+const chargeRefunds: Recipe = {
+  unit: "charge-refunds",
+  version: 1,
+  file: "charge-refund-manager",
+  encode: (bytecode, site) =>
+    encodeDeployData({ abi: chargeRefundManagerAbi, bytecode, args: [subscriptionsOf(site)] }),
+};
+
 /** By the version of the deployment's registry. */
 const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
   1: {
@@ -93,6 +103,7 @@ const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
     },
     refunds,
     subscriptions,
+    chargeRefunds,
   },
 };
 
@@ -139,6 +150,12 @@ function processorOf({ contracts }: Site): Address {
   if (!contracts?.processor)
     throw new Error("Refunds and subscriptions need a processor: deploy it first");
   return contracts.processor.address;
+}
+
+function subscriptionsOf({ contracts }: Site): Address {
+  if (!contracts?.subscriptions)
+    throw new Error("Refunds of charges need subscriptions: deploy them first");
+  return contracts.subscriptions.address;
 }
 
 function adminOf({ admin }: Site): Address {

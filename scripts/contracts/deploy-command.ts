@@ -13,7 +13,7 @@ import { projectRoot } from "./sources";
 const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--version 1|2] [--file PATH]
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
-Deploys the registry, the processor and the contracts for refunds and subscriptions with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
+Deploys the registry, the processor and the contracts for refunds, subscriptions and the refunds of their charges with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
 that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
 merchants, the treasury receives the fees; the tokens are those that exist on the chain.
 The admin is a cold account that may announce another treasury with seven days' notice, and is neither the

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { type Address, createPublicClient, getAddress, http, keccak256, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
@@ -124,6 +125,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(deployment).toMatchObject({ admin, operator, treasury });
     expect([registry.version, processor?.version]).toEqual([2, 2]);
     expect(deployment.contracts.subscriptions?.version).toBe(1);
+    expect(deployment.contracts.chargeRefunds?.version).toBe(1);
     expect(deploymentFile.parse(JSON.parse(JSON.stringify(deployment)))).toMatchObject({
       admin: admin.toLowerCase(),
       contracts: { registry: { version: 2 }, processor: { version: 2 } },
@@ -155,6 +157,13 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(await read("registry")).toBe(before.contracts.registry.address);
     expect([await read("usdc"), await read("treasury")]).toEqual([tokens.usdc, treasury]);
     expect(await read("admin")).toBe(admin);
+    const refunding = await extendDeployment(options, whole, ["chargeRefunds"]);
+    const address = addressOf(refunding, "chargeRefunds");
+    const taken = { abi: chargeRefundManagerAbi, address, functionName: "subscriptions" } as const;
+    expect(await client.readContract(taken)).toBe(manager.address);
+    await expect(extendDeployment(options, extended, ["chargeRefunds"])).rejects.toThrow(
+      "need subscriptions",
+    );
     const { admin: _, ...without } = before;
     await expect(extendDeployment(options, without, ["processor"])).rejects.toThrow("has an admin");
     await expect(deployContracts({ ...input(), version: 2 })).rejects.toThrow("has an admin");

@@ -37,6 +37,7 @@ const units = [
     folders: ["contracts/src/subscriptions"],
     settings: { ...settings, viaIR: true },
   },
+  { name: "charge-refunds", folders: ["contracts/src/charge-refunds"], settings },
 ] as const;
 
 export interface CompilationUnit {

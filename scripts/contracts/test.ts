@@ -8,7 +8,7 @@ import { projectRoot, readSources } from "./sources";
  * npm run test:contracts [-- --campaign | --snapshot | options of forge test]
  *
  * Checks the generated files, the formatting, the tests, and the gas that is committed in contracts/snapshots.
- * --campaign makes more than three million random calls instead of the tests; FORGE_SEED=0x… chooses them.
+ * --campaign makes more than four million random calls instead of the tests; FORGE_SEED=0x… chooses them.
  * --snapshot writes the gas down anew.
  */
 const given = process.argv.slice(2);
@@ -19,6 +19,7 @@ const campaign = [
   { path: "contracts/test/v2/payment-processor/invariants.t.sol", runs: 5_000, depth: 200 },
   { path: "contracts/test/refunds/invariants.t.sol", runs: 5_500, depth: 200 },
   { path: "contracts/test/subscriptions/invariants.t.sol", runs: 5_200, depth: 200 },
+  { path: "contracts/test/charge-refunds/invariants.t.sol", runs: 5_200, depth: 200 },
   { path: "contracts/test/v2/fee-treasury/invariants.t.sol", runs: 1_000, depth: 200 },
   { path: "contracts/test/v2/merchant-registry/invariants.t.sol", runs: 500, depth: 200 },
 ];

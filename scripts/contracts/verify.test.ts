@@ -45,7 +45,7 @@ const problemsOf = async (deployment: Deployment) =>
 
 it("finds both versions to be what their sources say", async () => {
   expect(await problemsOf(first)).toEqual([[], [], []]);
-  expect(await problemsOf(second)).toEqual([[], [], [], []]);
+  expect(await problemsOf(second)).toEqual([[], [], [], [], []]);
 });
 
 it("finds a contract with other code, and a code hash that is not the code's", async () => {
@@ -80,6 +80,12 @@ it("finds addresses that are not the file's, although the code is right", async 
   expect(foreign).toEqual([expect.stringContaining("Its processor is")]);
   const [, , , subscriptions] = await problemsOf({ ...second, admin: second.operator });
   expect(subscriptions).toEqual([expect.stringContaining("Its admin is")]);
+  const { subscriptions: known } = second.contracts;
+  if (!known) throw new Error("there are subscriptions");
+  const others = { ...known, address: second.contracts.registry.address };
+  const moved = { ...second, contracts: { ...second.contracts, subscriptions: others } };
+  const [, , , , chargeRefunds] = await problemsOf(moved);
+  expect(chargeRefunds).toEqual([expect.stringContaining("Its subscriptions is")]);
 });
 
 it("refuses another chain, and a version without a source", async () => {

@@ -9,6 +9,7 @@ import {
   keccak256,
   zeroAddress,
 } from "viem";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
@@ -117,7 +118,7 @@ async function verifyContract(
 /** Code with its immutables zeroed, as the compiler gives it. */
 function mask(code: Hex, { immutables }: CompiledContract): string {
   const bytes = Buffer.from(code.slice(2), "hex");
-  for (const { start, length } of immutables) bytes.fill(0, start, start + length);
+  for (const { start, length } of immutables) bytes.subarray(start, start + length).fill(0);
   return `0x${bytes.toString("hex")}`;
 }
 
@@ -134,6 +135,7 @@ async function addressProblems(
   }
   if (kind === "refunds") return refundProblems(client, deployment, address);
   if (kind === "subscriptions") return subscriptionProblems(client, deployment, address);
+  if (kind === "chargeRefunds") return chargeRefundProblems(client, deployment, address);
   return processorProblems(client, deployment, address, version);
 }
 
@@ -174,6 +176,18 @@ async function refundProblems(
   const contract = { abi: refundManagerAbi, address } as const;
   const processor = await client.readContract({ ...contract, functionName: "processor" });
   return differing([["processor", processor, contracts.processor?.address ?? zeroAddress]]);
+}
+
+/** The registry comes from the subscription manager. */
+async function chargeRefundProblems(
+  client: Client,
+  { contracts }: DeploymentFile,
+  address: Address,
+): Promise<string[]> {
+  const contract = { abi: chargeRefundManagerAbi, address } as const;
+  const subscriptions = await client.readContract({ ...contract, functionName: "subscriptions" });
+  const wanted = contracts.subscriptions?.address ?? zeroAddress;
+  return differing([["subscriptions", subscriptions, wanted]]);
 }
 
 /** What it took over from the processor, and no processor can change. */

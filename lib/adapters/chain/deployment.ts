@@ -31,6 +31,7 @@ const contracts = z.object({
   processor: contract.optional(),
   refunds: contract.optional(),
   subscriptions: contract.optional(),
+  chargeRefunds: contract.optional(),
   escrow: contract.optional(),
 } satisfies Record<ContractKind, z.ZodType>);
 

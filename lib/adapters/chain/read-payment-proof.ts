@@ -1,11 +1,10 @@
 import { decodeFunctionData, toFunctionSelector } from "viem";
 import { concat, getAbiItem, hexToBigInt, numberToHex, size, slice } from "viem/utils";
-import { z } from "zod";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { callsIn, readCallData } from "./calls-in-transaction";
 import type { Deployment } from "./chains";
 import { type PaymentProof, provenId } from "./payment-proof";
-import { RpcUnavailable } from "./rpc";
 
 const abi = paymentProcessorV2Abi;
 const functionNames = [
@@ -20,14 +19,8 @@ const functionNames = [
 const selectors = functionNames.map((name) =>
   toFunctionSelector(getAbiItem({ abi, name })).slice(2),
 );
-/** How many places of one call that look like a payment are read. */
-const MOST_PLACES = 256;
 /** Payer 20 bytes, amount 8, validBefore 4, salt 12, ref 32, `r` 32, `vs` 32. */
 const TERMS_ITEM_BYTES = 140;
-
-const transaction = z
-  .object({ input: z.custom<Hex>((value) => /^0x(?:[0-9a-fA-F]{2})*$/.test(String(value))) })
-  .nullable();
 
 /**
  * Reads what proves a payment from the transaction that settled it. The processor may have been called by another
@@ -40,12 +33,8 @@ export async function readPaymentProof(
   deployment: Deployment,
   { txHash, paymentId }: { txHash: Bytes32; paymentId: Bytes32 },
 ): Promise<PaymentProof | null> {
-  const method = "eth_getTransactionByHash";
-  const parsed = transaction.safeParse(
-    await deployment.chain.rpc.request({ method, params: [txHash] }),
-  );
-  if (!parsed.success) throw new RpcUnavailable(`${method}: a malformed answer`);
-  return parsed.data && findProof(deployment, lowerHex(parsed.data.input), paymentId);
+  const data = await readCallData(deployment.chain.rpc, txHash);
+  return data && findProof(deployment, data, paymentId);
 }
 
 /** Finds the proof of a payment in the data of a call. */
@@ -54,25 +43,11 @@ export function findProof(
   data: Hex,
   paymentId: Bytes32,
 ): PaymentProof | null {
-  for (const call of callsIn(data)) {
+  for (const call of callsIn(data, selectors)) {
     const found = proofsIn(call).find((proof) => provenId(deployment, proof) === paymentId);
     if (found) return found;
   }
   return null;
-}
-
-/** What may be calls of the processor, from their selectors to the end of the data. */
-function callsIn(data: Hex): Hex[] {
-  const text = data.slice(2);
-  const places = selectors.flatMap((selector) => {
-    const found: number[] = [];
-    for (let at = text.indexOf(selector); at >= 0; at = text.indexOf(selector, at + 1)) {
-      if (at % 2 === 0) found.push(at);
-      if (found.length === MOST_PLACES) break;
-    }
-    return found;
-  });
-  return places.sort((a, b) => a - b).map((at): Hex => `0x${text.slice(at)}`);
 }
 
 /** The payments of a call; none where the data is no such call after all. */

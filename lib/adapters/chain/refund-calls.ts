@@ -1,17 +1,20 @@
 import { decodeErrorResult, encodeFunctionData } from "viem";
-import { concat, keccak256, toHex } from "viem/utils";
+import { concat, keccak256, numberToHex, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, zeroBytes32 } from "@/lib/core/hex";
+import { chargeRefundManagerAbi } from "./abi/charge-refund-manager";
 import { fiatTokenAbi } from "./abi/fiat-token";
 import { refundManagerAbi } from "./abi/refund-manager";
 import { addressOf, type Deployment, type Token } from "./chains";
-import type { PaymentProof } from "./payment-proof";
+import { type ChargeProof, isChargeProof, type RefundProof, refundingKind } from "./charge-proof";
+import { type PaymentProof, provenId } from "./payment-proof";
 import { paymentTypes, tokenDomain } from "./payments";
 import { simulateCall } from "./simulate-call";
+import { subscriptionIdOf } from "./subscription-terms";
 
-/** What goes back of a payment. */
+/** What goes back of a payment or a charge. */
 export interface RefundOrder {
-  readonly proof: PaymentProof;
-  /** Smallest unit of the payment's token. */
+  readonly proof: RefundProof;
+  /** Smallest unit of its token. */
   readonly amount: bigint;
   /** The merchant's own reference of the refund, which the contract takes once. */
   readonly refundRef: Bytes32;
@@ -38,24 +41,34 @@ const kinds = { 2: 0, 1: 1 } as const;
 /** More than any refund takes. */
 const SIMULATION_GAS = 1_000_000n;
 
-/** Lets the refunds contract take an amount from the wallet that sends this. It replaces an earlier allowance. */
-export function approvalCall(deployment: Deployment, token: Address, amount: bigint): WalletCall {
-  const args = [addressOf(deployment, "refunds"), amount] as const;
+const contractOf = (deployment: Deployment, proof: RefundProof): Address =>
+  addressOf(deployment, refundingKind(proof));
+
+const tokenOf = (proof: RefundProof): Address =>
+  isChargeProof(proof) ? proof.terms.token : proof.token;
+
+/** Lets the contract take an amount from the wallet that sends this. It replaces an earlier allowance. */
+export function approvalCall(
+  deployment: Deployment,
+  { proof, amount }: Pick<RefundOrder, "proof" | "amount">,
+): WalletCall {
+  const args = [contractOf(deployment, proof), amount] as const;
   const data = encodeFunctionData({ abi: fiatTokenAbi, functionName: "approve", args });
-  return { to: token, data };
+  return { to: tokenOf(proof), data };
 }
 
 /** Sends money back from the wallet that sends this, which has approved the contract for it. */
-export function refundCall(
-  deployment: Deployment,
-  { proof, amount, refundRef }: RefundOrder,
-): WalletCall {
-  const data = encodeFunctionData({
-    abi: refundManagerAbi,
-    functionName: "refundPayment",
-    args: [proofArgument(proof), amount, refundRef],
-  });
-  return { to: addressOf(deployment, "refunds"), data };
+export function refundCall(deployment: Deployment, order: RefundOrder): WalletCall {
+  const { proof, amount, refundRef } = order;
+  const to = contractOf(deployment, proof);
+  if (isChargeProof(proof)) {
+    const args = [proof, amount, refundRef] as const;
+    const abi = chargeRefundManagerAbi;
+    return { to, data: encodeFunctionData({ abi, functionName: "refundCharge", args }) };
+  }
+  const args = [proofArgument(proof), amount, refundRef] as const;
+  const abi = refundManagerAbi;
+  return { to, data: encodeFunctionData({ abi, functionName: "refundPayment", args }) };
 }
 
 /** Sends money back from the account that signed, whoever sends this. */
@@ -64,12 +77,15 @@ export function authorizedRefundCall(
   { proof, amount, refundRef }: RefundOrder,
   authorization: RefundAuthorization & { readonly signature: Hex },
 ): WalletCall {
-  const data = encodeFunctionData({
-    abi: refundManagerAbi,
-    functionName: "refundPaymentWithAuthorization",
-    args: [proofArgument(proof), amount, refundRef, authorization],
-  });
-  return { to: addressOf(deployment, "refunds"), data };
+  const to = contractOf(deployment, proof);
+  if (isChargeProof(proof)) {
+    const args = [proof, amount, refundRef, authorization] as const;
+    const functionName = "refundChargeWithAuthorization";
+    return { to, data: encodeFunctionData({ abi: chargeRefundManagerAbi, functionName, args }) };
+  }
+  const args = [proofArgument(proof), amount, refundRef, authorization] as const;
+  const functionName = "refundPaymentWithAuthorization";
+  return { to, data: encodeFunctionData({ abi: refundManagerAbi, functionName, args }) };
 }
 
 /** The call of a refund by authorization around the 65 bytes of a signature that is still to be made. */
@@ -99,23 +115,24 @@ export function unsignedRefundCall(
   };
 }
 
-/** The nonce (EIP-3009) that binds an authorization to a payment and a reference: keccak256 of both. */
-function refundNonce(paymentId: Bytes32, refundRef: Bytes32): Bytes32 {
-  return keccak256(concat([paymentId, refundRef]));
+/** The nonce (EIP-3009) that binds an authorization to what is refunded and a reference: keccak256 of all. */
+function refundNonce(deployment: Deployment, proof: RefundProof, refundRef: Bytes32): Bytes32 {
+  const refunded = isChargeProof(proof)
+    ? chargeWords(deployment, proof)
+    : [provenId(deployment, proof)];
+  return keccak256(concat([...refunded, refundRef]));
 }
 
-/** The token's `ReceiveWithAuthorization` (EIP-3009) to the refunds contract as typed data, for the merchant's wallet to sign. */
+function chargeWords(deployment: Deployment, { terms, period, number }: ChargeProof): Hex[] {
+  const places = [period, number].map((one) => numberToHex(one, { size: 32 }));
+  return [subscriptionIdOf(deployment, terms), ...places];
+}
+
+/** The token's `ReceiveWithAuthorization` (EIP-3009) to the contract as typed data, for the merchant's wallet to sign. */
 export function refundAuthorizationMessage(
   deployment: Deployment,
   token: Token,
-  {
-    paymentId,
-    amount,
-    refundRef,
-    from,
-    validAfter,
-    validBefore,
-  }: Omit<RefundOrder, "proof"> & RefundAuthorization & { readonly paymentId: Bytes32 },
+  { proof, amount, refundRef, from, validAfter, validBefore }: RefundOrder & RefundAuthorization,
 ) {
   return {
     domain: tokenDomain(token),
@@ -123,11 +140,11 @@ export function refundAuthorizationMessage(
     primaryType: "ReceiveWithAuthorization",
     message: {
       from,
-      to: addressOf(deployment, "refunds"),
+      to: contractOf(deployment, proof),
       value: amount,
       validAfter,
       validBefore,
-      nonce: refundNonce(paymentId, refundRef),
+      nonce: refundNonce(deployment, proof, refundRef),
     },
   } as const;
 }

@@ -3,6 +3,7 @@ import { getAbiItem } from "viem/utils";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { refundManagerAbi } from "./abi/refund-manager";
 import { ChainDoubt } from "./chain-trouble";
+import { chargeRefundedTopic, decodeChargeRefunded } from "./charge-refund-events";
 import { addressIn, numberIn, wordsOf } from "./log-words";
 import type { ChainLog } from "./parse-log";
 
@@ -47,4 +48,11 @@ export function decodePaymentRefunded(log: ChainLog): PaymentRefunded {
     cumulative: numberIn(cumulative),
     refundRef: `0x${refundRef}`,
   };
+}
+
+/** The merchant's own reference in a log of a contract for refunds; null where it tells of none. */
+export function refundRefIn(log: ChainLog): Bytes32 | null {
+  if (log.topics[0] === paymentRefundedTopic) return decodePaymentRefunded(log).refundRef;
+  if (log.topics[0] === chargeRefundedTopic) return decodeChargeRefunded(log).refundRef;
+  return null;
 }

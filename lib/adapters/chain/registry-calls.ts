@@ -1,6 +1,6 @@
 import { decodeErrorResult, encodeFunctionData, toEventSelector } from "viem";
 import { getAbiItem, keccak256, toHex } from "viem/utils";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/registry-statuses";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
@@ -15,6 +15,8 @@ import type { Rpc } from "./rpc";
 /** A merchant's record in a registry. */
 export interface RegistryRecord {
   readonly owner: Address;
+  /** Who may take it over; null where nobody is named. */
+  readonly pendingOwner: Address | null;
   readonly payout: Address;
   /** The fee at the newest block. */
   readonly feeBps: number;
@@ -57,6 +59,7 @@ export async function readRecord(
 function recordOf(
   record: {
     owner: Address;
+    pendingOwner: Address;
     payout: Address;
     feeBps: number;
     status: number;
@@ -64,8 +67,10 @@ function recordOf(
   },
   nextFee: RegistryRecord["nextFee"],
 ): RegistryRecord {
+  const { pendingOwner } = record;
   return {
     owner: lowerHex(record.owner),
+    pendingOwner: pendingOwner === zeroAddress ? null : lowerHex(pendingOwner),
     payout: lowerHex(record.payout),
     feeBps: record.feeBps,
     nextFee,

@@ -1,5 +1,5 @@
 import { domainSeparator } from "viem";
-import { concat, keccak256, numberToHex, pad, toHex } from "viem/utils";
+import { concat, hexToBigInt, keccak256, numberToHex, pad, slice, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import { addressOf, type Deployment, type Token } from "./chains";
 import { tokenDomain } from "./payments";
@@ -25,6 +25,12 @@ export interface SubscriptionTerms {
   readonly permitNonce: bigint;
   readonly ref: Bytes32;
 }
+
+/** What a payer's permit (EIP-2612) to the contract for subscriptions says. */
+export type PermitTerms = Pick<
+  SubscriptionTerms,
+  "payer" | "permitValue" | "permitNonce" | "permitDeadline"
+>;
 
 type Contracts = Pick<Deployment, "chainId" | "contracts">;
 
@@ -78,7 +84,7 @@ export function subscriptionIntentMessage(deployment: Contracts, terms: Subscrip
 }
 
 /** The token's `Permit` (EIP-2612) to the contract for subscriptions as typed data, for a wallet to sign. */
-export function permitMessage(deployment: Contracts, token: Token, terms: SubscriptionTerms) {
+export function permitMessage(deployment: Contracts, token: Token, terms: PermitTerms) {
   return {
     domain: tokenDomain(token),
     types: { Permit: subscriptionTypes.Permit },
@@ -95,10 +101,14 @@ export function permitMessage(deployment: Contracts, token: Token, terms: Subscr
 
 /** The digest (EIP-712) of the intent: the subscription's id, as the contract computes it. */
 export function subscriptionIdOf(deployment: Contracts, terms: SubscriptionTerms): Bytes32 {
+  return digest(separatorOf(deployment), [intentTypeHash, termsWords(terms)]);
+}
+
+/** Terms as the contract is given them: a word for each field. */
+export function termsWords(terms: SubscriptionTerms): Hex {
   const { payer, merchantId, token, amount, interval, startAt, endAt } = terms;
   const { permitValue, permitDeadline, permitNonce, ref } = terms;
-  return digest(separatorOf(deployment), [
-    intentTypeHash,
+  return concat([
     word(payer),
     word(merchantId),
     word(token),
@@ -113,11 +123,31 @@ export function subscriptionIdOf(deployment: Contracts, terms: SubscriptionTerms
   ]);
 }
 
+/** Reads terms from the words that the contract is given. */
+export function termsFromWords(words: Hex): SubscriptionTerms {
+  const wordAt = (index: number) => slice(words, index * 32, index * 32 + 32);
+  const numberAt = (index: number) => hexToBigInt(wordAt(index));
+  const addressAt = (index: number) => slice(wordAt(index), 12);
+  return {
+    payer: addressAt(0),
+    merchantId: numberAt(1),
+    token: addressAt(2),
+    amount: numberAt(3),
+    interval: numberAt(4),
+    startAt: numberAt(5),
+    endAt: numberAt(6),
+    permitValue: numberAt(7),
+    permitDeadline: numberAt(8),
+    permitNonce: numberAt(9),
+    ref: wordAt(10),
+  };
+}
+
 /** The digest (EIP-712) of the token's permit. */
 export function permitDigest(
   deployment: Contracts,
   token: Token,
-  { payer, permitValue, permitNonce, permitDeadline }: SubscriptionTerms,
+  { payer, permitValue, permitNonce, permitDeadline }: PermitTerms,
 ): Bytes32 {
   return digest(token.domainSeparator, [
     permitTypeHash,

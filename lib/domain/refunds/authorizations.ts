@@ -1,5 +1,5 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { PaymentProof } from "@/lib/adapters/chain/payment-proof";
+import type { RefundProof } from "@/lib/adapters/chain/charge-proof";
 import { refundAuthorizationMessage, unsignedRefundCall } from "@/lib/adapters/chain/refund-calls";
 import type { Address } from "@/lib/core/hex";
 import type { RefundRow } from "./refund-rows";
@@ -27,17 +27,17 @@ export const sendersOf = ({ payout, owner }: Pick<RefundRow, "payout" | "owner">
 export function authorizationsOf(
   deployment: Deployment,
   row: RefundRow,
-  { proof, summary }: { proof: PaymentProof; summary: string },
+  { proof, summary }: { proof: RefundProof; summary: string },
 ): Authorization[] {
-  const { amount, refundRef, paymentId } = row;
+  const { amount, refundRef } = row;
   const token = Object.values(deployment.tokens).find(
     ({ address }) => address === row.tokenAddress,
   );
-  if (!token || !paymentId || row.refundTxHash !== null) return [];
+  if (!token || row.refundTxHash !== null) return [];
   const validBefore = BigInt(Math.floor(row.expiresAt.getTime() / 1_000));
   return sendersOf(row).map((from) => {
     const terms = { from, validAfter: 0n, validBefore };
-    const order = { ...terms, paymentId, amount, refundRef };
+    const order = { ...terms, proof, amount, refundRef };
     const { domain, types, primaryType, message } = refundAuthorizationMessage(
       deployment,
       token,

@@ -36,9 +36,13 @@ const bookable: RefundStatus[] = [...sourcesOf(refundTransitions, "completed"), 
 export const transferKey = (txHash: Bytes32, logIndex: number): Bytes32 =>
   keccak256(concat([txHash, numberToHex(logIndex, { size: 32 })]));
 
-/** The settlement key of a refund by the contract: it takes a ref once per merchant. */
+/** The settlement key of a payment's refund by the contract: it takes a ref once per merchant. */
 export const refundKey = (chainMerchantId: bigint, refundRef: Bytes32): Bytes32 =>
   keccak256(concat([numberToHex(chainMerchantId, { size: 32 }), refundRef]));
+
+/** The same of a charge's, whose contract is another one and takes the same ref once more. */
+export const chargeRefundKey = (chainMerchantId: bigint, refundRef: Bytes32): Bytes32 =>
+  keccak256(concat([refundKey(chainMerchantId, refundRef), "0x01"]));
 
 /**
  * Completes a refund: its transaction, what payment and session say is refunded, `refund.completed`, and the

@@ -2,23 +2,22 @@ import type { TransactionSql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/context";
-import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
-import { bookRefund, refundKey } from "./book-refund";
+import { bookRefund, chargeRefundKey, refundKey } from "./book-refund";
 import { failRefund } from "./fail-refund";
 import { lockRefund } from "./lock-refund";
 import type { RefundEvent } from "./refund-event";
 import { tellRefund } from "./tell-refund";
 
-/** What of a `PaymentRefunded` log of a final block is booked. */
+/** What of a contract's log of a refund, of a final block, is booked. */
 export type ChainRefund = Omit<RefundEvent, "chainId" | "payer" | "token" | "cumulative">;
 
 type Viewer = Pick<Context, "chains" | "log">;
 
 /**
- * Books what the refunds contract has returned, in the chain's order: by its ref, whatever hash was recorded and
+ * Books what the contracts for refunds have returned, in the chain's order: by its ref, whatever hash was recorded and
  * whatever became of the refund since. A ref that we do not know makes a refund of its own: the contract lets the
  * payment's merchant alone call it. One of a payment that we do not have is noted. Call it at finality, after the
- * payments of the same blocks were confirmed; a repetition changes nothing.
+ * payments and charges of the same blocks were booked; a repetition changes nothing.
  */
 export async function completeRefunds(
   ctx: Viewer,
@@ -34,12 +33,17 @@ async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefun
     await noteUnmatched(ctx, tx, event);
     return;
   }
+  await forgetUnmatched(tx, event);
   await misplacedRefund(ctx, tx, event, payment);
   const id = (await findByRef(tx, event, payment)) ?? (await insertSeen(tx, event, payment));
   const refund = await lockRefund(tx, id);
   if (refund.origin === "chain" && !refund.told)
     await tellRefund(ctx, tx, "refund.created", refund);
-  const settlementKey = refundKey(event.chainMerchantId, event.refundRef);
+  const { chainMerchantId, refundRef } = event;
+  const settlementKey =
+    payment.type === "subscription_charge"
+      ? chargeRefundKey(chainMerchantId, refundRef)
+      : refundKey(chainMerchantId, refundRef);
   await bookRefund(ctx, tx, refund, { ...event, settlementKey });
 }
 
@@ -58,20 +62,36 @@ async function noteUnmatched(ctx: Viewer, tx: TransactionSql, event: ChainRefund
   ctx.log[level]({ deploymentId, paymentId, txHash }, "a refund of a payment that is not known");
 }
 
+/** A charge may be booked after its refund is final: when the history of subscriptions is booked in steps. */
+async function forgetUnmatched(
+  tx: TransactionSql,
+  { deploymentId, paymentId, refundRef }: ChainRefund,
+): Promise<void> {
+  await tx`
+    update chain_refunds set unmatched_at = null
+    where deployment_id = ${deploymentId} and payment_id = ${paymentId}
+      and refund_ref = ${refundRef} and unmatched_at is not null`;
+}
+
 interface Payment {
   id: string;
+  type: string;
   merchantId: string;
   chainId: number;
 }
 
 async function findPayment(tx: TransactionSql, event: ChainRefund): Promise<Payment | undefined> {
   const [row] = await tx<Payment[]>`
-    select t.id, t.merchant_id, t.chain_id
+    select t.id, t.type, t.merchant_id, t.chain_id
     from transactions t
     join merchant_registrations m on m.deployment_id = t.deployment_id
       and m.merchant_id = t.merchant_id and m.mode = t.mode
       and m.chain_merchant_id = ${digits(event.chainMerchantId)}::numeric
-    where ${isSettlementOf(tx, tx`${event.deploymentId}`, tx`${event.paymentId}`)}`;
+    where settlement_hash(t.deployment_id, coalesce(t.settlement_key, t.payment_id))
+        = settlement_hash(${event.deploymentId}, ${event.paymentId})
+      and t.deployment_id = ${event.deploymentId}
+      and coalesce(t.payment_id, t.settlement_key) = ${event.paymentId}
+      and (t.payment_id is not null or t.type = 'subscription_charge')`;
   return row;
 }
 
@@ -85,7 +105,7 @@ async function findByRef(
   return row?.id ?? null;
 }
 
-/** The contract takes a ref once: a refund of another payment, for which it was meant, can never use it. */
+/** A contract takes a ref once: a refund of another payment, for which it was meant, can never use it. */
 async function misplacedRefund(
   ctx: Viewer,
   tx: TransactionSql,
@@ -95,8 +115,9 @@ async function misplacedRefund(
   const [meant] = await tx<{ id: string }[]>`
     select r.id from refunds r join transactions t on t.id = r.transaction_id
     where r.refund_ref = ${refundRef} and r.merchant_id = ${payment.merchantId}
-      and r.transaction_id <> ${payment.id} and r.origin = 'api'
-      and t.deployment_id = ${deploymentId}`;
+      and r.transaction_id <> ${payment.id} and r.origin <> 'chain'
+      and t.deployment_id = ${deploymentId}
+      and (t.type = 'subscription_charge') = ${payment.type === "subscription_charge"}`;
   if (!meant) return;
   await lockRefund(tx, meant.id);
   await failRefund(ctx, tx, { id: meant.id, reason: "ref_used" });

@@ -1,28 +1,25 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import type { PaymentProof } from "@/lib/adapters/chain/payment-proof";
+import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/charge-proof";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds";
 import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
-import { type Address, type Bytes32, refOf } from "@/lib/core/hex";
-import { newId } from "@/lib/core/ids";
+import type { Address } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
-import type { RefundMethod } from "@/lib/core/refund-kinds";
 import { countedRefundStatuses, type TransactionStatus } from "@/lib/core/states";
 import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { chooseProof } from "./choose-proof";
+import { insertRefund } from "./insert-refund";
 import { findRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 import { type RefundView, viewRefund } from "./view";
 
 type Input = InputOf<typeof declaration>;
 
-/** A refund without a hash is cancelled then. */
-const LIFETIME_DAYS = 7;
-/** What a payer has paid, of which the refunds contract or a transfer can return a part. */
+/** What a payer has paid, of which a contract or a transfer can return a part. */
 const refundableTypes: readonly string[] = ["payment", "subscription_charge", "unmatched_deposit"];
 
 interface PaymentRow {
@@ -42,7 +39,7 @@ interface PaymentRow {
  * @throws Refusal `session_invalid_state` with `not_confirmed`, `not_refundable` or `screening_unavailable`
  * @throws Refusal `invalid_request` with `exceeds_refundable` or `payer_blocked`
  */
-export const createRefund: PreparedVerb<MerchantActor, Input, PaymentProof | null, RefundView> = {
+export const createRefund: PreparedVerb<MerchantActor, Input, RefundProof | null, RefundView> = {
   async prepare(ctx, { transactionId, amount }) {
     const { merchantId, mode } = ctx.actor;
     const [found] = await ctx.db<PaymentRow[]>`
@@ -58,9 +55,17 @@ export const createRefund: PreparedVerb<MerchantActor, Input, PaymentProof | nul
     return transaction(ctx.db, async (tx) => {
       const payment = await lockPayment(tx, ctx.actor, input.transactionId);
       await checkRoom(tx, payment, input.amount);
-      if (proof?.signatures === 2) await keepNonce(tx, payment, proof.nonce);
-      const method = proof ? "contract" : "transfer";
-      const id = await insertRefund(tx, ctx.actor, payment, { ...input, method });
+      if (proof) await keepNonce(tx, payment, proof);
+      const { merchantId, mode } = ctx.actor;
+      const id = await insertRefund(tx, {
+        ...payment,
+        ...input,
+        merchantId,
+        mode,
+        origin: "api",
+        method: proof ? "contract" : "transfer",
+        note: input.note ?? null,
+      });
       const row = await findRefund(tx, ctx.actor, id);
       await tellRefund(ctx, tx, "refund.created", row);
       return viewRefund(ctx, row);
@@ -134,28 +139,13 @@ async function checkRoom(tx: Db, payment: PaymentRow, amount: bigint): Promise<v
 }
 
 /** Of a payment that was settled before nonces were kept with it: the submission that has it is removed one day. */
-async function keepNonce(tx: TransactionSql, { id }: PaymentRow, nonce: Bytes32): Promise<void> {
-  await tx`
-    update transactions set intent_nonce = ${nonce} where id = ${id} and intent_nonce is null`;
-}
-
-async function insertRefund(
+async function keepNonce(
   tx: TransactionSql,
-  { merchantId, mode }: MerchantActor,
-  payment: PaymentRow,
-  { amount, reason, note, method }: Input & { method: RefundMethod },
-): Promise<string> {
-  const id = newId("refund");
-  const { count } = await tx`
-    insert into refunds (id, merchant_id, mode, transaction_id, amount, method, reason, note,
-      refund_ref, payout, owner, chain_id, expires_at, due_at, created_at)
-    select ${id}, ${merchantId}, ${mode}, ${payment.id}, ${digits(amount)}::numeric, ${method},
-      ${reason}, ${note ?? null}, ${refOf(id)}, r.payout, r.owner, ${payment.chainId}, t.at, t.at,
-      clock_now()
-    from merchant_registrations r,
-      (select clock_now() + ${LIFETIME_DAYS} * interval '1 day' as at) t
-    where r.deployment_id = ${payment.deploymentId} and r.merchant_id = ${merchantId}
-      and r.mode = ${mode}`;
-  if (count !== 1) throw new Error("a merchant with payments is registered where it was paid");
-  return id;
+  { id }: PaymentRow,
+  proof: RefundProof,
+): Promise<void> {
+  if (isChargeProof(proof) || proof.signatures !== 2) return;
+  await tx`
+    update transactions set intent_nonce = ${proof.nonce}
+    where id = ${id} and intent_nonce is null`;
 }

@@ -1,9 +1,11 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
+import { type RefundProof, refundingKind } from "@/lib/adapters/chain/charge-proof";
 import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
 import { transferData } from "@/lib/adapters/chain/transfers";
 import { checksumAddress } from "@/lib/core/hex";
 import { toDecimal } from "@/lib/core/money";
 import { authorizationsOf, sendersOf } from "./authorizations";
+import { storedChargeProof } from "./find-charge-proof";
 import { storedProof } from "./find-payment-proof";
 import type { RefundRow } from "./refund-rows";
 import type { RefundView } from "./view";
@@ -50,14 +52,8 @@ function transferInstructions(deployment: Deployment, row: RefundRow): Instructi
 
 /** The approval, which replaces an earlier one, and the contract's call: it takes the refund's ref once. */
 function contractInstructions(deployment: Deployment, row: RefundRow): Instructions {
-  const proof = storedProof({
-    ...row,
-    token: row.tokenAddress,
-    amount: row.paidAmount,
-    ref: row.paymentRef,
-    nonce: row.intentNonce,
-  });
-  if (!proof || !deployment.contracts.refunds) return null;
+  const proof = proofOf(deployment, row);
+  if (!proof || !deployment.contracts[refundingKind(proof)]) return null;
   const { amount, refundRef } = row;
   const frame = frameOf(deployment, row);
   return {
@@ -69,7 +65,7 @@ function contractInstructions(deployment: Deployment, row: RefundRow): Instructi
     steps: [
       {
         kind: "approve",
-        ...approvalCall(deployment, row.tokenAddress, amount),
+        ...approvalCall(deployment, { proof, amount }),
         value: 0n,
         summary: `Let the refunds contract take ${moneyOf(row)}`,
       },
@@ -82,4 +78,18 @@ function contractInstructions(deployment: Deployment, row: RefundRow): Instructi
     ],
     authorizations: authorizationsOf(deployment, row, { proof, summary: frame.summary }),
   };
+}
+
+function proofOf(deployment: Deployment, row: RefundRow): RefundProof | null {
+  const charge = storedChargeProof(deployment, row);
+  return (
+    charge ??
+    storedProof({
+      ...row,
+      token: row.tokenAddress,
+      amount: row.paidAmount,
+      ref: row.paymentRef,
+      nonce: row.intentNonce,
+    })
+  );
 }

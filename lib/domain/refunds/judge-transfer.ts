@@ -1,4 +1,4 @@
-import { decodePaymentRefunded, paymentRefundedTopic } from "@/lib/adapters/chain/refund-events";
+import { refundRefIn } from "@/lib/adapters/chain/refund-events";
 import type { MinedTransfers, Transfer } from "@/lib/adapters/chain/transfers";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { RefundFailure } from "@/lib/core/refund-kinds";
@@ -12,8 +12,8 @@ export interface Wanted {
   readonly senders: readonly Address[];
   readonly refundRef: Bytes32;
   readonly createdAt: Date;
-  /** The refunds contract of the deployment; null where it has none. */
-  readonly contract: Address | null;
+  /** The deployment's contracts for refunds. */
+  readonly contracts: readonly Address[];
 }
 
 /** What a final transaction is to a refund: its transfers that may be it, a reason why none is, or the contract's event decides. */
@@ -26,8 +26,8 @@ const failed = (reason: RefundFailure): TransferVerdict => ({ kind: "failed", re
 
 /**
  * Compares the transaction that was recorded for a refund with what was asked for: the exact amount of the token,
- * from the merchant to the payer, not before the refund was made. Transfers that the refunds contract made are
- * decided by its event.
+ * from the merchant to the payer, not before the refund was made. Transfers that a contract for refunds made
+ * are decided by its event.
  * @param blockTimestamp of its block, in whole seconds
  */
 export function judgeTransfer(
@@ -36,11 +36,10 @@ export function judgeTransfer(
   wanted: Wanted,
 ): TransferVerdict {
   if (!succeeded) return failed("transaction_reverted");
-  const refs = logs.flatMap((log) =>
-    log.address === wanted.contract && log.topics[0] === paymentRefundedTopic
-      ? decodePaymentRefunded(log).refundRef
-      : [],
-  );
+  const refs = logs.flatMap((log) => {
+    const ref = wanted.contracts.includes(log.address) ? refundRefIn(log) : null;
+    return ref ?? [];
+  });
   if (refs.includes(wanted.refundRef)) return { kind: "event" };
   if (refs.length > 0) return failed("other_refund");
   const toPayer = transfers.filter(

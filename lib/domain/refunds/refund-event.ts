@@ -1,9 +1,10 @@
 import type { Address, Bytes32 } from "@/lib/core/hex";
 
-/** A `PaymentRefunded` log with what its emitting contract and its block say. */
+/** A `PaymentRefunded` or `ChargeRefunded` log with what its emitting contract and its block say. */
 export interface RefundEvent {
   readonly chainId: number;
   readonly deploymentId: string;
+  /** The payment's id; of a charge its settlement key. */
   readonly paymentId: Bytes32;
   readonly chainMerchantId: bigint;
   /** Used once by each merchant. */

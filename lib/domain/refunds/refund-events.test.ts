@@ -85,8 +85,7 @@ async function paid() {
 /** The merchant's owner sends money back with two transactions. */
 async function refund(proof: PaymentProof, amount: bigint, refundRef: Bytes32, site = world) {
   const { owner } = site.merchant;
-  const { token } = proof;
-  await site.send(owner, approvalCall(site.deployment(), token, amount));
+  await site.send(owner, approvalCall(site.deployment(), { proof, amount }));
   return site.send(owner, refundCall(site.deployment(), { proof, amount, refundRef }));
 }
 
@@ -250,7 +249,7 @@ test("a contract that was added later books what it refunded before, by authoriz
     refundAuthorizationMessage(extended.deployment(), token, {
       ...order,
       ...authorization,
-      paymentId: signed.paymentId,
+      proof,
     }),
   );
   const call = authorizedRefundCall(

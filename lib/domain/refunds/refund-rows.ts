@@ -24,6 +24,11 @@ export type RefundRow = typeof refunds.$inferSelect & {
   intentSignature: Hex | null;
   intentNonce: Bytes32 | null;
   salt: bigint | null;
+  /** What the contract is given of a charge; null of all others. */
+  onchainId: Bytes32 | null;
+  signedTerms: Hex | null;
+  chargePeriod: number | null;
+  chargeNumber: number | null;
 };
 
 /** The columns and joins of a refund's view; a `where` clause follows. */
@@ -31,12 +36,15 @@ export function selectRefunds(db: Db) {
   return db`
     select r.*, t.deployment_id, t.currency, t.token_address, t.from_address as payer, t.payment_id,
       t.payment_exception, t.session_id, t.customer_id, t.amount as paid_amount, t.ref as payment_ref,
-      t.intent_signature, t.intent_nonce, t.salt, m.chain_merchant_id
+      t.intent_signature, t.intent_nonce, t.salt, m.chain_merchant_id,
+      s.onchain_id, s.signed_terms, k.period as charge_period, k.number as charge_number
     from refunds r
     join transactions t
       on t.id = r.transaction_id and t.merchant_id = r.merchant_id and t.mode = r.mode
     left join merchant_registrations m
-      on m.deployment_id = t.deployment_id and m.merchant_id = t.merchant_id and m.mode = t.mode`;
+      on m.deployment_id = t.deployment_id and m.merchant_id = t.merchant_id and m.mode = t.mode
+    left join subscription_charges k on k.transaction_id = t.id
+    left join subscriptions s on s.id = k.subscription_id`;
 }
 
 interface Owner {

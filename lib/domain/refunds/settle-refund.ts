@@ -53,6 +53,7 @@ async function concludeFinal(
   row: Recorded,
   { mined, blockTimestamp }: Extract<Sighting, { kind: "final" }>,
 ): Promise<void> {
+  const { contracts } = deploymentById(ctx.chains, row.deploymentId);
   const verdict = judgeTransfer(mined, blockTimestamp, {
     token: row.tokenAddress,
     amount: row.amount,
@@ -60,7 +61,7 @@ async function concludeFinal(
     senders: await sendersOf(tx, row),
     refundRef: row.refundRef,
     createdAt: row.createdAt,
-    contract: deploymentById(ctx.chains, row.deploymentId).contracts.refunds?.address ?? null,
+    contracts: [contracts.refunds, contracts.chargeRefunds].flatMap((one) => one?.address ?? []),
   });
   if (verdict.kind === "event") return lookAgain(tx, row.id, null);
   if (verdict.kind === "failed") return endUnfulfilled(ctx, tx, row, verdict.reason);

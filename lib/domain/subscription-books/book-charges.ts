@@ -2,6 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { sourcesOf, subscriptionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
+import { prepareLateRefunds } from "@/lib/domain/refunds/prepare-late-refunds";
 import {
   isTold,
   type SubscriptionRow,
@@ -10,6 +11,7 @@ import {
 import { type Telling, tellSubscriptions } from "@/lib/domain/subscriptions/tell-subscription";
 import { chargeKey } from "./charge-key";
 import {
+  isLate,
   isLive,
   type OwnCharge,
   type ScreenedCharge,
@@ -19,7 +21,7 @@ import {
 import { lockAllByOnchainId, nameOf } from "./find-booked";
 import { periodStart, scheduleOf, unlinkedScheduleOf } from "./schedule";
 
-type Logger = Pick<Context, "log">;
+type Viewer = Pick<Context, "chains" | "log">;
 
 /** How many charges are booked by the same statements. */
 const AT_ONCE = 250;
@@ -28,11 +30,11 @@ const AT_ONCE = 250;
  * Books charges of final blocks, given in the chain's order: their transactions, what the subscriptions have paid, and
  * `subscription.charged`. One that had failed is `active` again, and `subscription.recovery_outcome` says so. A
  * subscription that has ended, or that the merchant has paused, stays so: its charge was under way, and is flagged as
- * `late` so that it can be refunded. One whose payer is not cleared is held up instead: its transaction gets the
+ * `late`, and its refund prepared. One whose payer is not cleared is held up instead: its transaction gets the
  * exception `screening`, and nothing else happens until a list or a person clears it.
  */
 export async function bookCharges(
-  ctx: Logger,
+  ctx: Viewer,
   tx: TransactionSql,
   charges: readonly ScreenedCharge[],
 ): Promise<void> {
@@ -51,7 +53,7 @@ export async function bookCharges(
 
 /** @param charges each of another subscription */
 async function bookTogether(
-  ctx: Logger,
+  ctx: Viewer,
   tx: TransactionSql,
   charges: readonly ScreenedCharge[],
 ): Promise<void> {
@@ -67,11 +69,15 @@ async function bookTogether(
     tx,
     fresh.filter(({ isKnown, row }) => !isKnown && isTold(row)),
   );
+  const late = fresh.filter(({ row }) => isLate(row));
+  if (late.length > 0) await prepareLateRefunds(ctx, tx, late.map(idOf));
 }
+
+const idOf = ({ transactionId }: WrittenCharge) => transactionId;
 
 /** Locks the subscriptions; charges of others are left out. */
 async function findOwn(
-  { log }: Logger,
+  { log }: Viewer,
   tx: TransactionSql,
   charges: readonly ScreenedCharge[],
 ): Promise<OwnCharge[]> {

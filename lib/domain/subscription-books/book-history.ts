@@ -1,5 +1,6 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { applyWaitingRefunds } from "@/lib/domain/refunds/apply-refund-events";
 import { applySubscriptionEvents } from "./apply-subscription-events";
 import { type EventRange, endOfStep, stepLimits } from "./event-range";
 import { screenCharges } from "./screen-charges";
@@ -70,6 +71,7 @@ async function bookStep(ctx: Context<SystemActor>, history: History): Promise<bo
         and booked_number = ${above}`;
     if (count !== 1) return false;
     await applySubscriptionEvents(ctx, tx, step, verdicts);
+    await applyWaitingRefunds(ctx, tx, deploymentId);
     return true;
   });
 }

@@ -35,6 +35,9 @@ export interface WrittenCharge extends JudgedCharge {
 export const isLive = ({ status }: SubscriptionRow): boolean =>
   liveSubscriptionStatuses.includes(status);
 
+/** A charge of it was under way when it ended or was paused. */
+export const isLate = (row: SubscriptionRow): boolean => !isLive(row) || row.pausedAt !== null;
+
 /**
  * Writes the transactions of charges, each of another subscription: `confirmed`, or held up with the exception
  * `screening` where the payer is not cleared. What was confirmed once has been screened.
@@ -124,8 +127,7 @@ export async function insertTransactions(
 }
 
 function columnsOf({ row, event, key, verdict, isHeld }: JudgedCharge) {
-  const isLate = !isLive(row) || row.pausedAt !== null;
-  const late = isLate ? "late" : "none";
+  const late = isLate(row) ? "late" : "none";
   return {
     id: verdict?.transactionId ?? newId("transaction"),
     merchantId: row.merchantId,

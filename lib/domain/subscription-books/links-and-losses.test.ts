@@ -150,7 +150,7 @@ test("a charge that is read again keeps what it was judged to be, whatever happe
   expect(back).toEqual({ status: "confirmed", paymentException: "none" });
 });
 
-test("a charge is refunded by a plain transfer, up to what was charged", async () => {
+test("a charge is refunded up to what was charged", async () => {
   const plan = await insertPlan(world);
   const row = await enrol({ plan });
   const ctx = world.merchantContext();
@@ -168,7 +168,4 @@ test("a charge is refunded by a plain transfer, up to what was charged", async (
     payer: row.payer,
     instructions: expect.anything(),
   });
-  const [refund] =
-    await world.db`select method from refunds where transaction_id = ${transactionId}`;
-  expect(refund).toEqual({ method: "transfer" });
 });

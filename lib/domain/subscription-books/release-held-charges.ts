@@ -45,7 +45,7 @@ export async function releaseHeldCharges(
  * @param ids of transactions
  */
 export async function bookHeldCharges(
-  ctx: Pick<Context, "log">,
+  ctx: Pick<Context, "chains" | "log">,
   tx: TransactionSql,
   ids: readonly string[],
 ): Promise<void> {

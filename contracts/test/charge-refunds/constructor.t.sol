@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {ChargeRefundManager} from "../../src/charge-refunds/ChargeRefundManager.sol";
+import {IChargeRefundManager} from "../../src/charge-refunds/interfaces/IChargeRefundManager.sol";
+import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
+import {ChargeRefundTest} from "./support/ChargeRefundTest.sol";
+
+contract ChargeRefundConstructorTest is ChargeRefundTest {
+    function test_takes_its_addresses_from_the_subscription_manager() public view {
+        vm.assertEq(address(refunds.subscriptions()), address(manager), "subscriptions");
+        vm.assertEq(refunds.registry(), address(registry), "registry");
+    }
+
+    function test_refuses_a_subscription_manager_without_code() public {
+        vm.expectRevert(IChargeRefundManager.InvalidConfiguration.selector);
+        new ChargeRefundManager(ISubscriptionManager(relayer));
+    }
+}

@@ -1,0 +1,193 @@
+import { encodeFunctionData } from "viem";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { termsWords } from "@/lib/adapters/chain/subscription-terms";
+import type { Bytes32 } from "@/lib/core/hex";
+import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
+import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
+import { takeBackSubscriptions } from "@/lib/domain/subscription-books/take-back-subscriptions";
+import type { ChainAccount } from "@/testing/chain";
+import { makeFinal } from "@/testing/relay";
+import { fundPayer } from "@/testing/settlements";
+import {
+  enrolDirectly,
+  insertCharge,
+  insertPlan,
+  insertSubscription,
+  type PlanRow,
+} from "@/testing/subscriptions";
+import { createWorld, type World } from "@/testing/world";
+import { cancelRefund } from "./cancel-refund";
+import { createRefund } from "./create-refund";
+import { getRefund } from "./get-refund";
+import { prepareLateRefunds } from "./prepare-late-refunds";
+
+const DAY = 86_400;
+
+let world: World;
+let plan: PlanRow;
+let payer: ChainAccount;
+
+beforeAll(async () => {
+  world = await createWorld({ version: 2 });
+  plan = await insertPlan(world, { interval: "daily" });
+});
+beforeEach(async () => {
+  payer = await fundPayer(world);
+});
+afterAll(() => world?.stop());
+
+const refundsOf = (transactionId: string) => world.db<
+  { id: string; status: string; origin: string; method: string; amount: bigint }[]
+>`
+  select id, status, origin, method, amount from refunds
+  where transaction_id = ${transactionId} order by created_at`;
+
+const eventsOf = async (id: string) =>
+  (
+    await world.db<{ type: string }[]>`
+      select type from events where resource_id = ${id} order by sequence`
+  ).map(({ type }) => type);
+
+/** A final charge with an exception, of a subscription that the relay was given, or of another. */
+async function inserted(exception: string, status = "confirmed"): Promise<string> {
+  const { id } = await insertSubscription(world);
+  const transactionId = await insertCharge(world, id, { period: 0 });
+  await world.db`
+    update transactions set payment_exception = ${exception}, status = ${status}
+    where id = ${transactionId}`;
+  return transactionId;
+}
+
+const prepare = (...ids: string[]) =>
+  transaction(world.db, (tx) => prepareLateRefunds(world.systemContext(), tx, ids));
+
+test("the refund of a late charge waits for the merchant's wallet, whole and once", async () => {
+  const late = await inserted("late");
+  await prepare(late);
+  await prepare(late);
+  const [refund, ...others] = await refundsOf(late);
+  expect(others).toEqual([]);
+  expect(refund).toMatchObject({
+    status: "pending",
+    origin: "late_charge",
+    amount: 10_000_000n,
+  });
+  if (!refund) throw new Error("it is prepared");
+  expect(await eventsOf(refund.id)).toEqual(["refund.created"]);
+  const view = await getRefund(world.merchantContext(), { id: refund.id });
+  expect(view).toMatchObject({ reason: null, note: null, instructions: { method: "transfer" } });
+  expect(view.expiresAt?.getTime()).toBe(view.createdAt.getTime() + 7 * DAY * 1_000);
+  const [mails] = await world.db<{ count: bigint }[]>`select count(*) from mails`;
+  expect(mails?.count).toBe(0n);
+});
+
+test("of what was charged in time, is held up or not booked nothing is prepared", async () => {
+  const kept = [
+    await inserted("none"),
+    await inserted("screening", "pending"),
+    await inserted("late", "pending"),
+    await inserted("late", "reorged"),
+  ];
+  await prepare(...kept);
+  for (const id of kept) expect(await refundsOf(id)).toEqual([]);
+});
+
+test("what the merchant has cancelled, or asked for before, is not prepared again", async () => {
+  const late = await inserted("late");
+  await prepare(late);
+  const [refund] = await refundsOf(late);
+  await cancelRefund(world.merchantContext(), { id: refund?.id ?? "" });
+  await prepare(late);
+  expect(await refundsOf(late)).toMatchObject([{ status: "cancelled" }]);
+  const asked = await inserted("late");
+  const ctx = world.merchantContext();
+  const input = { transactionId: asked, amount: 1n, reason: "customer_request" } as const;
+  await createRefund.run(ctx, input, await createRefund.prepare(ctx, input));
+  await prepare(asked);
+  expect(await refundsOf(asked)).toMatchObject([{ origin: "api", amount: 1n }]);
+});
+
+async function charge(id: Bytes32, period: bigint): Promise<void> {
+  await world.chain.request("evm_increaseTime", [DAY]);
+  const data = encodeFunctionData({
+    abi: subscriptionManagerAbi,
+    functionName: "charge",
+    args: [{ id, period, number: 0n, amount: plan.amount }],
+  });
+  await world.send(world.merchant.owner, {
+    to: addressOf(world.deployment(), "subscriptions"),
+    data,
+  });
+}
+
+/** Enrols, and charges a second time after something has happened to the subscription. */
+async function chargedAfter(happen: (id: string) => Promise<unknown>, signedTerms = false) {
+  const { id: onchainId, terms } = await enrolDirectly(world, payer, { plan, periods: 30 });
+  await makeFinal(world, 4);
+  const [row] = await world.db<{ id: string }[]>`
+    select id from subscriptions where onchain_id = ${onchainId}`;
+  const id = row?.id ?? "";
+  if (signedTerms) {
+    await world.db`update subscriptions set signed_terms = ${termsWords(terms)} where id = ${id}`;
+  }
+  await happen(id);
+  await charge(onchainId, 1n);
+  await makeFinal(world, 4);
+  const charges = await world.db<{ id: string; paymentException: string }[]>`
+    select t.id, t.payment_exception from transactions t
+    join subscription_charges k on k.transaction_id = t.id
+    where t.subscription_id = ${id} order by k.period`;
+  return { id, onchainId, charges };
+}
+
+const cancel = (id: string) => world.db`
+  update subscriptions set status = 'cancelled', cancelled_at = now(), attempt_at = null,
+    next_charge_at = null where id = ${id}`;
+const pause = (id: string) => world.db`
+  update subscriptions set paused_at = now() where id = ${id}`;
+
+beforeAll(async () => {
+  const { address } = world.merchant.owner;
+  await world.chain.request("anvil_setBalance", [address, "0x8ac7230489e80000"]);
+});
+
+test.each([
+  ["cancel", cancel],
+  ["pause", pause],
+])(
+  "a charge that lands after a %s is booked with its refund prepared, and the one before is not",
+  async (_, happen) => {
+    const { charges } = await chargedAfter(happen);
+    expect(charges.map((one) => one.paymentException)).toEqual(["none", "late"]);
+    const [first, second] = charges;
+    expect(await refundsOf(first?.id ?? "")).toEqual([]);
+    expect(await refundsOf(second?.id ?? "")).toMatchObject([
+      { status: "pending", origin: "late_charge", method: "transfer", amount: plan.amount },
+    ]);
+  },
+);
+
+test("by the contract where the terms are known, and a chain that is read again prepares no second one", async () => {
+  const { onchainId, charges } = await chargedAfter(cancel, true);
+  const late = charges[1]?.id ?? "";
+  const [refund] = await refundsOf(late);
+  expect(refund).toMatchObject({ method: "contract" });
+  const view = await getRefund(world.merchantContext(), { id: refund?.id ?? "" });
+  const to = addressOf(world.deployment(), "chargeRefunds");
+  expect(view.instructions?.steps[1]).toMatchObject({ kind: "refund", to });
+  const [from] = await world.db<{ above: bigint; chainId: number }[]>`
+    select block_number as above, chain_id from chain_subscriptions
+    where onchain_id = ${onchainId}`;
+  if (!from) throw new Error("it was read");
+  await transaction(world.db, async (tx) => {
+    await takeBackSubscriptions(world.systemContext(), tx, from);
+    await takeBackSettlements(tx, from);
+  });
+  await transaction(world.db, (tx) =>
+    applySubscriptionEvents(world.systemContext(), tx, { ...from, through: 1_000_000n }),
+  );
+  expect(await refundsOf(late)).toMatchObject([{ id: refund?.id }]);
+});
