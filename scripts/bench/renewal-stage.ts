@@ -32,6 +32,8 @@ const SENDER_KEY: Hex = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784
 const KEEPERS = 3;
 const AMOUNT = 1_000_000n;
 const DAY = 86_400n;
+/** Payers whose transactions are in one block. */
+const TOGETHER = 200;
 
 /** A database, a chain and merchants with plans, and what keepers and indexer work with. */
 export interface RenewalStage {
@@ -119,10 +121,10 @@ async function prepare(stage: Omit<RenewalStage, "stop">): Promise<void> {
 
 async function send(
   { anvil }: Pick<RenewalStage, "anvil">,
-  call: { from: Address; to: Address; data: Hex },
-): Promise<void> {
+  call: { from: Address; to: Address; data: Hex; nonce?: Hex },
+): Promise<Hex> {
   const gas = { gas: numberToHex(600_000), gasPrice: numberToHex(3_000_000_000) };
-  await anvil.request("eth_sendTransaction", [{ ...call, ...gas }]);
+  return anvil.request<Hex>("eth_sendTransaction", [{ ...call, ...gas }]);
 }
 
 let merchants = 0n;
@@ -152,36 +154,77 @@ async function addPlan(stage: RenewalStage): Promise<Plan> {
 
 let payers = 0n;
 
-/** Enrols `count` payers with the plans of so many new merchants; their first charge is due in a day. */
+/**
+ * Enrols `count` payers with the plans of so many new merchants; their first charge is due in a day.
+ * @param wanted.isFunded whether they have what it takes
+ * @returns the payers
+ */
 export async function enrol(
   stage: RenewalStage,
-  { count, merchants: plansWanted }: { count: number; merchants: number },
-): Promise<void> {
+  wanted: { count: number; merchants: number; isFunded?: boolean },
+): Promise<Address[]> {
   const { anvil, deployment } = stage;
   const plans: Plan[] = [];
-  while (plans.length < plansWanted) plans.push(await addPlan(stage));
+  while (plans.length < wanted.merchants) plans.push(await addPlan(stage));
   await anvil.request("evm_mine");
   const block = await anvil.request<{ timestamp: Hex }>("eth_getBlockByNumber", ["latest", false]);
   const startAt = BigInt(block.timestamp) + DAY;
-  for (let index = 0; index < count; index += 1) {
-    payers += 1n;
-    const plan = plans[index % plans.length];
-    if (plan) await enrolPayer(stage, plan, startAt);
-    if (index % 200 === 199) await anvil.request("evm_mine");
+  const enrolled: Address[] = [];
+  while (enrolled.length < wanted.count) {
+    const size = Math.min(TOGETHER, wanted.count - enrolled.length);
+    const some = Array.from({ length: size }, () => nextPayer());
+    if (wanted.isFunded !== false) await fund(stage, some);
+    await Promise.all(
+      some.map((payer, index) => {
+        const plan = plans[(enrolled.length + index) % plans.length];
+        return plan && enrolPayer(stage, { payer, plan, startAt });
+      }),
+    );
+    await anvil.request("evm_mine");
+    enrolled.push(...some);
   }
   await anvil.request("anvil_mine", [deployment.chain.finality.kind === "depth" ? 5 : 1]);
+  return enrolled;
 }
 
-async function enrolPayer(stage: RenewalStage, plan: Plan, startAt: bigint): Promise<void> {
+function nextPayer(): Address {
+  payers += 1n;
+  return lowerHex(numberToHex((1n << 150n) + payers, { size: 20 }));
+}
+
+/** Mints what one charge takes for each; the next block brings it. @returns the transactions */
+export async function fund(stage: RenewalStage, to: readonly Address[]): Promise<Hex[]> {
+  const first = await stage.anvil.request<Hex>("eth_getTransactionCount", [SENDER, "pending"]);
+  return Promise.all(
+    to.map((payer, index) => {
+      const mint = { abi: localFiatTokenAbi, functionName: "mint", args: [payer, AMOUNT] } as const;
+      const nonce = numberToHex(Number(first) + index);
+      const data = encodeFunctionData(mint);
+      return send(stage, { from: SENDER, to: stage.deployment.usdc, data, nonce });
+    }),
+  );
+}
+
+/** Has a payer allow the contract so many charges. @returns the transaction */
+export function allow(
+  stage: Pick<RenewalStage, "anvil" | "deployment">,
+  payer: Address,
+  { charges, nonce }: { charges: bigint; nonce: number },
+): Promise<Hex> {
+  const args = [addressOf(stage.deployment, "subscriptions"), charges * AMOUNT] as const;
+  const data = encodeFunctionData({ abi: fiatTokenAbi, functionName: "approve", args });
+  const to = stage.deployment.usdc;
+  return send(stage, { from: payer, to, data, nonce: numberToHex(nonce) });
+}
+
+async function enrolPayer(
+  stage: RenewalStage,
+  { payer, plan, startAt }: { payer: Address; plan: Plan; startAt: bigint },
+): Promise<void> {
   const { anvil, deployment } = stage;
-  const payer = lowerHex(numberToHex((1n << 150n) + payers, { size: 20 }));
   const [manager, token] = [addressOf(deployment, "subscriptions"), deployment.usdc];
   await anvil.request("anvil_setBalance", [payer, numberToHex(10n ** 19n)]);
-  const mint = { abi: localFiatTokenAbi, functionName: "mint", args: [payer, AMOUNT] } as const;
-  await send(stage, { from: SENDER, to: token, data: encodeFunctionData(mint) });
-  const args = [manager, 12n * AMOUNT] as const;
-  const approve = encodeFunctionData({ abi: fiatTokenAbi, functionName: "approve", args });
-  await send(stage, { from: payer, to: token, data: approve });
+  await allow(stage, payer, { charges: 12n, nonce: 0 });
   const terms = {
     payer,
     merchantId: plan.chainMerchantId,
@@ -200,5 +243,6 @@ async function enrolPayer(stage: RenewalStage, plan: Plan, startAt: bigint): Pro
     functionName: "subscribeDirect",
     args: [terms],
   } as const;
-  await send(stage, { from: payer, to: manager, data: encodeFunctionData(call) });
+  const data = encodeFunctionData(call);
+  await send(stage, { from: payer, to: manager, data, nonce: numberToHex(1) });
 }

@@ -45,10 +45,12 @@ export async function sendDue(ctx: RelayContext, sender: Sender): Promise<Sent> 
   let sent = 0;
   let trouble: unknown = null;
   for (const task of tasksOf(sender.carrier.role)) {
+    const room = sender.room - sent;
+    if (room === 0) break;
     try {
-      const due = await task.take(ctx, sender.carrier);
+      const due = await task.take(ctx, sender.carrier, room);
       taken += due.taken;
-      for (const candidate of due.candidates.slice(0, sender.room - sent)) {
+      for (const candidate of due.candidates.slice(0, room)) {
         const outcome = await sendCall(ctx, sender, candidate);
         if (outcome === "sent") sent += 1;
         else if (outcome !== "nothing") return { taken, sent, blocked: outcome };

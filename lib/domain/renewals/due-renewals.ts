@@ -37,7 +37,7 @@ function maybeKept(db: Db, { chainId, wallet }: { chainId: number; wallet: strin
 
 /**
  * A query of what is due for a wallet by the time of the chain's last known head, the first `most` of each deployment:
- * `deployment_id`, `attempt_at`, `head_at`.
+ * `deployment_id`.
  */
 export function dueRenewals(
   db: Db,
@@ -45,10 +45,10 @@ export function dueRenewals(
   most: number,
 ) {
   return db`
-    select d.id as deployment_id, o.attempt_at, c.head_at from chain_cursors c
+    select d.id as deployment_id from chain_cursors c
     cross join (${maybeKept(db, at)}) d
     cross join lateral (
-      select s.attempt_at from subscriptions s
+      select from subscriptions s
       where s.deployment_id = d.id and s.attempt_at <= c.head_at and ${isDue(db)}
       order by s.attempt_at limit ${most}
     ) o

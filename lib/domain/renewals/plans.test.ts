@@ -1,12 +1,22 @@
+import { encodeFunctionResult } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { encodeChargeBatch } from "@/lib/adapters/chain/charge-calls";
+import { MAX_CHARGES } from "@/lib/adapters/chain/charge-gas";
+import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
 import { readRenewals } from "@/lib/domain/operations/read-renewals";
 import { readOpenWork } from "@/lib/indexer/open-work";
 import { type RecordingDb, recordingDb } from "@/testing/explain";
+import { faultyRpc } from "@/testing/faulty-rpc";
 import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
-import { claimRenewals } from "./claim-renewals";
+import { type ClaimedSubscription, claimRenewals, giveBack } from "./claim-renewals";
 import { listStuckRenewals } from "./list-stuck-renewals";
 import { noticeArrivals } from "./notice-arrivals";
+import { planBatches } from "./plan-batches";
+import { readPositions } from "./read-positions";
+import { renewalCandidate } from "./renewal-call";
 import { renewalTask } from "./renewal-task";
 
 /*
@@ -25,7 +35,7 @@ let headAt: Date;
 const wallet = `0x${"77".repeat(20)}` as const;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld({ version: 2, wrapRpc: (rpc) => faultyRpc(rpc, chargeAnything) });
   recording = recordingDb(world.database.url, { max: 2 });
   const plan = await insertPlan(world);
   const now = new Date();
@@ -58,6 +68,16 @@ afterAll(async () => {
   await world.stop();
 });
 
+/** The contract knows none of them; this node's does, and would charge each. */
+function chargeAnything({ method, params }: { method: string; params: readonly unknown[] }) {
+  const [call] = params as [{ data?: string } | undefined];
+  if (method !== "eth_call" || !call?.data?.startsWith(chargeBatch)) return undefined;
+  const result = [2n ** BigInt(MAX_CHARGES) - 1n];
+  const abi = subscriptionManagerAbi;
+  return Promise.resolve(encodeFunctionResult({ abi, functionName: "chargeBatch", result }));
+}
+const chargeBatch = encodeChargeBatch([]).slice(0, 10);
+
 /** The first thousands are due, the next in their grace period, paused, and being charged. */
 async function makeBusy(now: Date): Promise<void> {
   const { db } = world;
@@ -83,6 +103,29 @@ const carrier = () => {
   return { role: "relayer" as const, shard };
 };
 
+/** So many of those that are due later, as if they had been claimed. */
+async function claimed(most: number): Promise<ClaimedSubscription[]> {
+  const rows = await world.db<ClaimedSubscription[]>`
+    select s.*, s.attempt_at as due_at
+    from generate_series(1, ${most}::int) n join subscriptions s on s.id = 'sub_fill_' || n`;
+  if (rows.length !== most) throw new Error("they are stored");
+  return rows;
+}
+
+async function lock(): Promise<unknown> {
+  const rows = await claimed(MAX_CHARGES);
+  const renewals = rows.map((row) => {
+    return { claimed: row, onchainId: row.onchainId, period: 1n, number: 0n, amount: row.amount };
+  });
+  const [batch] = planBatches(renewals);
+  if (!batch) throw new Error("there are charges");
+  const read = { at: headAt, readAt: performance.now(), known: new Set<string>() };
+  const ctx = { ...world.systemContext(), db: recording.db };
+  const candidate = renewalCandidate(ctx, { ...batch, ...read, deployment: world.deployment() });
+  const call = await candidate.examine(wallet);
+  return transaction(recording.db, async (tx) => call?.lock(tx));
+}
+
 const questions = {
   waiting: () =>
     recording.db`
@@ -99,6 +142,13 @@ const questions = {
       number: 2n,
       timestamp: headAt,
     }),
+  positions: async () => {
+    const deployment = world.deployment();
+    const block = await readLatestBlock(deployment.chain);
+    return readPositions(recording.db, deployment, block, await claimed(MAX_CHARGES));
+  },
+  lock,
+  returned: async () => giveBack(recording.db, await claimed(MAX_CHARGES)),
   stuck: () => listStuckRenewals(recording.db),
 };
 
@@ -121,6 +171,23 @@ test("a claim reads and writes what it takes", async () => {
   });
   expect(claimed).toHaveLength(180);
   expect(buffers).toBeLessThan(180 * 60);
+});
+
+test("what is under way is found by its payers", async () => {
+  expect(await buffersOf(questions.positions)).toBeLessThan(MAX_CHARGES * 20);
+});
+
+test("what is signed is locked without a look at what else is under way", async () => {
+  let call: unknown;
+  const buffers = await buffersOf(async () => {
+    call = await questions.lock();
+  });
+  expect(call).toMatchObject({ kind: "charge_batch" });
+  expect(buffers).toBeLessThan(MAX_CHARGES * 40);
+});
+
+test("what is given back is found by its ids", async () => {
+  expect(await buffersOf(questions.returned)).toBeLessThan(MAX_CHARGES * 60);
 });
 
 test("a chain is watched for payers in grace without looking at each", async () => {

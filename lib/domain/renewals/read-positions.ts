@@ -103,6 +103,7 @@ async function readEach<Key, Value>(
   );
 }
 
+/** By way of the payers, whatever else is under way: a subscription has one open charge at the most. */
 function findFlights(
   db: Db,
   deploymentId: string,
@@ -111,7 +112,10 @@ function findFlights(
   return db<Flight[]>`
     select r.batch_id, s.onchain_id, s.payer, s.token_address, r.period, r.number, r.amount
     from subscriptions s
-    join subscription_renewals r on r.subscription_id = s.id and r.open::int = 1
+    cross join lateral (
+      select * from subscription_renewals o
+      where o.subscription_id = s.id and o.open::int = 1 limit 1
+    ) r
     where s.deployment_id = ${deploymentId}
       and s.payer = any (${[...new Set(rows.map(({ payer }) => payer))]}::bytea[])`;
 }

@@ -25,8 +25,8 @@ export interface RenewalBatch extends PlannedBatch {
   readonly at: Date;
   /** When the block was read, by `performance.now()`. */
   readonly readAt: number;
-  /** Slots of the payers' charges that were reckoned with. */
-  readonly known: ReadonlySet<string>;
+  /** Slots of the payers' charges that were reckoned with: those that were open, and those of what was planned together. */
+  readonly known: Set<string>;
 }
 
 type TaskContext = Pick<Context, "db" | "log" | "chains">;
@@ -142,6 +142,7 @@ async function bindRenewals(
   batch: RenewalBatch,
   { batchId }: SignedSlot,
 ): Promise<void> {
+  batch.known.add(batchId);
   const [, marked] = await pipelined([
     () => insertRenewals(tx, batchId, batch),
     () => markSigned(tx, renewalsOf(batch)),

@@ -9,9 +9,10 @@ export const renewalTask: RelayTask = {
   slotKinds: ["charge_batch"],
   carriedBy: ["relayer"],
   slots: renewalSlots,
+  // What a block brings due is due together: nothing is to be waited for before the next one.
   waiting: (db, { shard }, most) => db`
     select least(count(*), ${most})::int as waiting,
-      coalesce(extract(epoch from max(head_at) - min(attempt_at)) * 1000, 0)::float8 as oldest_ms
+      case when count(*) > 0 then 'infinity'::float8 else 0 end as oldest_ms
     from (${dueRenewals(db, shard, most)}) due`,
   take: takeRenewals,
   // What was taken is free again once its minute is over.

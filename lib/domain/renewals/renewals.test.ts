@@ -137,7 +137,7 @@ describe("a charge that is due", () => {
     const wallet = lowerHex(world.chain.relayers[0]?.address ?? "0x");
     const shard = { chainId: world.deployment().chain.id, wallet, wallets: [wallet] };
     const carrier = { role: "relayer" as const, shard: { ...shard, coded: null, peers: [wallet] } };
-    expect(await takeRenewals(world.systemContext(), carrier)).toEqual({
+    expect(await takeRenewals(world.systemContext(), carrier, 1)).toEqual({
       taken: 0,
       candidates: [],
     });

@@ -18,17 +18,19 @@ import { renewalCandidate } from "./renewal-call";
 
 type TaskContext = Pick<Context, "db" | "log" | "config" | "chains">;
 
-/** What is taken of a deployment at once: some batches, of which the reads go together. */
-const AT_ONCE = 3 * MAX_CHARGES;
+/** Calls for which charges of a deployment are taken at once: their reads go together. */
+const CALLS_AT_ONCE = 3;
 
 /**
  * Takes what is due by the latest block's time, for the deployments whose contract lets the wallet charge; fails what the
- * payer's side keeps from being charged, closes what is over, and plans the calls of the rest.
+ * payer's side keeps from being charged, closes what is over, and plans the calls of the rest. What there is no room for is
+ * left to others.
  * @throws WrongChain, RpcError, RpcUnavailable, ChainDoubt
  */
 export async function takeRenewals(
   ctx: TaskContext,
   { shard: { chainId, wallet } }: Carrier,
+  calls: number,
 ): Promise<{ taken: number; candidates: Candidate[] }> {
   const { db } = ctx;
   const due = await db<{ deploymentId: string }[]>`
@@ -39,11 +41,13 @@ export async function takeRenewals(
   let taken = 0;
   const candidates: Candidate[] = [];
   for (const { deploymentId } of due) {
+    const room = Math.min(CALLS_AT_ONCE, calls - candidates.length);
+    if (room === 0) break;
     if (!(await lookUpKeeper(ctx, deploymentId, wallet))) continue;
     const deployment = deploymentById(ctx.chains, deploymentId);
     const block = await readLatestBlock(chain);
     const at = dateOf(block.timestamp);
-    const claimed = await claimRenewals(db, { deploymentId, at, most: AT_ONCE });
+    const claimed = await claimRenewals(db, { deploymentId, at, most: room * MAX_CHARGES });
     taken += claimed.length;
     if (claimed.length > 0) candidates.push(...(await prepare(ctx, deployment, block, claimed)));
   }
@@ -66,7 +70,8 @@ async function prepare(
     const renewals = [...verdicts].flatMap(([row, verdict]) =>
       verdict.kind === "pay" ? [{ ...verdict.due, claimed: row }] : [],
     );
-    const shared = { deployment, at: dateOf(block.timestamp), readAt, known: positions.known };
+    const known = new Set(positions.known);
+    const shared = { deployment, at: dateOf(block.timestamp), readAt, known };
     return planBatches(renewals).map((batch) => renewalCandidate(ctx, { ...batch, ...shared }));
   } catch (error) {
     await giveBack(ctx.db, claimed);

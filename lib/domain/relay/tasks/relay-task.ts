@@ -123,15 +123,17 @@ export interface RelayTask {
   /** The wallets that sign for it. */
   readonly carriedBy: readonly WalletRole[];
   readonly slots: SlotRules;
-  /** A query of one row with `waiting`, what is due for a wallet, counted up to `most`, and `oldest_ms`, for how long the first has been. */
+  /** A query of one row with `waiting`, what is due for a wallet, counted up to `most`, and `oldest_ms`, for how long the first has waited for others to go with it. */
   waiting(db: Db, carrier: Carrier, most: number): ReturnType<Db>;
   /**
    * Takes what is due, and sorts out what is not to be sent now.
+   * @param calls for how many there is room; candidates beyond them are not looked at
    * @throws RpcError, RpcUnavailable
    */
   take(
     ctx: TaskContext,
     carrier: Carrier,
+    calls: number,
   ): Promise<{ readonly taken: number; readonly candidates: readonly Candidate[] }>;
   /** Leaves what a wallet has taken and not signed for to the others. */
   giveBack(db: Db, wallet: Pick<Shard, "chainId" | "wallet">): Promise<void>;
