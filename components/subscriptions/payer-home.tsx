@@ -10,6 +10,8 @@ import { OwnCard } from "./own-card";
 
 interface Props {
   home: Home;
+  /** The local chain's id, where there is its test wallet. */
+  testChainId: number | null;
   actions: PayerHomeActions;
   words: HomeWords;
   say: SaySubscriptions;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What a wallet subscribes to, across merchants: rendered on the server, but for what is done with it. */
-export function PayerHome({ home, actions, words, say, locale }: Props) {
+export function PayerHome({ home, testChainId, actions, words, say, locale }: Props) {
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -33,7 +35,14 @@ export function PayerHome({ home, actions, words, say, locale }: Props) {
       {home.subscriptions.map((own) => (
         <OwnCard key={own.id} own={own} actions={actions} words={words} say={say} locale={locale} />
       ))}
-      <Allowances allowances={home.allowances} say={say} locale={locale} />
+      <Allowances
+        home={home}
+        testChainId={testChainId}
+        actions={actions}
+        words={words}
+        say={say}
+        locale={locale}
+      />
     </div>
   );
 }

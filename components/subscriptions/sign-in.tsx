@@ -1,10 +1,7 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { askServer } from "@/components/pay/ask-server";
-import { testWallet } from "@/components/pay/test-wallet-choice";
-import { WalletMark } from "@/components/pay/wallet-mark";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type {
   HomeKey,
@@ -12,14 +9,15 @@ import type {
   SubscriptionsEnglish,
 } from "@/components/words/subscriptions/subscriptions-words";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
-import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import { signMessage } from "@/lib/client/wallet/sign-message";
-import { type WalletErrorKind, walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import type { PayerHomeActions } from "@/lib/contract/payer-home";
 import type { Mode } from "@/lib/core/modes";
 import { sayIn } from "@/lib/core/say";
 import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
+import { useWallets } from "./use-wallets";
+import { WalletButtons } from "./wallet-buttons";
+import { wordOfWalletError } from "./wallet-words";
 
 interface Props {
   mode: Mode;
@@ -49,22 +47,13 @@ export function SignIn({ mode, testChainId, actions, words }: Props) {
   };
   return (
     <div className="grid gap-2.5 noscript:hidden">
-      {wallets.map((wallet) => (
-        <Button
-          key={wallet.id}
-          look="secondary"
-          wide
-          busy={waiting && attempt.wallet === wallet.name}
-          disabled={waiting}
-          onClick={() => void start(wallet)}
-        >
-          <WalletMark wallet={wallet} small />
-          {say("signInWith", { wallet: wallet.name })}
-        </Button>
-      ))}
-      {wallets.length === 0 && (
-        <p className="text-muted text-sm">{say(settled ? "noWallets" : "looking")}</p>
-      )}
+      <WalletButtons
+        found={{ wallets, settled }}
+        waitingFor={waiting ? attempt.wallet : null}
+        label={(wallet) => say("signInWith", { wallet })}
+        words={words}
+        onChoose={(wallet) => void start(wallet)}
+      />
       <div role="status" className="empty:absolute">
         {waiting && <Notice>{say("waiting", { wallet: attempt.wallet })}</Notice>}
         {attempt?.problem && (
@@ -74,33 +63,6 @@ export function SignIn({ mode, testChainId, actions, words }: Props) {
     </div>
   );
 }
-
-function useWallets(testChainId: number | null, testName: string) {
-  const [found, setFound] = useState<{ wallets: FoundWallet[]; settled: boolean }>({
-    wallets: [],
-    settled: false,
-  });
-  useEffect(() => {
-    let test: FoundWallet[] = [];
-    const stop = discoverWallets((wallets, settled) => {
-      setFound({ wallets: [...wallets, ...test], settled });
-    });
-    if (testChainId !== null) void addTestWallet(testChainId);
-    return stop;
-    async function addTestWallet(chainId: number) {
-      const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
-      test = [{ ...testWallet, name: testName, provider: createTestWallet(chainId) }];
-      setFound(({ wallets, settled }) => ({ wallets: [...wallets, ...test], settled }));
-    }
-  }, [testChainId, testName]);
-  return found;
-}
-
-const walletWords: Partial<Record<WalletErrorKind, ProblemKey>> = {
-  rejected: "rejected",
-  already_open: "alreadyOpen",
-  unsupported: "unsupported",
-};
 
 /** @returns the word for why it did not work; null where the payer is signed in */
 async function signIn(
@@ -116,6 +78,6 @@ async function signIn(
     const done = await askServer(completeSignIn({ payer: account, signature }));
     return done.ok ? null : wordOfRefusal(done.reason);
   } catch (error) {
-    return walletWords[walletErrorKind(error)] ?? "walletFailed";
+    return wordOfWalletError(error);
   }
 }

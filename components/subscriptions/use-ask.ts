@@ -14,6 +14,11 @@ const reasonWords: Readonly<Record<string, ProblemKey>> = {
   session_required: "signedOut",
   expired: "signInExpired",
   signature_invalid: "signatureRefused",
+  simulation_failed: "signatureRefused",
+  permit_nonce_stale: "permitStale",
+  permit_too_low: "permitStale",
+  permit_pending: "permitPending",
+  chain_unavailable: "unreachable",
 };
 
 /** What is said of a refusal of the server's. */

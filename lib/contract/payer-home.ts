@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Mode, modes } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import type { SubscriptionStatus } from "@/lib/core/states";
+import type { PermitState, SubscriptionStatus } from "@/lib/core/states";
 import type { ChargeFailure, OnchainCancel, PlanInterval } from "@/lib/core/subscription-kinds";
-import { address, hexBytes, idInput } from "./fields";
-import type { Answer } from "./hosted-pay";
+import { address, hexBytes, idInput, uint256 } from "./fields";
+import type { Answer, TypedData } from "./hosted-pay";
 
 /**
  * What the page of a payer's subscriptions and its server actions say to each other. Amounts are digits in the token's
@@ -65,12 +65,32 @@ export interface Allowance {
   decimals: number;
   network: string;
   chainId: number;
+  token: string;
+  /** The contract for subscriptions. */
+  spender: string;
   /** By the token. */
   allowed: string;
   /** By the contract. */
   committed: string;
   /** Allows what may still be charged, neither more nor less; null where it is so. */
   allowCall: OwnCall | null;
+  /** A permit that the payer has signed and that is not final yet. */
+  permit: PermitProgress | null;
+}
+
+/** How far a permit is. */
+export interface PermitProgress {
+  id: string;
+  state: PermitState;
+  txHash: string | null;
+}
+
+/** What a payer signs to set what a contract may take of a token. */
+export interface PermitRequest {
+  message: TypedData;
+  value: string;
+  nonce: string;
+  deadline: string;
 }
 
 export interface PayerHome {
@@ -89,8 +109,18 @@ export const beginSignInInput = z.strictObject({
 });
 export const completeSignInInput = z.strictObject({ payer: address, signature: hexBytes });
 export const ownSubscriptionInput = z.strictObject({ id: idInput("subscription") });
+export const ownAllowanceInput = z.strictObject({ token: address, spender: address });
+export const relayPermitInput = ownAllowanceInput.extend({
+  value: uint256,
+  nonce: uint256,
+  deadline: uint256,
+  signature: hexBytes,
+});
+export const ownPermitInput = z.strictObject({ id: idInput("payerPermit") });
 export const noInput = z.strictObject({});
 
+export type OwnAllowanceInput = z.output<typeof ownAllowanceInput>;
+export type RelayPermitInput = z.output<typeof relayPermitInput>;
 export type BeginSignInInput = z.output<typeof beginSignInInput>;
 
 /** What became of a payer's wish to be charged now. */
@@ -105,4 +135,7 @@ export interface PayerHomeActions {
   signOut(input: z.input<typeof noInput>): Promise<Answer<null>>;
   cancel(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<null>>;
   payNow(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<PayNowAnswer>>;
+  buildPermit(input: z.input<typeof ownAllowanceInput>): Promise<Answer<PermitRequest>>;
+  relayPermit(input: z.input<typeof relayPermitInput>): Promise<Answer<PermitProgress>>;
+  readPermit(input: z.input<typeof ownPermitInput>): Promise<Answer<PermitProgress>>;
 }

@@ -4,12 +4,17 @@ import {
   beginSignInInput,
   completeSignInInput,
   noInput,
+  ownAllowanceInput,
+  ownPermitInput,
   ownSubscriptionInput,
+  relayPermitInput,
 } from "@/lib/contract/payer-home";
 import { beginSignIn as beginSignInVerb } from "@/lib/domain/payer-home/begin-sign-in";
+import { buildPermit as buildPermitVerb } from "@/lib/domain/payer-home/build-permit";
 import { completeSignIn as completeSignInVerb } from "@/lib/domain/payer-home/complete-sign-in";
 import { cancelOwn, payOwnNow } from "@/lib/domain/payer-home/own-subscription";
 import { requirePayer, signOut as signOutVerb } from "@/lib/domain/payer-home/payer-session";
+import { readOwnPermit, relayOwnPermit } from "@/lib/domain/payer-home/relay-permit";
 import { answerPageAction } from "@/lib/server/page-action";
 import { payerPage } from "@/lib/server/pages/payer-page";
 import { dropPayerToken, keepPayerToken, payerToken } from "@/lib/server/payer-cookie";
@@ -81,5 +86,38 @@ export async function payNow(input: unknown) {
     subjectOf: ({ id }) => id,
     schema: ownSubscriptionInput,
     run: async (ctx, own) => payOwnNow(ctx, await requirePayer(ctx, await payerToken()), own),
+  });
+}
+
+/** Words the permit that sets what the contract may take to what may still be charged. */
+export async function buildPermit(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "permit",
+    subjectOf: ({ token }) => token,
+    schema: ownAllowanceInput,
+    run: async (ctx, own) => buildPermitVerb(ctx, await requirePayer(ctx, await payerToken()), own),
+  });
+}
+
+/** Has the permit carried to its token. */
+export async function relayPermit(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "permit",
+    subjectOf: ({ token }) => token,
+    schema: relayPermitInput,
+    run: async (ctx, own) => relayOwnPermit(ctx, await requirePayer(ctx, await payerToken()), own),
+  });
+}
+
+/** How far it is. */
+export async function readPermit(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "progress",
+    subjectOf: ({ id }) => id,
+    schema: ownPermitInput,
+    run: async (ctx, own) => readOwnPermit(ctx, await requirePayer(ctx, await payerToken()), own),
   });
 }

@@ -16,13 +16,23 @@ import { loadPayerHome } from "@/lib/domain/payer-home/load-payer-home";
 import { findPayer } from "@/lib/domain/payer-home/payer-session";
 import { pageContext } from "@/lib/server/page-context";
 import { payerToken } from "@/lib/server/payer-cookie";
-import { beginSignIn, cancel, completeSignIn, payNow, signOut } from "./actions";
+import {
+  beginSignIn,
+  buildPermit,
+  cancel,
+  completeSignIn,
+  payNow,
+  readPermit,
+  relayPermit,
+  signOut,
+} from "./actions";
 
 interface Props {
   searchParams: Promise<{ locale?: string | string[]; mode?: string | string[] }>;
 }
 
-const actions = { beginSignIn, completeSignIn, signOut, cancel, payNow };
+const permits = { buildPermit, relayPermit, readPermit };
+const actions = { beginSignIn, completeSignIn, signOut, cancel, payNow, ...permits };
 
 async function speechFor({ searchParams }: Props) {
   const [preferred] = [(await searchParams).locale].flat();
@@ -54,7 +64,14 @@ export default async function SubscriptionsRoute(props: Props) {
         <h1 className="font-semibold text-2xl tracking-tight">{say("title")}</h1>
         <p className="mt-1.5 text-pretty text-muted">{say(home ? "intro" : "signInIntro")}</p>
         {home ? (
-          <PayerHome home={home} actions={actions} words={words} say={say} locale={locale} />
+          <PayerHome
+            home={home}
+            testChainId={testChainId}
+            actions={actions}
+            words={words}
+            say={say}
+            locale={locale}
+          />
         ) : (
           <div className="mt-6 max-w-md">
             <noscript>

@@ -97,6 +97,19 @@ export const en = {
   allowed: "Allowed ({currency}, {network})",
   committed: "Still to be charged at most",
   raise: "Allow {amount} again",
+  signWith: "Sign with {wallet}",
+  permitRaise:
+    "Less is allowed than your subscriptions may charge. Sign a permit that lets the contract for subscriptions on {network} take {amount} in all. It costs you nothing; what is due is charged once it is there.",
+  permitLower:
+    "More is allowed than your subscriptions can charge. Sign a permit that lowers it to {amount} on {network}. It costs you nothing.",
+  permitSent: "Signed, and on its way to the network. This page shows it in a moment.",
+  permitStale: "Something changed while you signed. Try again.",
+  permitPending: "A permit that you signed before is still on its way.",
+  otherAccount: "{wallet} is on another account. Choose the one that you signed in with.",
+  otherNetwork:
+    "{wallet} is on another network. Switch to the subscription’s network and try again.",
+  unreachable: "The network does not answer now. Nothing was changed. Try again in a moment.",
+  allowSelf: "Send it yourself instead",
   raiseText:
     "Less is allowed than your subscriptions may charge. To allow it again, send this transaction from this wallet on {network}. You pay its network fee; what is due is charged in the next block.",
   lower: "Lower it to {amount}",

@@ -42,6 +42,13 @@ export const browserKeys = [
   "cancelSure",
   "cancelYes",
   "keep",
+  "signWith",
+  "permitSent",
+  "permitStale",
+  "permitPending",
+  "otherAccount",
+  "otherNetwork",
+  "unreachable",
 ] as const satisfies readonly SubscriptionsKey[];
 export type HomeKey = (typeof browserKeys)[number];
 export type HomeWords = Pick<SubscriptionsWords, HomeKey>;

@@ -269,7 +269,14 @@ describe("of what is due it reads what it takes", () => {
     expect(taken).toHaveLength(batch);
     const [first, second] = taken;
     if (!first || !second) throw new Error("they were counted");
-    const reply = { status: 200, body: "", durationMs: 5, failure: null, retryAfter: null };
+    const reply = {
+      status: 200,
+      body: "",
+      durationMs: 5,
+      failure: null,
+      retryAfter: null,
+      etag: null,
+    };
     await expectBuffers(() => recordOutcome(ctx.db, first, reply), 150);
     const refused = { ...reply, status: 500 };
     await expectBuffers(() => recordOutcome(ctx.db, second, refused), 300);

@@ -87,6 +87,8 @@ export const gauges = {
     "renewals_stuck",
     "Charges of subscriptions that the contract refused too often, up to 100",
   ),
+  permits: gauge("payer_permits", "Permits of payers on their way to their tokens"),
+  permitsOldest: gauge("payer_permits_oldest_seconds", "For how long the oldest has been"),
   engineJobs: gauge("engine_jobs_due", "Due calls of the embedded job engine, up to 10,000"),
   engineJobsOldest: gauge("engine_jobs_oldest_seconds", "For how long the oldest has been due"),
   removedRows: gauge("retention_removed_rows_total", "Old rows removed, in all processes", "kind"),

@@ -23,6 +23,7 @@ interface Row {
 /** What the registry says of a merchant. */
 export interface RegistryRecord {
   readonly owner: Address;
+  readonly pendingOwner: Address | null;
   readonly payout: Address;
   readonly feeBps: number;
   readonly nextFeeBps: number | null;

@@ -16,6 +16,9 @@ export interface OpenRenewals {
   /** Our wallets that were lately found to be no keepers, and those that were. */
   readonly refusedWallets: number;
   readonly keepers: number;
+  /** Permits of payers on their way to their tokens, and for how long the oldest has been. */
+  readonly permits: number;
+  readonly permitsSeconds: number;
 }
 
 const MOST = 10_000;
@@ -23,7 +26,7 @@ const MOST = 10_000;
 /** What subscriptions wait for. */
 export async function readRenewals(db: Db): Promise<OpenRenewals> {
   const [row] = await db<Omit<OpenRenewals, "stuck">[]>`
-    select due.*, grace.*, wallets.* from (
+    select due.*, grace.*, wallets.*, permits.* from (
       select count(*)::int as due, greatest(0, coalesce(extract(epoch from
         max(head_at) - min(attempt_at)), 0))::float8 as due_seconds
       from (
@@ -43,7 +46,11 @@ export async function readRenewals(db: Db): Promise<OpenRenewals> {
       select count(*) filter (where not allowed)::int as refused_wallets,
         count(*) filter (where allowed)::int as keepers
       from keeper_wallets where looked_at > now() - interval '1 hour'
-    ) wallets`;
+    ) wallets, (
+      select count(*)::int as permits,
+        coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as permits_seconds
+      from payer_permits where state in ('queued', 'signed', 'mined')
+    ) permits`;
   if (!row) throw new Error("an aggregate always has a row");
   return { ...row, stuck: await countStuck(db) };
 }

@@ -11,7 +11,7 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
 import type { StoredSubscription } from "@/lib/domain/renewals/due-renewals";
 import type { Payer } from "./payer-session";
-import { outlooksOf, readHoldings, viewAllowances } from "./read-holdings";
+import { type OpenPermit, outlooksOf, readHoldings, viewAllowances } from "./read-holdings";
 
 /** The newest that are shown, and of each the newest charges. */
 const MOST = 200;
@@ -33,9 +33,10 @@ export async function loadPayerHome(
   { payer, mode }: Payer,
 ): Promise<PayerHome> {
   const rows = await findOwn(ctx.db, { payer, mode });
-  const [receipts, holdings] = await Promise.all([
+  const [receipts, holdings, permits] = await Promise.all([
     findReceipts(ctx.db, rows),
     readHoldings(ctx, payer, rows),
+    findPermits(ctx.db, { payer, mode }),
   ]);
   const outlooks = outlooksOf(rows, holdings);
   const subscriptions = rows.map((row) => ({
@@ -47,7 +48,7 @@ export async function loadPayerHome(
     payer: checksumAddress(payer),
     mode,
     subscriptions,
-    allowances: viewAllowances(holdings),
+    allowances: viewAllowances(holdings, permits),
   };
 }
 
@@ -68,6 +69,13 @@ function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
     where s.payer = ${payer} and s.mode = ${mode}
     order by s.status in ${db(liveSubscriptionStatuses)} desc, s.created_at desc, s.id desc
     limit ${MOST}`;
+}
+
+function findPermits(db: Db, { payer, mode }: Payer): Promise<OpenPermit[]> {
+  return db<OpenPermit[]>`
+    select id, state, tx_hash, deployment_id, token_address from payer_permits
+    where payer = ${payer} and mode = ${mode} and state in ('queued', 'signed', 'mined')
+      and state in ('queued', 'signed')`;
 }
 
 async function findReceipts(

@@ -5,8 +5,8 @@ import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapt
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import { committedOf } from "@/lib/adapters/chain/subscription-calls";
 import { allowanceOf, balanceOf } from "@/lib/adapters/chain/tokens";
-import type { Allowance, Outlook } from "@/lib/contract/payer-home";
-import { type Address, checksumAddress } from "@/lib/core/hex";
+import type { Allowance, Outlook, PermitProgress } from "@/lib/contract/payer-home";
+import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { type Currency, currencyDecimals, digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/context";
 import type { OwnRow } from "./load-payer-home";
@@ -18,6 +18,13 @@ export interface Holding {
   readonly currency: Currency;
   /** Null where the chain does not answer. */
   readonly held: { balance: bigint; allowed: bigint; committed: bigint } | null;
+}
+
+/** A permit of the payer's that no block has yet. */
+export interface OpenPermit extends PermitProgress {
+  readonly deploymentId: string;
+  readonly tokenAddress: Address;
+  readonly txHash: Bytes32 | null;
 }
 
 const keyOf = ({ deploymentId, tokenAddress }: Pick<OwnRow, "deploymentId" | "tokenAddress">) =>
@@ -92,7 +99,10 @@ function outlookOf(
 }
 
 /** What each token lets the contract take, beside what the contract says may still be charged. */
-export function viewAllowances(holdings: ReadonlyMap<string, Holding>): Allowance[] {
+export function viewAllowances(
+  holdings: ReadonlyMap<string, Holding>,
+  permits: readonly OpenPermit[],
+): Allowance[] {
   return [...holdings.values()].flatMap(({ deployment, token, currency, held }) => {
     if (!held) return [];
     const { allowed, committed } = held;
@@ -103,12 +113,21 @@ export function viewAllowances(holdings: ReadonlyMap<string, Holding>): Allowanc
         decimals: tokenAt(deployment, token)?.decimals ?? currencyDecimals,
         network: chain.preset.label,
         chainId: chain.id,
+        token: checksumAddress(token),
+        spender: checksumAddress(addressOf(deployment, "subscriptions")),
         allowed: digits(allowed),
         committed: digits(committed),
         allowCall: allowed === committed ? null : allowCall(deployment, token, committed),
+        permit: permitOf(permits, deployment, token),
       },
     ];
   });
+}
+
+/** The one that is to be shown as on its way: once a block has it, what it has changed is seen. */
+function permitOf(permits: readonly OpenPermit[], { id }: Deployment, token: Address) {
+  const open = permits.find((one) => one.deploymentId === id && one.tokenAddress === token);
+  return open ? { id: open.id, state: open.state, txHash: open.txHash } : null;
 }
 
 /** Lets the contract take what may still be charged, and no more. */

@@ -7,8 +7,8 @@ import type { Sources } from "@/lib/domain/operations/open-sources";
 
 /** What the API cannot do without. */
 const needed = [...registry.values()].flatMap(({ needs }) => needs ?? []);
-/** Refunds do without their contract, as plain transfers that the chain does not tie to their payments. */
-const expected: ReadonlySet<ContractKind> = new Set([...needed, "refunds"]);
+/** Refunds do without their contracts, as plain transfers that the chain does not tie to their payments. */
+const expected: ReadonlySet<ContractKind> = new Set([...needed, "refunds", "chargeRefunds"]);
 
 /**
  * Whether the contracts that the API works with are there and are read along. One that is missing on every chain

@@ -6,7 +6,8 @@ const LATE_SECONDS = 600;
 
 /** Whether subscriptions are charged when they are due, and whether wallets are there that may. */
 export async function checkRenewals({ renewals }: Pick<Sources, "renewals">): Promise<Finding> {
-  const { due, dueSeconds, stuck, refusedWallets, keepers } = await renewals();
+  const open = await renewals();
+  const { due, dueSeconds, stuck, refusedWallets, keepers, permits, permitsSeconds } = open;
   return combine([
     dueSeconds > LATE_SECONDS
       ? warn(`charges of subscriptions due: ${due}, the oldest for ${spoken(dueSeconds)}`)
@@ -14,6 +15,9 @@ export async function checkRenewals({ renewals }: Pick<Sources, "renewals">): Pr
     stuck > 0 ? warn(`subscriptions whose charge is refused too often: ${stuck}`) : ok(),
     refusedWallets > 0
       ? warn(`wallets that are no keepers: ${refusedWallets}, and ${keepers} that are`)
+      : ok(),
+    permitsSeconds > LATE_SECONDS
+      ? warn(`permits of payers on their way: ${permits}, the oldest for ${spoken(permitsSeconds)}`)
       : ok(),
   ]);
 }

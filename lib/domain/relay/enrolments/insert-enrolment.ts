@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { subscriptionIdOf } from "@/lib/adapters/chain/subscription-terms";
+import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/subscription-terms";
 import { zeroBytes32 } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { lockPayer } from "@/lib/domain/relay/intake/lock-payer";
@@ -98,6 +98,7 @@ async function writeSubscription(tx: TransactionSql, checked: CheckedEnrolment):
     permitValue: digits(terms.permitValue),
     permitDeadline: digits(terms.permitDeadline),
     permitNonce: digits(terms.permitNonce),
+    signedTerms: termsWords(terms),
     payerEmail: checked.payerEmail,
   };
   if (retried) {

@@ -1,6 +1,7 @@
 import type { SlotKind } from "@/lib/core/slot-kinds";
 import { operatorCallTask } from "@/lib/domain/operator-calls/operator-call-task";
 import { enrolmentTask } from "@/lib/domain/relay/enrolments/enrolment-task";
+import { permitTask } from "@/lib/domain/relay/permits/permit-task";
 import { settlementTask } from "@/lib/domain/relay/settlements/settlement-task";
 import { renewalTask } from "@/lib/domain/renewals/renewal-task";
 import type { RelayTask, WalletRole } from "./relay-task";
@@ -9,6 +10,7 @@ import type { RelayTask, WalletRole } from "./relay-task";
 export const relayTasks: readonly RelayTask[] = [
   settlementTask,
   enrolmentTask,
+  permitTask,
   renewalTask,
   operatorCallTask,
 ];

@@ -1,0 +1,44 @@
+import { latestBlock } from "@/lib/adapters/chain/latest-block";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { committedOf } from "@/lib/adapters/chain/subscription-calls";
+import { permitMessage } from "@/lib/adapters/chain/subscription-terms";
+import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import type { OwnAllowanceInput, PermitRequest } from "@/lib/contract/payer-home";
+import { digits } from "@/lib/core/money";
+import type { Context } from "@/lib/domain/context";
+import { typedDataOf } from "@/lib/domain/hosted-checkout/typed-data-of";
+import { findOwnAllowance } from "./own-allowance";
+import type { Payer } from "./payer-session";
+
+/** How long the payer has to sign, and the network to take what was signed. */
+const signingSeconds = 15n * 60n;
+
+/**
+ * Words the permit (EIP-2612) of exactly what the payer's subscriptions in a token may still charge: it raises an
+ * allowance that has become too low, and lowers one that a cancel has left too high. Its nonce is read here and now.
+ * @throws Refusal `not_found`: the payer has no subscription there
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function buildPermit(
+  ctx: Pick<Context, "db" | "chains">,
+  payer: Payer,
+  asked: OwnAllowanceInput,
+): Promise<PermitRequest> {
+  const { deployment, token } = await findOwnAllowance(ctx, payer, asked);
+  const { chain } = deployment;
+  const rpc = rpcWithin(chain.rpc, requestMs);
+  const of = { payer: payer.payer, token: token.address };
+  const [block, permitValue, permitNonce] = await Promise.all([
+    latestBlock(chain, rpc),
+    committedOf(rpc, deployment, of),
+    permitNonceOf(rpc, token.address, payer.payer),
+  ]);
+  const permitDeadline = block.timestamp + signingSeconds;
+  const terms = { payer: payer.payer, permitValue, permitNonce, permitDeadline };
+  return {
+    message: typedDataOf(permitMessage(deployment, token, terms)),
+    value: digits(permitValue),
+    nonce: digits(permitNonce),
+    deadline: digits(permitDeadline),
+  };
+}
