@@ -76,7 +76,9 @@ async function findUnrest({ db, nodes, chains }: Omit<Site, "timeoutMs">): Promi
     select 'call ' || id || ' is ' || state || ', ' || coalesce(failure, '') from operator_calls
       where state in ('queued', 'signed', 'mined')
     union all
-    select 'refund ' || id || ' is ' || status from refunds where status in ('pending', 'submitted')
+    select 'refund ' || id || ' is ' || status from refunds
+      -- Those of late charges wait for their merchant's wallet.
+      where status in ('pending', 'submitted') and not (origin = 'late_charge' and status = 'pending')
     union all
     select 'mail ' || id || ' is ' || state from mails where state in ('queued', 'sending')
     union all

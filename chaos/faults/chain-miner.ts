@@ -51,12 +51,14 @@ export function startMiner(
   let waits = 0;
   const due: number[] = [];
   const inTurn = oneAfterTheOther();
+  const clock = openClock(request);
   const reorg = async (depth: number) => {
     const isKept = (from: string, nonce: number) =>
       dice.roll("keep", turn, from, nonce) < KEEP_CHANCE;
     const kept = await chooseKept(request, proxy, depth, isKept);
     await request("anvil_reorg", [depth, kept]);
     reorgs.set(depth, (reorgs.get(depth) ?? 0) + 1);
+    await clock.catchUp();
   };
   const step = async () => {
     const isDue = !isCalm && due.length > 0;
@@ -94,7 +96,7 @@ export function startMiner(
       proxy.orphans.clear();
     },
     lose: (blocks) => inTurn(() => request("anvil_reorg", [blocks, []])),
-    passTime: (seconds) => inTurn(() => passTime(request, seconds)),
+    passTime: (seconds) => inTurn(() => clock.pass(seconds)),
     stop: async () => {
       stopping = true;
       await running;
@@ -102,9 +104,28 @@ export function startMiner(
   };
 }
 
-async function passTime(request: JsonRpc, seconds: number): Promise<void> {
-  await request("evm_increaseTime", [seconds]);
-  await request("evm_mine");
+/** The chain's clock: a reorganisation puts anvil's back, and time does not go back. */
+function openClock(request: JsonRpc) {
+  let passedUntil = 0;
+  const catchUp = async () => {
+    const seconds = passedUntil - (await readTime(request));
+    if (seconds <= 0) return;
+    await request("evm_increaseTime", [seconds]);
+    await request("evm_mine");
+  };
+  return {
+    catchUp,
+    pass: async (seconds: number) => {
+      passedUntil = (await readTime(request)) + seconds;
+      await catchUp();
+    },
+  };
+}
+
+/** Of the newest block, Unix seconds. */
+async function readTime(request: JsonRpc): Promise<number> {
+  const block = await request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
+  return Number(block.timestamp);
 }
 
 function oneAfterTheOther() {

@@ -28,6 +28,11 @@ export const renewalMutants: readonly Mutant[] = [
         to: "join subscriptions s on s.id = c.id",
       },
       {
+        file: "lib/domain/renewals/renewal-call.ts",
+        from: "where o.payer = s.payer and o.deployment_id = s.deployment_id",
+        to: "where false",
+      },
+      {
         file: "lib/domain/renewals/due-renewals.ts",
         from: "select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1",
         to: "select from subscription_renewals r where false",
@@ -63,5 +68,6 @@ export const renewalMutants: readonly Mutant[] = [
         to: "",
       },
     ],
+    statements: ["alter table subscriptions drop constraint subscriptions_attempt"],
   },
 ];
