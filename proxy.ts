@@ -6,8 +6,15 @@ import { checkPagePost } from "@/lib/server/check-page-post";
 import { runtime } from "@/lib/server/runtime";
 import { isUnknownPayment } from "@/lib/server/unknown-payment";
 
+/** Where somebody signs in, Cloudflare's challenge may be shown, if the settings have it. */
+function framesOf({ nextUrl }: NextRequest): string {
+  const signsIn = /^\/(?:login|signup)(?:\/|$)/.test(nextUrl.pathname);
+  const shows = signsIn && runtime().config.TURNSTILE_SITE_KEY !== undefined;
+  return shows ? "'self' https://challenges.cloudflare.com" : "'self'";
+}
+
 /** A content security policy that runs only the scripts and styles that carry this answer's nonce. */
-function contentSecurityPolicy(nonce: string, development: boolean): string {
+function contentSecurityPolicy(nonce: string, development: boolean, frames: string): string {
   const evaluated = development ? " 'unsafe-eval'" : "";
   // Next's development overlay writes style attributes.
   const styles = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
@@ -19,6 +26,7 @@ function contentSecurityPolicy(nonce: string, development: boolean): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src ${frames}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -36,7 +44,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refusal = await checkPagePost(request, appUrl);
   if (refusal) return refuse(refusal);
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
+  const development = process.env.NODE_ENV === "development";
+  const policy = contentSecurityPolicy(nonce, development, framesOf(request));
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   // Next compares the origin, which was checked above, with this: a proxy may have changed the host.

@@ -1,5 +1,7 @@
 import { transaction } from "@/db/client";
+import type { Env } from "@/lib/adapters/env/env";
 import { openCode } from "@/lib/domain/mails/sealed-code";
+import { challengePass } from "@/lib/server/challenge-pass";
 import type { ApiRequest } from "@/lib/server/http";
 import { handlerOf, type RouteFile, routeTable } from "@/lib/server/route-table";
 import type { ReplyBody } from "@/testing/api/api-target";
@@ -9,6 +11,7 @@ const modules = import.meta.glob<RouteFile["handlers"]>(
   [
     "/app/api/identity/**/route.ts",
     "/app/v1/auth/**/route.ts",
+    "/app/v1/admin/me/route.ts",
     "/app/.well-known/jwks.json/route.ts",
   ],
   { eager: true },
@@ -30,6 +33,8 @@ interface Call {
   method: string;
   path: string;
   body?: unknown;
+  /** In place of `body`: exactly what is sent. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -46,7 +51,8 @@ export interface TestBrowser {
 
 /** A database, the identity provider's pages' endpoints, and those of the API that it leads to. */
 export interface IdentityWorld extends Pick<WebhookWorld, "db" | "config" | "system"> {
-  browser(): TestBrowser;
+  /** @param solved whether it has solved a challenge; without a word it has */
+  browser(solved?: boolean): TestBrowser;
   /** A browser that has just signed up with an address. */
   signedUp(email: string, password?: string): Promise<TestBrowser>;
   api(method: string, path: string, sent?: { token?: string; body?: unknown }): Promise<Reply>;
@@ -65,7 +71,9 @@ export const refusal = ({ status, body }: Pick<Reply, "status" | "body">) => [
   body.error?.details?.reason,
 ];
 
-async function send({ method, path, body, headers = {} }: Call): Promise<Reply> {
+const address = "192.0.2.7";
+
+async function send({ method, path, body, text, headers = {} }: Call): Promise<Reply> {
   const match = findRoute(path);
   const handler = match && handlerOf(match, method);
   if (!match || !handler) throw new Error(`nothing answers ${method} ${path}`);
@@ -75,32 +83,38 @@ async function send({ method, path, body, headers = {} }: Call): Promise<Reply> 
     params: match.params,
     query: new URLSearchParams(),
     header: (name) => headers[name] ?? null,
-    text: async () => (body === undefined ? "" : JSON.stringify(body)),
-    address: "192.0.2.7",
+    text: async () => text ?? (body === undefined ? "" : JSON.stringify(body)),
+    address,
   };
   const reply = await handler.api(request);
   return { ...reply, body: JSON.parse(reply.body || "{}") as ReplyBody };
 }
 
-function newBrowser(origin: string): TestBrowser {
-  let cookie: string | null = null;
+/** @param pass the cookie of whoever has solved a challenge */
+function newBrowser(origin: string, pass: string | null): TestBrowser {
+  const jar = new Map<string, string>();
+  const keep = (cookie: string) => {
+    const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
+    jar.set(name, value);
+  };
+  if (pass !== null) keep(pass);
   const ask = async (call: Call): Promise<Reply> => {
     const headers = {
       origin,
       "content-type": "application/json",
       "user-agent": "Test Browser",
-      ...(cookie === null ? {} : { cookie }),
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
       ...call.headers,
     };
     const reply = await send({ ...call, headers });
     const set = reply.headers["set-cookie"];
-    if (set !== undefined) cookie = set.split(";")[0] ?? null;
+    if (set !== undefined) keep(set);
     return reply;
   };
   const path = (name: string) => `/api/identity/${name}`;
   return {
     get token() {
-      return cookie?.split("=")[1] || null;
+      return jar.get("stipend_session") || null;
     },
     send: ask,
     post: (name, body) => ask({ method: "POST", path: path(name), body }),
@@ -109,15 +123,19 @@ function newBrowser(origin: string): TestBrowser {
   };
 }
 
-/** Starts a world of its own: one per test file, in `beforeAll`. */
-export async function createIdentityWorld(): Promise<IdentityWorld> {
+/**
+ * Starts a world of its own: one per test file, in `beforeAll`.
+ * @param settings in place of those of a server without any
+ */
+export async function createIdentityWorld(settings: Partial<Env> = {}): Promise<IdentityWorld> {
   const world = await createWebhookWorld();
   const { db } = world;
   const { log, chains } = world.system();
-  const config = { ...world.config, RATE_LIMIT_SCALE: 10_000 };
+  const config = { ...world.config, RATE_LIMIT_SCALE: 10_000, ...settings };
   const stopping = new AbortController();
   globalThis.stipendRuntime = { config, log, db, jobDb: db, stopping, chains: async () => chains };
-  const browser = () => newBrowser(config.APP_URL);
+  const browser = (solved = true) =>
+    newBrowser(config.APP_URL, solved ? challengePass(config, address).cookie : null);
   const forget = () =>
     transaction(db, async (tx) => {
       await tx`delete from identity_throttles`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { id, idInput, instant } from "./fields";
+import { email, id, idInput, instant } from "./fields";
 import {
   browserToken,
   done,
@@ -33,6 +33,26 @@ export const changePassword = endpoint({
   summary: "Choose another password, signed in",
   limit: tries,
   body: z.strictObject({ password: newPassword }),
+  response: done,
+});
+
+export const askToChangeEmail = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/email",
+  summary: "Ask for a code to another address, to sign in with that",
+  limit: tries,
+  body: z.strictObject({ email }),
+  response: askedCode,
+});
+
+export const changeEmail = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/email/confirm",
+  summary: "Sign in with another address from now on, by the code that was mailed to it",
+  limit: tries,
+  body: z.strictObject({ flow: browserToken, code: mailedCode }),
   response: done,
 });
 

@@ -29,6 +29,7 @@ export const signUp = endpoint({
   path: "/api/identity/signup",
   summary: "Ask for an account: the address is mailed a code",
   limit: tries,
+  challenge: true,
   body: z.strictObject({ email, password: newPassword }),
   response: askedCode,
 });
@@ -39,6 +40,7 @@ export const askToSignIn = endpoint({
   path: "/api/identity/code",
   summary: "Ask for a code to sign in with",
   limit: tries,
+  challenge: true,
   body: z.strictObject({ email }),
   response: askedCode,
 });
@@ -59,6 +61,7 @@ export const signIn = endpoint({
   path: "/api/identity/login",
   summary: "Sign in by a password",
   limit: tries,
+  challenge: true,
   body: z.strictObject({ email, password }),
   response: signInStep,
 });
@@ -79,6 +82,7 @@ export const askToReset = endpoint({
   path: "/api/identity/reset",
   summary: "Ask for a code to choose another password with",
   limit: tries,
+  challenge: true,
   body: z.strictObject({ email }),
   response: askedCode,
 });

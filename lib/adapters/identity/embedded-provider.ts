@@ -13,6 +13,8 @@ export interface EmbeddedSession {
   /** Neither ended, nor expired, nor a disabled account's. */
   readonly good: boolean;
   readonly factors: readonly FactorMethod[];
+  /** When the account's password was last reset by a code of a mail. */
+  readonly passwordResetAt: Date | null;
 }
 
 interface Account {
@@ -44,6 +46,8 @@ interface KnownKey {
 
 const KNOWN_MS = 60_000;
 const MAX_KEYS = 16;
+/** For so long after a password was reset, whoever has the mailbox alone gets no money. */
+const HOLD_MS = 86_400_000;
 
 /** Our own accounts. A session that was ended is refused with the next request, however long its token would live. */
 export function embeddedProvider(
@@ -51,7 +55,8 @@ export function embeddedProvider(
   store: EmbeddedStore,
   keys = new Map<string, KnownKey>(),
 ): IdentityProvider {
-  const keyOf = async (kid: string) => {
+  const keyOf = async (kid: string | undefined) => {
+    if (kid === undefined) return null;
     const known = keys.get(kid);
     if (known && Date.now() < known.until) return known.key;
     const jwk = await store.findKey(kid);
@@ -77,6 +82,7 @@ export function embeddedProvider(
         sessionId: claims.sid,
         authenticatedAt: authTime === undefined ? null : new Date(authTime * 1_000),
         hasSecondFactor: hasSecondFactor(claims.amr),
+        heldUntil: session.passwordResetAt && new Date(session.passwordResetAt.getTime() + HOLD_MS),
         stepUpMethods: session.factors.includes("totp") ? ["totp"] : ["email"],
       };
     },

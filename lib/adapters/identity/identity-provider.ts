@@ -21,4 +21,9 @@ export interface IdentityProvider extends TokenVerifier {
   readonly name: string;
   /** Somebody as they are now, not as a token says that they were; null where there is no such account. */
   getIdentity(subject: string): Promise<IdentityProfile | null>;
+  /**
+   * Whether somebody has enrolled a second factor, as it was known within the last minute; only where tokens do not
+   * tell what somebody has signed in with.
+   */
+  hasEnrolledFactor?(subject: string): Promise<boolean>;
 }

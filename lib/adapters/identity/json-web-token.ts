@@ -8,7 +8,11 @@ const TOLERANCE_SECONDS = 5;
 const MAX_LENGTH = 4_096;
 
 const seconds = z.number().int().nonnegative();
-const headerSchema = z.object({ alg: z.literal("ES256"), typ: z.literal("JWT"), kid: z.string() });
+const headerSchema = z.object({
+  alg: z.literal("ES256"),
+  typ: z.literal("JWT"),
+  kid: z.string().optional(),
+});
 const claimsSchema = z.object({
   iss: z.string(),
   aud: z.string(),
@@ -26,8 +30,8 @@ export type TokenClaims = z.output<typeof claimsSchema>;
 interface Expected {
   readonly issuer: string;
   readonly audience: string;
-  /** The issuer's key of that name; null when it has none. */
-  keyOf(keyId: string): Promise<KeyObject | null>;
+  /** The issuer's key of that name, or of a token that names none; null when it has no such key. */
+  keyOf(keyId: string | undefined): Promise<KeyObject | null>;
 }
 
 /** Whether a text has the form of a JSON Web Token (RFC 7519): three parts in base64url. */

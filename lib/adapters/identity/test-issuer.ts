@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import type { IdentityProvider } from "./identity-provider";
 import { verifyToken } from "./json-web-token";
 import { hasSecondFactor } from "./second-factors";
@@ -10,20 +10,13 @@ export const testIssuer = {
   keyId: "test",
 } as const;
 
-/** Its public key: P-256, SubjectPublicKeyInfo in base64. */
-export function readTestIssuerKey(text: string): KeyObject {
-  const key = createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
-  if (key.asymmetricKeyDetails?.namedCurve !== "prime256v1") throw new Error("not a P-256 key");
-  return key;
-}
-
 /**
  * Takes the tokens that whoever has the private key signs: it can be anybody, so that it must not exist
  * where a chain is not the local one.
  */
 export function testIssuerVerifier(publicKey: KeyObject): IdentityProvider {
   const { issuer, audience, keyId } = testIssuer;
-  const keyOf = async (kid: string) => (kid === keyId ? publicKey : null);
+  const keyOf = async (kid: string | undefined) => (kid === keyId ? publicKey : null);
   return {
     name: "test",
     issuer,
@@ -35,6 +28,7 @@ export function testIssuerVerifier(publicKey: KeyObject): IdentityProvider {
         sessionId: sid,
         authenticatedAt: auth_time === undefined ? null : new Date(auth_time * 1_000),
         hasSecondFactor: hasSecondFactor(amr),
+        heldUntil: null,
         stepUpMethods: ["test"],
       };
     },

@@ -9,6 +9,8 @@ export interface VerifiedToken {
   readonly hasSecondFactor: boolean;
   /** How the person can authenticate anew. */
   readonly stepUpMethods: readonly string[];
+  /** Until when what moves money must not be changed; null where it may be. */
+  readonly heldUntil: Date | null;
 }
 
 /** An identity provider, as the API knows it: it tells whose a token is, or that it is not good. */

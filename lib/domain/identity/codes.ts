@@ -25,6 +25,10 @@ export interface CodeRequest {
   /** Whose address it is; null where it is nobody's. */
   readonly userId: string | null;
   readonly passwordHash?: string;
+  /** The address has an account, which must not get a second one. */
+  readonly hasAccount?: boolean;
+  /** The address is that of somebody with an account at another provider. */
+  readonly isForeign?: boolean;
 }
 
 /** What the browser that asked has to give with the code. */
@@ -62,12 +66,12 @@ export async function askForCode(ctx: Asker, request: CodeRequest): Promise<Aske
 async function mailCode(
   { config }: Asker,
   tx: TransactionSql,
-  { purpose, email, userId }: CodeRequest,
+  { purpose, email, userId, hasAccount = false, isForeign = false }: CodeRequest,
   { code, flow, expiresAt }: AskedCode & { code: string },
 ): Promise<void> {
   const signsUp = purpose === "sign_up";
-  if (!signsUp && userId === null) return;
-  const kind = signsUp && userId !== null ? "identity_account_exists" : "identity_code";
+  if (!signsUp && !isForeign && userId === null) return;
+  const kind = hasAccount ? "identity_account_exists" : "identity_code";
   const sealed = sealCode(config, email, code);
   const facts =
     kind === "identity_code" ? { purpose, code: sealed, expiresAt: expiresAt.toISOString() } : {};

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentityWorld, goodPassword, type IdentityWorld } from "@/testing/identity";
+import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
+import { wordCode } from "@/lib/domain/mails/word-identity-mail";
+import type { Wording } from "@/lib/domain/mails/wording";
+import {
+  createIdentityWorld,
+  goodPassword,
+  type IdentityWorld,
+  refusal,
+  type TestBrowser,
+} from "@/testing/identity";
+import { embeddedIssuer, embeddedStore } from "./embedded-store";
 
 let world: IdentityWorld;
 
@@ -30,4 +40,131 @@ test("somebody signs up, gives the code, and calls the API with an access token"
   });
   const me = await world.api("GET", "/v1/auth/me", { token });
   expect(me).toMatchObject({ status: 200, body: { id: synced.body.id } });
+});
+
+const mailsOf = (kind: string) => world.db<{ recipient: string; change: string | null }[]>`
+  select recipient, facts->>'change' as change from mails where kind = ${kind}
+  order by recipient, change`;
+const wrongCode = [401, "code_wrong"];
+
+/** Asks to sign in with another address, and gives the code that was mailed to it. */
+async function changeEmail(browser: TestBrowser, email: string) {
+  const { body } = await browser.post("email", { email });
+  const code = (await world.mailedCode(email)) ?? "000000";
+  return browser.post("email/confirm", { flow: body.flow, code });
+}
+
+test("an account goes on with another address, of which both are told", async () => {
+  const browser = await world.signedUp("bea@x.example");
+  const other = world.browser();
+  await other.post("login", { email: "bea@x.example", password });
+  expect((await changeEmail(browser, "Bea@y.example")).status).toBe(200);
+  expect([...(await mailsOf("identity_security"))]).toEqual([
+    { recipient: "Bea@y.example", change: "email_changed" },
+    { recipient: "bea@x.example", change: "email_changed" },
+  ]);
+  expect((await browser.get("me")).body.email).toBe("Bea@y.example");
+  expect((await other.get("me")).status).toBe(401);
+  const login = (email: string) => world.browser().post("login", { email, password });
+  expect((await login("bea@x.example")).status).toBe(401);
+  expect((await login("bea@y.example")).status).toBe(200);
+});
+
+test("an address is changed by its own code, by whoever has authenticated just now", async () => {
+  const browser = await world.signedUp("cy@x.example");
+  const unchanged = await browser.post("email", { email: "CY@x.example" });
+  expect(refusal(unchanged)).toEqual([400, "email_unchanged"]);
+  const { body } = await browser.post("email", { email: "cy@y.example" });
+  const code = await world.mailedCode("cy@y.example");
+  const given = { flow: body.flow, code };
+  const other = await world.signedUp("dan@x.example");
+  expect(refusal(await other.post("email/confirm", given))).toEqual(wrongCode);
+  expect(refusal(await browser.post("verify", given))).toEqual(wrongCode);
+  const { body: toSignIn } = await browser.post("code", { email: "cy@x.example" });
+  const forSigningIn = { flow: toSignIn.flow, code: await world.mailedCode("cy@x.example") };
+  expect(refusal(await browser.post("email/confirm", forSigningIn))).toEqual(wrongCode);
+  await world.forget();
+  const { body: again } = await browser.post("email", { email: "cy@y.example" });
+  const wanted = { flow: again.flow, code: await world.mailedCode("cy@y.example") };
+  await world.db`update identity_sessions set auth_time = now() - interval '11 minutes'`;
+  for (const [path, sent] of [
+    ["email", { email: "cy@z.example" }],
+    ["email/confirm", wanted],
+  ] as const) {
+    expect(refusal(await browser.post(path, sent))).toEqual([403, "step_up_required"]);
+  }
+  expect((await browser.get("me")).body.email).toBe("cy@x.example");
+});
+
+test("an address that has an account is not taken, and the answer does not tell", async () => {
+  const browser = await world.signedUp("eli@x.example");
+  await world.signedUp("fay@x.example");
+  expect(refusal(await changeEmail(browser, "Fay@x.example"))).toEqual(wrongCode);
+  expect([...(await mailsOf("identity_account_exists"))]).toMatchObject([
+    { recipient: "Fay@x.example" },
+  ]);
+  // Somebody signs up with it between the code and its being given.
+  const { body } = await browser.post("email", { email: "gus@x.example" });
+  const code = await world.mailedCode("gus@x.example");
+  await world.forget();
+  await world.signedUp("gus@x.example");
+  expect(refusal(await browser.post("email/confirm", { flow: body.flow, code }))).toEqual(
+    wrongCode,
+  );
+  expect((await browser.get("me")).body.email).toBe("eli@x.example");
+});
+
+test("signing in with a browser that was not seen before is mailed, and with another one not", async () => {
+  const email = "hal@x.example";
+  const first = await world.signedUp(email);
+  const login = (browser: TestBrowser, userAgent: string) =>
+    browser.send({
+      ...{ method: "POST", path: "/api/identity/login", body: { email, password } },
+      headers: { "user-agent": userAgent },
+    });
+  const told = async () => (await mailsOf("identity_security")).map(({ change }) => change);
+  await login(world.browser(), "Test Browser");
+  // The same browser after an update.
+  await login(first, "Test Browser 2");
+  expect(await told()).toEqual([]);
+  await login(world.browser(), "Another Browser");
+  expect(await told()).toEqual(["new_browser"]);
+  await login(world.browser(), "Another Browser");
+  expect(await told()).toEqual(["new_browser"]);
+});
+
+test("for a day after a password was reset the API is told to hold what moves money", async () => {
+  const email = "ida@x.example";
+  await world.signedUp(email);
+  const browser = world.browser();
+  const { body } = await browser.post("reset", { email });
+  const code = await world.mailedCode(email);
+  const given = { flow: body.flow, code, password: "another good password" };
+  expect((await browser.post("reset/complete", given)).status).toBe(200);
+  const provider = embeddedProvider(embeddedIssuer(world.config), embeddedStore(world.db));
+  const { body: minted } = await browser.post("token", {});
+  const { heldUntil } = await provider.verify(String(minted.accessToken));
+  const inADay = Date.now() + 86_400_000;
+  expect(Math.abs(Number(heldUntil?.getTime()) - inADay)).toBeLessThan(60_000);
+  const other = await world.signedUp("jo@x.example");
+  const { body: free } = await other.post("token", {});
+  expect(await provider.verify(String(free.accessToken))).toMatchObject({ heldUntil: null });
+});
+
+test("the link of a code's mail fills it in where it was asked for, and sends it to nobody", () => {
+  const wording = (code: string | null) =>
+    ({
+      say: (key: string) => key,
+      lang: "en",
+      appUrl: "https://x",
+      openCode: () => code,
+    }) as unknown as Wording;
+  const link = (purpose: "sign_up" | "reset" | "email_change", code: string | null) => {
+    const facts = { purpose, code: "sealed", expiresAt: "2026-01-01T00:00:00Z" };
+    return new URL(wordCode(facts, wording(code)).button?.url ?? "");
+  };
+  expect(link("sign_up", "123456").href).toBe("https://x/signup#code=123456");
+  expect(link("reset", "123456").href).toBe("https://x/login#code=123456");
+  expect(link("email_change", "123456").pathname).toBe("/dashboard/settings/security");
+  expect(link("sign_up", null).href).toBe("https://x/signup");
 });

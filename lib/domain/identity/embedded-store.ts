@@ -39,7 +39,7 @@ export function embeddedStore(db: Db): EmbeddedStore {
     },
     async findSession(id) {
       const [row] = await db<EmbeddedSession[]>`
-        select s.user_id, ${isGoodSession(db)} as good, ${factorsOf(db)}
+        select s.user_id, ${isGoodSession(db)} as good, ${factorsOf(db)}, u.password_reset_at
         from identity_sessions s join identity_users u on u.id = s.user_id
         left join identity_totp t on t.user_id = u.id
         where s.id = ${id}`;

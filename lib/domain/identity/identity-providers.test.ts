@@ -2,12 +2,9 @@ import { createPublicKey, sign } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
 import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
+import { readP256Key } from "@/lib/adapters/identity/p256-key";
 import { newSigningKey } from "@/lib/adapters/identity/sign-token";
-import {
-  readTestIssuerKey,
-  testIssuer,
-  testIssuerVerifier,
-} from "@/lib/adapters/identity/test-issuer";
+import { testIssuer, testIssuerVerifier } from "@/lib/adapters/identity/test-issuer";
 import { TokenRejected } from "@/lib/adapters/identity/token-verifier";
 import { createIdentityWorld, type IdentityWorld, type TestBrowser } from "@/testing/identity";
 import { describeIdentityProvider } from "@/testing/identity-provider-contract";
@@ -94,7 +91,7 @@ describe("our own provider", () => {
 describe("the test issuer", () => {
   const issuer = createTestIssuer();
   describeIdentityProvider(() => ({
-    provider: testIssuerVerifier(readTestIssuerKey(issuer.publicKey)),
+    provider: testIssuerVerifier(readP256Key(issuer.publicKey)),
     ...{ name: "test", subject: "did:test:ada", email: null },
     token: async (claims, header) => issuer.tokenOf("did:test:ada", claims, header),
     publicKeyText: async () => `${testIssuer.keyId}${issuer.publicKey}`,

@@ -6,15 +6,13 @@ import { auditAccount } from "./audit-account";
 import type { Browser, IdentityVerb } from "./browser";
 import { type AskedCode, askForCode, takeCode } from "./codes";
 import { afterFirstFactor, type SignInStep, wrongCode } from "./first-factor";
+import { isGuessable } from "./guessable-password";
 import { tellOfChange } from "./security-mail";
 import { endSessions, requireFreshSession } from "./sessions";
 
-const LEAST_CHARACTERS = 5;
-
 /** @throws Refusal `invalid_request` with `password_guessable` */
 export function refuseGuessable(password: string, email: string): void {
-  const isAddress = password.toLowerCase() === email.toLowerCase();
-  if (!isAddress && new Set(password).size >= LEAST_CHARACTERS) return;
+  if (!isGuessable(password, email)) return;
   throw invalidRequest("password", "Choose a password that nobody would guess.", {
     reason: "password_guessable",
   });
@@ -42,6 +40,7 @@ export const resetPassword: IdentityVerb<
   const { userId } = taken;
   return transaction(ctx.db, async (tx) => {
     await setPassword(tx, { userId, passwordHash, keep: null }, browser);
+    await tx`update identity_users set password_reset_at = now() where id = ${userId}`;
     await auditAccount(ctx, tx, { userId, action: "account.reset_password" });
     return afterFirstFactor(tx, { userId, amr: ["email"] }, browser);
   });

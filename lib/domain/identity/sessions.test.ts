@@ -4,6 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 import { embeddedStore } from "./embedded-store";
+import { listBusinesses } from "./list-businesses";
 import { resealIdentity } from "./reseal-identity";
 import { activeKey, rotateSigningKeys } from "./signing-keys";
 
@@ -45,6 +46,31 @@ test("a browser that was signed out is refused with its next request, at the API
   expect(refusal(await browser.get("me"))).toEqual(signedOut);
   expect(refusal(await browser.post("token", {}))).toEqual(signedOut);
   expect(refusal(await other.delete(`sessions/${rows[1]?.id}`))).toEqual([404, "resource_missing"]);
+});
+
+test("the dashboard's businesses are those of the account, the default one first; none before it is synced", async () => {
+  const accountOf = async (email: string) => {
+    const [row] = await world.db<{ id: string }[]>`
+      select id from identity_users where email = ${email}`;
+    return row?.id ?? "";
+  };
+  await synced("ada@x.example");
+  await synced("eve@x.example");
+  await world.signedUp("unsynced@x.example");
+  const ada = await accountOf("ada@x.example");
+  const [first, ...others] = await listBusinesses(world.db, ada);
+  expect(others).toEqual([]);
+  const second = newId("merchant");
+  await world.db`
+    insert into merchants (id, business_name, created_at)
+    values (${second}, 'Second', now() - interval '1 day')`;
+  await world.db`
+    insert into memberships (user_id, merchant_id, is_default)
+    select id, ${second}, false from users where subject = ${ada}`;
+  expect((await listBusinesses(world.db, ada)).map(({ id }) => id)).toEqual([first?.id, second]);
+  expect(await listBusinesses(world.db, await accountOf("unsynced@x.example"))).toEqual([]);
+  await world.db`update users set provider = 'privy' where subject = ${ada}`;
+  expect(await listBusinesses(world.db, ada)).toEqual([]);
 });
 
 test("nobody ends a session of somebody else's", async () => {
@@ -115,7 +141,7 @@ test("what is not of our own pages is refused, at every endpoint", async () => {
     { "content-type": "text/plain" },
     { "sec-fetch-site": "cross-site" },
   ];
-  expect(identityRegistry.size).toBe(20);
+  expect(identityRegistry.size).toBe(22);
   for (const { method, path, body } of identityRegistry.values()) {
     const call = { method, path: path.replace("{id}", `ses_${"a".repeat(24)}`) };
     for (const headers of foreign) {
@@ -138,6 +164,8 @@ const samples: Record<string, unknown> = {
   "/api/identity/login": account,
   "/api/identity/code": { email: account.email },
   "/api/identity/reset": { email: account.email },
+  "/api/identity/email": { email: account.email },
+  "/api/identity/email/confirm": { flow, code: "123456" },
   "/api/identity/verify": { flow, code: "000000" },
   "/api/identity/reset/complete": { flow, code: "000000", password: goodPassword },
   "/api/identity/second-factor": { ticket: flow, code: "000000" },

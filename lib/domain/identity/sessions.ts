@@ -5,6 +5,7 @@ import { newId } from "@/lib/core/ids";
 import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
 import type { Browser } from "./browser";
 import { isGoodSession } from "./embedded-store";
+import { tellOfChange } from "./security-mail";
 
 /** However much a session is used, it ends after so long. */
 const SESSION_DAYS = 30;
@@ -31,6 +32,9 @@ export async function openSession(
 ): Promise<{ id: string; token: string }> {
   const token = newSessionToken();
   const id = newId("identitySession");
+  if (!(await isKnownBrowser(tx, userId, browser))) {
+    await tellOfChange(tx, { userId, change: "new_browser" }, browser);
+  }
   if (browser.token !== null) await endByToken(tx, browser.token);
   await tx`
     insert into identity_sessions
@@ -39,6 +43,21 @@ export async function openSession(
       ${browser.userAgent?.slice(0, 300) ?? null}, ${browser.addressPrefix},
       now() + ${SESSION_DAYS} * interval '1 day')`;
   return { id, token };
+}
+
+/** Whether somebody has signed in like this within the month that sessions are kept, or has never signed in at all. */
+async function isKnownBrowser(
+  tx: TransactionSql,
+  userId: string,
+  { token, userAgent, addressPrefix }: Browser,
+): Promise<boolean> {
+  const hash = token === null ? null : hashOfToken(token);
+  const [row] = await tx<{ isKnown: boolean }[]>`
+    select count(*) = 0 or coalesce(bool_or(token_hash is not distinct from ${hash}::bytea
+      or (user_agent is not distinct from ${userAgent?.slice(0, 300) ?? null}
+        and address_prefix is not distinct from ${addressPrefix})), false) as is_known
+    from identity_sessions where user_id = ${userId}`;
+  return row?.isKnown === true;
 }
 
 /**

@@ -32,8 +32,13 @@ test("a wrong address and a wrong password are answered alike, after as long", a
     return { reply, took: performance.now() - startedAt };
   };
   await time("warm@x.example");
-  const known = await time("ada@x.example");
-  const unknown = await time("nobody@x.example");
+  // The fastest of three: other work on the machine only adds to it.
+  const fastest = async (email: string) => {
+    const all = [await time(email), await time(email), await time(email)];
+    return { ...all[0], took: Math.min(...all.map(({ took }) => took)) } as (typeof all)[number];
+  };
+  const known = await fastest("ada@x.example");
+  const unknown = await fastest("nobody@x.example");
   expect(refusal(known.reply)).toEqual(wrong);
   const told = ({ status, body }: typeof known.reply) => [status, { ...body.error, requestId: "" }];
   expect(told(unknown.reply)).toEqual(told(known.reply));
@@ -165,7 +170,18 @@ test("a password is long, and none that anybody would guess", async () => {
     world.browser().post("signup", { email: "cy@x.example", password });
   expect(refusal(await withPassword("fourteen chars"))).toEqual([400, "validation_failed"]);
   expect(refusal(await withPassword("x".repeat(129)))).toEqual([400, "validation_failed"]);
-  expect(refusal(await withPassword("aaaaaaaaaaaaaaaaaaaa"))).toEqual([400, "password_guessable"]);
+  for (const password of [
+    "aaaaaaaaaaaaaaaaaaaa",
+    "abcdefabcdefabcdef",
+    "парольпарольпароль",
+    "passwordpassword1",
+    "Password-Monkey-2024!",
+    "qwertyuiop-123456",
+    "123456789012345",
+    "1234 Iloveyou 2026 !",
+  ]) {
+    expect(refusal(await withPassword(password)), password).toEqual([400, "password_guessable"]);
+  }
   const long = await world.browser().post("signup", {
     email: "cy.of.the.long.name@x.example",
     password: "Cy.of.the.long.name@x.example",

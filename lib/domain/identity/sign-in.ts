@@ -14,7 +14,7 @@ export const signIn: IdentityVerb<{ email: string; password: string }, SignInSte
   await countTry(ctx, "password", email);
   const account = await findAccount(ctx.db, email);
   const isRight = await isPassword(password, account?.passwordHash ?? null);
-  if (!account || !isRight || account.status !== "active") throw wrongCredentials();
+  if (!account || !isRight) throw wrongCredentials();
   await forgetTries(ctx, "password", email);
   return transaction(ctx.db, (tx) =>
     afterFirstFactor(

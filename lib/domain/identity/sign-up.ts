@@ -18,7 +18,8 @@ export const signUp: IdentityVerb<{ email: string; password: string }, AskedCode
     findAccount(ctx.db, email),
   ]);
   const userId = known?.id ?? null;
-  const answer = await askForCode(ctx, { purpose: "sign_up", email, userId, passwordHash });
+  const asked = { purpose: "sign_up", email, userId, hasAccount: userId !== null } as const;
+  const answer = await askForCode(ctx, { ...asked, passwordHash });
   return { answer };
 };
 

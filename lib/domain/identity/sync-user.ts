@@ -33,11 +33,12 @@ export async function syncUser(
     }
     const merchantId =
       (await refreshMerchant(tx, user.id, email)) ?? (await addMerchant(ctx, tx, user.id, email));
-    return readMerchant(tx, merchantId);
+    return readMerchant(tx, merchantId, "test");
   });
 }
 
-async function lockUser(
+/** The user of an identity, who is made if there is none; nobody else changes them until the transaction ends. */
+export async function lockUser(
   tx: TransactionSql,
   { provider, subject }: Pick<IdentityProfile, "provider" | "subject">,
 ): Promise<UserRow> {
@@ -50,8 +51,12 @@ async function lockUser(
   return user;
 }
 
-/** @param email null leaves the merchant's as it is */
-async function refreshMerchant(
+/**
+ * Takes over the address of somebody for their merchant.
+ * @param email null leaves the merchant's as it is
+ * @returns null when they have none
+ */
+export async function refreshMerchant(
   tx: TransactionSql,
   userId: string,
   email: string | null,

@@ -1,0 +1,89 @@
+import type { KeyObject } from "node:crypto";
+import { fetch } from "undici";
+import { Refusal } from "@/lib/core/errors";
+import type { IdentityProvider } from "./identity-provider";
+import { verifyToken } from "./json-web-token";
+import { privyName, privyUserSchema, profileOf } from "./privy-user";
+import { TokenRejected } from "./token-verifier";
+
+const DEADLINE_MS = 5_000;
+/** What somebody has enrolled is asked for again after so long. */
+const KNOWN_MS = 60_000;
+const MAX_KNOWN = 1_000;
+
+export interface PrivySettings {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** The app's verification key: tokens are checked without asking Privy. */
+  readonly publicKey: KeyObject;
+  readonly apiUrl: string;
+}
+
+export interface PrivyStore {
+  /**
+   * `revokedUntil`: until when somebody's tokens were issued that are good no more; `authenticatedAt`: when a session of
+   * theirs has authenticated anew with us. Null where there is none.
+   */
+  findSession(
+    subject: string,
+    sessionId: string,
+  ): Promise<{ revokedUntil: Date | null; authenticatedAt: Date | null }>;
+}
+
+/** Accounts at Privy. Its tokens prove no second factor, so that whoever must have one is asked for at Privy. */
+export function privyProvider(settings: PrivySettings, store: PrivyStore): IdentityProvider {
+  const { appId, publicKey } = settings;
+  const enrolled = new Map<string, { has: boolean; until: number }>();
+  const getIdentity = (subject: string) => readUser(settings, subject);
+  return {
+    name: privyName,
+    issuer: "privy.io",
+    async verify(token) {
+      const keyOf = async () => publicKey;
+      const { sub, sid, iat } = await verifyToken(token, {
+        ...{ issuer: "privy.io", audience: appId, keyOf },
+      });
+      const { revokedUntil: until, authenticatedAt } = await store.findSession(sub, sid);
+      if (until && iat * 1_000 <= until.getTime()) throw new TokenRejected("it was revoked");
+      return {
+        provider: privyName,
+        subject: sub,
+        sessionId: sid,
+        authenticatedAt,
+        hasSecondFactor: false,
+        heldUntil: null,
+        stepUpMethods: ["email"],
+      };
+    },
+    getIdentity,
+    async hasEnrolledFactor(subject) {
+      const known = enrolled.get(subject);
+      if (known && Date.now() < known.until) return known.has;
+      const has = ((await getIdentity(subject))?.secondFactors.length ?? 0) > 0;
+      if (enrolled.size >= MAX_KNOWN) enrolled.clear();
+      enrolled.set(subject, { has, until: Date.now() + KNOWN_MS });
+      return has;
+    },
+  };
+}
+
+/** @throws Refusal `api_error` with `identity_unavailable`: nobody can tell who somebody is now */
+async function readUser({ appId, appSecret, apiUrl }: PrivySettings, subject: string) {
+  const credentials = Buffer.from(`${appId}:${appSecret}`).toString("base64");
+  try {
+    const response = await fetch(`${apiUrl}/v1/users/${encodeURIComponent(subject)}`, {
+      headers: { authorization: `Basic ${credentials}`, "privy-app-id": appId },
+      redirect: "error",
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`Privy answers ${response.status}`);
+    const user = privyUserSchema.parse(await response.json());
+    if (user.id !== subject) throw new Error("Privy answers with somebody else");
+    return profileOf(user);
+  } catch {
+    throw new Refusal("api_error", "The identity provider does not answer: try again.", {
+      details: { reason: "identity_unavailable" },
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { transaction } from "@/db/client";
+import { invalidRequest } from "@/lib/core/errors";
+import { findAccount } from "./accounts";
+import { auditAccount } from "./audit-account";
+import type { IdentityVerb } from "./browser";
+import { type AskedCode, askForCode, takeCode } from "./codes";
+import { wrongCode } from "./first-factor";
+import { tellOfChange } from "./security-mail";
+import { endSessions, requireFreshSession } from "./sessions";
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Mails a code to the address that somebody wants to sign in with from now on. One that has an account is mailed that
+ * instead; the answer is the same.
+ * @throws Refusal `invalid_request` with `email_unchanged`
+ */
+export const askToChangeEmail: IdentityVerb<{ email: string }, AskedCode> = async (
+  ctx,
+  { email },
+  browser,
+) => {
+  const { userId, email: old } = await requireFreshSession(ctx.db, browser);
+  if (email.toLowerCase() === old.toLowerCase()) {
+    throw invalidRequest("email", "It is the account's address already.", {
+      reason: "email_unchanged",
+    });
+  }
+  const hasAccount = (await findAccount(ctx.db, email)) !== null;
+  const request = { purpose: "email_change", email, userId, hasAccount } as const;
+  return { answer: await askForCode(ctx, request) };
+};
+
+/**
+ * Takes over another address by the code that was mailed to it, and tells both addresses. Other browsers are signed out.
+ * @throws Refusal `authentication_error` with `code_wrong`: also where another account took the address meanwhile
+ */
+export const changeEmail: IdentityVerb<{ flow: string; code: string }, { done: true }> = async (
+  ctx,
+  input,
+  browser,
+) => {
+  const { userId, id: keep } = await requireFreshSession(ctx.db, browser);
+  const taken = await takeCode(ctx, input, ["email_change"]);
+  if (taken?.userId !== userId) throw wrongCode();
+  const { email } = taken;
+  const change = "email_changed";
+  const changing = transaction(ctx.db, async (tx) => {
+    await tellOfChange(tx, { userId, change }, browser);
+    const { count } = await tx`
+      update identity_users set email = ${email}, email_verified_at = now(), updated_at = now()
+      where id = ${userId} and status = 'active'`;
+    if (count === 0) throw wrongCode();
+    await tellOfChange(tx, { userId, change }, browser);
+    await endSessions(tx, { userId, reason: "factors_changed", keep });
+    await auditAccount(ctx, tx, { userId, action: "account.change_email" });
+  });
+  await changing.catch((error: unknown) => {
+    const isTaken = (error as { code?: string }).code === UNIQUE_VIOLATION;
+    throw isTaken ? wrongCode() : error;
+  });
+  return { answer: { done: true } };
+};

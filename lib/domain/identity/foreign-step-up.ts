@@ -1,0 +1,61 @@
+import { type Db, transaction } from "@/db/client";
+import type { Context, SessionActor } from "@/lib/domain/context";
+import { auditAccount } from "./audit-account";
+import { type AskedCode, askForCode, takeCode } from "./codes";
+import { wrongCode } from "./first-factor";
+import { countTry, forgetTries } from "./throttle";
+
+/** A proof counts for ten minutes; its row is kept a little longer. */
+const KEPT_HOURS = 1;
+
+/** Somebody with an account at another provider, and the address that they have there now. */
+interface Foreigner {
+  readonly provider: string;
+  readonly subject: string;
+  readonly email: string;
+}
+
+/** As what the provider knows a user; null where it is another's. */
+export async function findSubject(
+  db: Db,
+  provider: string,
+  userId: string,
+): Promise<{ subject: string } | null> {
+  const [row] = await db<{ subject: string }[]>`
+    select subject from users where id = ${userId} and provider = ${provider}`;
+  return row ?? null;
+}
+
+/** Mails a code to authenticate anew with, to somebody whose provider does not tell when they did. */
+export function askForeignToStepUp(
+  ctx: Pick<Context, "db" | "config">,
+  email: string,
+): Promise<AskedCode> {
+  return askForCode(ctx, { purpose: "step_up", email, userId: null, isForeign: true });
+}
+
+/**
+ * Notes that the session of a token has authenticated just now. The code must have gone to the address of whose session
+ * it is.
+ * @throws Refusal `authentication_error` with `code_wrong`
+ */
+export async function stepUpForeign(
+  ctx: Context<SessionActor>,
+  { provider, subject, email }: Foreigner,
+  given: { flow: string; code: string },
+): Promise<void> {
+  const { userId, sessionId } = ctx.actor;
+  await countTry(ctx, "secondFactor", userId);
+  const taken = await takeCode(ctx, given, ["step_up"]);
+  const isTheirs = taken?.userId === null && taken.email.toLowerCase() === email.toLowerCase();
+  if (!isTheirs) throw wrongCode();
+  await transaction(ctx.db, async (tx) => {
+    await tx`
+      insert into identity_step_ups (session_id, provider, subject, at, expires_at)
+      values (${sessionId}, ${provider}, ${subject}, now(), now() + ${KEPT_HOURS} * interval '1 hour')
+      on conflict (session_id, provider, subject)
+      do update set at = excluded.at, expires_at = excluded.expires_at`;
+    await auditAccount(ctx, tx, { userId, action: "account.step_up" });
+  });
+  await forgetTries(ctx, "secondFactor", userId);
+}

@@ -1,0 +1,24 @@
+import type { OutputOf } from "@/lib/contract/endpoint";
+import type {
+  getAccount as accountOf,
+  listSessions as sessionsOf,
+} from "@/lib/contract/identity-account";
+import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Browser } from "./browser";
+import { getAccount, listSessions } from "./own-account";
+
+/** How an account is protected, and where it is signed in. */
+export interface Security {
+  readonly account: OutputOf<typeof accountOf>;
+  readonly sessions: OutputOf<typeof sessionsOf>["data"];
+}
+
+/**
+ * What the page of an account's security shows.
+ * @throws Refusal `authentication_error` with `signed_out`
+ */
+export async function loadSecurity(ctx: Context<PublicActor>, browser: Browser): Promise<Security> {
+  const { answer: account } = await getAccount(ctx, {}, browser);
+  const { answer: sessions } = await listSessions(ctx, {}, browser);
+  return { account, sessions: sessions.data };
+}

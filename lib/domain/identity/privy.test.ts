@@ -1,0 +1,280 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
+import { readP256Key } from "@/lib/adapters/identity/p256-key";
+import { privyProvider } from "@/lib/adapters/identity/privy-provider";
+import { TokenRejected } from "@/lib/adapters/identity/token-verifier";
+import { newId } from "@/lib/core/ids";
+import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
+import { describeIdentityProvider } from "@/testing/identity-provider-contract";
+import { type PrivyStub, startPrivy } from "@/testing/privy";
+import { privyStore } from "./privy-store";
+
+let privy: PrivyStub;
+let world: IdentityWorld;
+let provider: IdentityProvider;
+
+const did = (name: string) => `did:privy:${name}`;
+
+beforeAll(async () => {
+  privy = await startPrivy();
+  world = await createIdentityWorld({ IDENTITY_PROVIDER: "privy", ...privy.settings });
+  provider = newProvider();
+});
+beforeEach(() => {
+  privy.trouble = null;
+});
+afterAll(async () => {
+  await world.stop();
+  await privy.stop();
+});
+
+function newProvider(): IdentityProvider {
+  const { PRIVY_APP_ID, PRIVY_APP_SECRET, PRIVY_VERIFICATION_KEY, PRIVY_API_URL } = privy.settings;
+  const keys = { appId: PRIVY_APP_ID, appSecret: PRIVY_APP_SECRET, apiUrl: PRIVY_API_URL };
+  const publicKey = readP256Key(PRIVY_VERIFICATION_KEY);
+  return privyProvider({ ...keys, publicKey }, privyStore(world.db));
+}
+
+const sync = (name: string, token = privy.tokenOf(did(name))) =>
+  world.api("POST", "/v1/auth/sync", { body: { accessToken: token } });
+const me = (name: string, token = privy.tokenOf(did(name))) =>
+  world.api("GET", "/v1/auth/me", { token });
+
+/** Sends a webhook, as it is signed unless said otherwise. */
+function deliver(id: string, event: object, sent: { at?: Date; body?: string } = {}) {
+  const body = JSON.stringify(event);
+  const headers = privy.signed(id, body, sent.at);
+  const path = "/v1/auth/privy-webhook";
+  return world.browser().send({ method: "POST", path, text: sent.body ?? body, headers });
+}
+
+const rejected = [401, "webhook_rejected"];
+const changed = (name: string) => ({ type: "user.updated_account", user: { id: did(name) } });
+
+describe("Privy", () => {
+  describeIdentityProvider(
+    () => {
+      privy.addUser(did("ada"), "ada@x.example");
+      return {
+        ...{ provider, name: "privy", subject: did("ada"), email: "ada@x.example" },
+        token: async (claims, header) => privy.tokenOf(did("ada"), claims, header),
+        publicKeyText: async () => privy.settings.PRIVY_VERIFICATION_KEY,
+      };
+    },
+    { namesKeys: false },
+  );
+
+  test("takes no token of another key, and none that names no session", async () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+    const publicKey = createPublicKey(privateKey);
+    const keys = { appId: privy.settings.PRIVY_APP_ID, appSecret: "x", apiUrl: "http://x" };
+    const other = privyProvider({ ...keys, publicKey }, privyStore(world.db));
+    await expect(other.verify(privy.tokenOf(did("ada")))).rejects.toBeInstanceOf(TokenRejected);
+    // Its identity tokens are of the same issuer, for the same app.
+    const identityToken = privy.tokenOf(did("ada"), { sid: undefined, linked_accounts: "[]" });
+    await expect(provider.verify(identityToken)).rejects.toBeInstanceOf(TokenRejected);
+  });
+
+  test("tells a token's person without asking Privy", async () => {
+    privy.asked.length = 0;
+    await provider.verify(privy.tokenOf(did("ada")));
+    expect(privy.asked).toEqual([]);
+  });
+
+  test("knows the address that was verified, and the factors that are enrolled", async () => {
+    const user = privy.addUser(did("eve"), null, ["totp", "passkey", "palm"]);
+    const identity = () => provider.getIdentity(did("eve"));
+    expect(await identity()).toMatchObject({ email: null, emailVerified: false });
+    expect((await identity())?.secondFactors).toEqual(["totp", "passkey"]);
+    user.linked_accounts.push({ type: "email", address: "no@x.example", verified_at: 0 });
+    expect(await identity()).toMatchObject({ email: null, emailVerified: false });
+    user.linked_accounts.push({ type: "google_oauth", email: "eve@x.example", verified_at: 1 });
+    expect(await identity()).toMatchObject({ email: "eve@x.example", emailVerified: true });
+    user.linked_accounts.push({ type: "email", address: "e@x.example", verified_at: 1 });
+    expect(await identity()).toMatchObject({ email: "e@x.example", emailVerified: true });
+    expect(await provider.getIdentity(did("nobody"))).toBeNull();
+  });
+
+  test("that does not answer, or not of whom was asked, is said to be unavailable", async () => {
+    const unavailable = {
+      code: "api_error",
+      info: { details: { reason: "identity_unavailable" } },
+    };
+    const other = JSON.stringify(privy.addUser(did("mallory"), "m@x.example"));
+    for (const trouble of [
+      { status: 500, body: "{}" },
+      { status: 429, body: "{}" },
+      { status: 401, body: "{}" },
+      { status: 200, body: "<html>" },
+      { status: 200, body: other },
+    ]) {
+      privy.trouble = trouble;
+      await expect(provider.getIdentity(did("ada"))).rejects.toMatchObject(unavailable);
+    }
+    expect(refusal(await sync("ada"))).toEqual([500, "identity_unavailable"]);
+  });
+});
+
+describe("where Privy has the accounts", () => {
+  test("its people get a merchant, and our own pages for signing in are not there", async () => {
+    privy.addUser(did("bob"), "bob@x.example");
+    expect(refusal(await me("bob"))).toEqual([401, "merchant_missing"]);
+    const { body } = await sync("bob");
+    expect(body).toMatchObject({ object: "merchant", email: "bob@x.example" });
+    expect((await me("bob")).body.id).toBe(body.id);
+    const asked = { email: "bob@x.example", password: goodPassword };
+    for (const path of ["signup", "login"]) {
+      expect(refusal(await world.browser().post(path, asked))).toEqual([404, "resource_missing"]);
+    }
+    expect(refusal(await sync("gone"))).toEqual([401, "token_invalid"]);
+  });
+
+  test("an admin user must have enrolled a second factor, which is asked for once a minute", async () => {
+    const user = privy.addUser(did("root"), "root@x.example");
+    await world.db`insert into admin_users ${world.db({
+      id: newId("adminUser"),
+      ...{ email: "root@x.example", name: "Root", role: "super_admin", status: "active" },
+      ...{ provider: "privy", subject: did("root") },
+    })}`;
+    const ask = () => world.api("GET", "/v1/admin/me", { token: privy.tokenOf(did("root")) });
+    expect(refusal(await ask())).toEqual([403, "mfa_required"]);
+    user.mfa_methods.push({ type: "totp", verified_at: 1 });
+    const fresh = newProvider();
+    expect(await fresh.hasEnrolledFactor?.(did("root"))).toBe(true);
+    privy.trouble = { status: 500, body: "{}" };
+    expect(await fresh.hasEnrolledFactor?.(did("root"))).toBe(true);
+  });
+});
+
+describe("authenticating anew with an account at Privy", () => {
+  const stepUp = (path: string, name: string, body?: object) =>
+    world.api("POST", `/v1/auth/privy/step-up${path}`, { token: privy.tokenOf(did(name)), body });
+  const provedAt = async (name: string, sid?: string) =>
+    (await provider.verify(privy.tokenOf(did(name), sid ? { sid } : {}))).authenticatedAt;
+
+  test("takes the code of a mail to the address there, for that session alone, once", async () => {
+    await world.forget();
+    for (const name of ["una", "vic"]) {
+      privy.addUser(did(name), `${name}@x.example`);
+      await sync(name);
+    }
+    const { body } = await stepUp("/code", "una");
+    const given = { flow: body.flow, code: await world.mailedCode("una@x.example") };
+    // A code that went to somebody else proves nothing.
+    expect(refusal(await stepUp("", "vic", given))).toEqual([401, "code_wrong"]);
+    expect(await provedAt("vic")).toBeNull();
+    await world.forget();
+    const { body: again } = await stepUp("/code", "una");
+    const code = await world.mailedCode("una@x.example");
+    const wrong = code === "000000" ? "000001" : "000000";
+    const refused = await stepUp("", "una", { flow: again.flow, code: wrong });
+    expect(refusal(refused)).toEqual([401, "code_wrong"]);
+    expect(await provedAt("una")).toBeNull();
+    expect((await stepUp("", "una", { flow: again.flow, code })).status).toBe(200);
+    expect(Math.abs(Date.now() - Number(await provedAt("una")))).toBeLessThan(60_000);
+    expect(await provedAt("una", "another-session")).toBeNull();
+    expect(await provedAt("vic")).toBeNull();
+    const twice = await stepUp("", "una", { flow: again.flow, code });
+    expect(refusal(twice)).toEqual([401, "code_wrong"]);
+  });
+
+  test("needs an address that is verified, and an account there", async () => {
+    privy.addUser(did("wes"), null);
+    await sync("wes");
+    expect(refusal(await stepUp("/code", "wes"))).toEqual([403, "email_unverified"]);
+    await world.db`update users set provider = 'embedded' where subject = ${did("wes")}`;
+    expect(refusal(await stepUp("/code", "wes"))).toEqual([401, "merchant_missing"]);
+  });
+});
+
+describe("a webhook of Privy", () => {
+  test("that is not signed, was altered by a byte, or is not of now is refused", async () => {
+    privy.addUser(did("carl"), "carl@x.example");
+    await sync("carl");
+    const token = privy.tokenOf(did("carl"));
+    const event = { type: "user.deleted", user: { id: did("carl") } };
+    const text = JSON.stringify(event);
+    for (const body of [`${text} `, text.replace("carl", "cark"), text.slice(0, -1), ""]) {
+      expect(refusal(await deliver("msg_altered", event, { body })), body).toEqual(rejected);
+    }
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+    for (const at of [ago(360), ago(-360)]) {
+      expect(refusal(await deliver("msg_late", event, { at }))).toEqual(rejected);
+    }
+    expect(refusal(await deliver("", event))).toEqual(rejected);
+    const path = "/v1/auth/privy-webhook";
+    const unsigned = await world.browser().send({ method: "POST", path, text });
+    expect(refusal(unsigned)).toEqual(rejected);
+    expect((await me("carl")).status).toBe(200);
+    expect((await deliver("msg_known", { type: "user.unknown", any: 1 })).status).toBe(200);
+    expect(refusal(await deliver("msg_odd", { type: "user.deleted", user: 1 }))).toEqual(rejected);
+    expect((await deliver("msg_slow", event, { at: ago(280) })).status).toBe(200);
+    expect(refusal(await me("carl", token))).toEqual([401, "token_invalid"]);
+  });
+
+  test("of another address changes the merchant's, once, to what it is now", async () => {
+    const user = privy.addUser(did("dora"), "dora@x.example");
+    await sync("dora");
+    const email = async () => (await me("dora")).body.email;
+    user.linked_accounts = [{ type: "email", address: "new@x.example", verified_at: 1 }];
+    expect((await deliver("msg_dora", changed("dora"))).body).toEqual({ received: true });
+    expect(await email()).toBe("new@x.example");
+    user.linked_accounts = [{ type: "email", address: "newer@x.example", verified_at: 1 }];
+    privy.asked.length = 0;
+    const again = await Promise.all([1, 2, 3].map(() => deliver("msg_dora", changed("dora"))));
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await email()).toBe("new@x.example");
+    expect(privy.asked).toEqual([]);
+    privy.trouble = { status: 503, body: "" };
+    expect((await deliver("msg_dora2", changed("dora"))).status).toBe(500);
+    privy.trouble = null;
+    expect((await deliver("msg_dora2", changed("dora"))).status).toBe(200);
+    expect(await email()).toBe("newer@x.example");
+  });
+
+  test("of somebody who was never here makes nobody", async () => {
+    privy.addUser(did("new"), "new@x.example");
+    privy.asked.length = 0;
+    const made = { type: "user.created", user: { id: did("new") } };
+    expect((await deliver("msg_new", made)).status).toBe(200);
+    expect(privy.asked).toEqual([]);
+    expect(refusal(await me("new"))).toEqual([401, "merchant_missing"]);
+  });
+
+  test("of accounts that became one moves the merchants, and ends the old one's tokens", async () => {
+    for (const name of ["old", "kept"]) {
+      privy.addUser(did(name), `${name}@x.example`);
+      await sync(name);
+    }
+    const merchantOf = async (name: string) => (await me(name)).body.id;
+    const [old, kept] = [await merchantOf("old"), await merchantOf("kept")];
+    const token = privy.tokenOf(did("old"));
+    const merged = {
+      type: "user.transferred_account",
+      ...{ fromUser: { id: did("old") }, toUser: { id: did("kept") }, deletedUser: true },
+    };
+    expect((await deliver("msg_merged", merged)).status).toBe(200);
+    expect(refusal(await me("old", token))).toEqual([401, "token_invalid"]);
+    expect(await merchantOf("kept")).toBe(kept);
+    const rows = await world.db<{ merchantId: string; isDefault: boolean }[]>`
+      select m.merchant_id, m.is_default from memberships m join users u on u.id = m.user_id
+      where u.subject in (${did("old")}, ${did("kept")}) order by m.is_default`;
+    expect([...rows]).toEqual([
+      { merchantId: old, isDefault: false },
+      { merchantId: kept, isDefault: true },
+    ]);
+  });
+
+  test("is nobody's where people have their accounts here", async () => {
+    const runtime = globalThis.stipendRuntime;
+    if (!runtime) throw new Error("the world has one");
+    const config = { ...runtime.config, IDENTITY_PROVIDER: "embedded" as const };
+    globalThis.stipendRuntime = { ...runtime, config };
+    try {
+      expect(refusal(await deliver("msg_none", changed("ada")))).toEqual([404, "resource_missing"]);
+    } finally {
+      globalThis.stipendRuntime = runtime;
+    }
+  });
+});

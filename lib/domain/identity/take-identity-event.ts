@@ -1,0 +1,87 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import type { IdentityProfile, IdentityProvider } from "@/lib/adapters/identity/identity-provider";
+import type { IdentityEvent, IdentityWebhook } from "@/lib/adapters/identity/privy-webhook";
+import type { Context } from "@/lib/domain/context";
+import { auditAccount } from "./audit-account";
+import { lockUser, refreshMerchant } from "./sync-user";
+
+/** No token that was issued before lives so long, and no webhook is sent again after it. */
+const KEPT_DAYS = 30;
+
+type Taker = Pick<Context, "db" | "requestId">;
+
+/**
+ * Follows what became of somebody at their identity provider. A webhook is taken once, however often it is sent; what
+ * it says of an address is asked for anew, since webhooks come late and out of order.
+ */
+export async function takeIdentityEvent(
+  ctx: Taker,
+  provider: IdentityProvider,
+  { id, type, event }: IdentityWebhook,
+): Promise<void> {
+  const [seen] = await ctx.db`select from identity_webhook_events where id = ${id}`;
+  if (seen) return;
+  const profile = await profileFor(ctx, provider, event);
+  await transaction(ctx.db, async (tx) => {
+    const { count } = await tx`
+      insert into identity_webhook_events (id, type, expires_at)
+      values (${id}, ${type}, now() + ${KEPT_DAYS} * interval '1 day')
+      on conflict (id) do nothing`;
+    if (count === 0 || !event) return;
+    if (event.kind === "merged") await mergeUsers(ctx, tx, provider.name, event);
+    if (event.kind === "deleted") await revoke(tx, provider.name, event.subject);
+    if (profile) await refresh(tx, profile);
+  });
+}
+
+/** Whoever has never been here is none of our users. */
+async function profileFor(
+  { db }: Taker,
+  provider: IdentityProvider,
+  event: IdentityEvent | null,
+): Promise<IdentityProfile | null> {
+  if (event?.kind !== "changed") return null;
+  const [user] = await db`
+    select from users where provider = ${provider.name} and subject = ${event.subject}`;
+  return user ? provider.getIdentity(event.subject) : null;
+}
+
+async function refresh(tx: TransactionSql, profile: IdentityProfile): Promise<void> {
+  const user = await lockUser(tx, profile);
+  await refreshMerchant(tx, user.id, profile.emailVerified ? profile.email : null);
+}
+
+/** Refuses all tokens of somebody that were issued until now. */
+async function revoke(tx: TransactionSql, provider: string, subject: string): Promise<void> {
+  await tx`
+    insert into identity_revocations (provider, subject, until, expires_at)
+    values (${provider}, ${subject}, now(), now() + ${KEPT_DAYS} * interval '1 day')
+    on conflict (provider, subject)
+    do update set until = excluded.until, expires_at = excluded.expires_at`;
+}
+
+/** Somebody's account became part of another one: so do their merchants, and the old tokens are good no more. */
+async function mergeUsers(
+  ctx: Taker,
+  tx: TransactionSql,
+  provider: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await revoke(tx, provider, from);
+  const [old] = await tx<{ id: string }[]>`
+    select id from users where provider = ${provider} and subject = ${from} for update`;
+  if (!old || from === to) return;
+  const user = await lockUser(tx, { provider, subject: to });
+  const [kept] = await tx`
+    select from memberships where user_id = ${user.id} and is_default`;
+  const moved = await tx<{ merchantId: string }[]>`
+    insert into memberships (user_id, merchant_id, role, is_default, created_at)
+    select ${user.id}, merchant_id, role, is_default and ${kept === undefined}, created_at
+    from memberships where user_id = ${old.id}
+    on conflict (user_id, merchant_id) do nothing
+    returning merchant_id`;
+  await tx`delete from memberships where user_id = ${old.id}`;
+  const merchantIds = moved.map(({ merchantId }) => merchantId);
+  const after = { from: old.id, merchantIds };
+  await auditAccount(ctx, tx, { userId: user.id, action: "account.merge", after });
+}

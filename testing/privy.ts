@@ -1,0 +1,111 @@
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A user as Privy's REST interface answers it. */
+export interface PrivyUser {
+  id: string;
+  created_at: number;
+  has_accepted_terms: boolean;
+  is_guest: boolean;
+  linked_accounts: Record<string, unknown>[];
+  mfa_methods: { type: string; verified_at: number }[];
+}
+
+/** Privy as it is documented: users by REST, tokens by its key, webhooks by Svix. */
+export interface PrivyStub {
+  readonly settings: Record<
+    | "PRIVY_APP_ID"
+    | "PRIVY_APP_SECRET"
+    | "PRIVY_VERIFICATION_KEY"
+    | "PRIVY_WEBHOOK_SECRET"
+    | "PRIVY_API_URL",
+    string
+  >;
+  readonly users: Map<string, PrivyUser>;
+  /** The paths that were asked for. */
+  readonly asked: string[];
+  /** What it answers in place of a user; null: the user. */
+  trouble: { status: number; body: string } | null;
+  /** Somebody with an address and the factors that they have enrolled. */
+  addUser(subject: string, email: string | null, factors?: string[]): PrivyUser;
+  tokenOf(subject: string, claims?: Record<string, unknown>, header?: object): string;
+  /** The headers of a webhook. */
+  signed(id: string, body: string, at?: Date): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+const appId = "cltestapp0000000000000000";
+const appSecret = "privy-app-secret-of-the-tests";
+const webhookKey = Buffer.alloc(24, 5);
+const keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+
+function tokenOf(subject: string, claims: Record<string, unknown> = {}, header: object = {}) {
+  const now = Math.floor(Date.now() / 1_000);
+  const body = { iss: "privy.io", aud: appId, sub: subject, sid: "cltestsession", iat: now };
+  const signed = [
+    { alg: "ES256", typ: "JWT", ...header },
+    { ...body, exp: now + 3_600, ...claims },
+  ]
+    .map(encode)
+    .join(".");
+  const key = { key: keys.privateKey, dsaEncoding: "ieee-p1363" } as const;
+  return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
+}
+
+function signed(id: string, body: string, at = new Date()) {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const mac = createHmac("sha256", webhookKey).update(`${id}.${timestamp}.${body}`);
+  const signature = `v1,${mac.digest("base64")}`;
+  return { "svix-id": id, "svix-timestamp": timestamp, "svix-signature": signature };
+}
+
+function userOf(subject: string, email: string | null, factors: string[]): PrivyUser {
+  const at = 1_780_000_000;
+  const mail = { type: "email", address: email, verified_at: at, first_verified_at: at };
+  return {
+    id: subject,
+    ...{ created_at: at, has_accepted_terms: true, is_guest: false },
+    linked_accounts: [
+      { type: "wallet", address: "0x1", verified_at: at },
+      ...(email ? [mail] : []),
+    ],
+    mfa_methods: factors.map((type) => ({ type, verified_at: at })),
+  };
+}
+
+export async function startPrivy(): Promise<PrivyStub> {
+  const users = new Map<string, PrivyUser>();
+  const asked: string[] = [];
+  const credentials = `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`;
+  const server = createServer(({ url = "", headers }, response) => {
+    asked.push(url);
+    const answer = (status: number, body: string) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(body);
+    if (stub.trouble) return answer(stub.trouble.status, stub.trouble.body);
+    const isOurs = headers.authorization === credentials && headers["privy-app-id"] === appId;
+    if (!isOurs) return answer(401, '{"error":"Invalid app ID or app secret."}');
+    const user = users.get(decodeURIComponent(url.replace(/^\/v1\/users\//, "")));
+    return user ? answer(200, JSON.stringify(user)) : answer(404, '{"error":"User not found"}');
+  }).listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const publicKey = createPublicKey(keys.privateKey).export({ format: "pem", type: "spki" });
+  const stub: PrivyStub = {
+    settings: {
+      PRIVY_APP_ID: appId,
+      PRIVY_APP_SECRET: appSecret,
+      PRIVY_VERIFICATION_KEY: String(publicKey),
+      PRIVY_WEBHOOK_SECRET: `whsec_${webhookKey.toString("base64")}`,
+      PRIVY_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    ...{ users, asked, trouble: null, tokenOf, signed },
+    addUser(subject, email, factors = []) {
+      const user = userOf(subject, email, factors);
+      users.set(subject, user);
+      return user;
+    },
+    stop: () => new Promise((done) => server.close(() => done())),
+  };
+  return stub;
+}
