@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await createWebhookWorld();
 });
 beforeEach(async () => {
-  await world.db`truncate api_keys`;
+  await world.db`truncate api_keys, api_key_leaks`;
   merchantId = await world.addMerchant();
 });
 afterAll(() => world.stop());

@@ -2,6 +2,7 @@ import { transaction } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, OperatorActor } from "@/lib/domain/context";
+import { endKey } from "./end-key";
 import { type KeySummary, summaryColumns } from "./key-summary";
 
 /**
@@ -15,13 +16,11 @@ export async function revokeKey(
   { id }: { id: string },
 ): Promise<{ key: KeySummary; changed: boolean }> {
   return transaction(ctx.db, async (tx) => {
-    const { count } = await tx`
-      update api_keys set status = 'revoked', revoked_at = clock_now(), revoked_reason = 'manual'
-      where id = ${id} and status = 'active'`;
+    const changed = await endKey(tx, id, "manual");
     const [key] = await tx<KeySummary[]>`
       select ${tx(summaryColumns)} from api_keys where id = ${id}`;
     if (!key) throw notFound("API key");
-    if (count > 0) {
+    if (changed) {
       await recordAudit(ctx, tx, {
         action: "api_key.revoke",
         subject: { type: "api_key", id },
@@ -29,6 +28,6 @@ export async function revokeKey(
         after: { status: key.status, merchantId: key.merchantId, mode: key.mode, kind: key.kind },
       });
     }
-    return { key, changed: count > 0 };
+    return { key, changed };
   });
 }

@@ -7,9 +7,21 @@ import type { Scope } from "@/lib/core/scopes";
 import type { Context } from "@/lib/domain/context";
 
 /** Whose key it is and what it may do. */
-export type KeyRecord = { mode: Mode; name: string } & (
+export type KeyRecord = {
+  mode: Mode;
+  name: string;
+  expiresAt?: Date | null | undefined;
+  /** Today's by default. */
+  apiVersion?: string | undefined;
+  /** The key that it is made with. */
+  createdByKey?: string | null;
+} & (
   | { kind: "secret"; merchantId: string; scopes: readonly Scope[] }
-  | { kind: "publishable"; merchantId: string }
+  | {
+      kind: "publishable";
+      merchantId: string;
+      allowedOrigins?: readonly string[] | null | undefined;
+    }
   | { kind: "platform" }
 );
 
@@ -20,8 +32,11 @@ function scopesOf(record: KeyRecord): readonly Scope[] {
   return record.kind === "platform" ? PLATFORM_SCOPES : [];
 }
 
+const originsOf = (record: KeyRecord) =>
+  record.kind === "publishable" && record.allowedOrigins ? [...record.allowedOrigins] : null;
+
 /**
- * Stores the record of a key whose text is already known, pinned to today's API version.
+ * Stores the record of a key whose text is already known.
  * A key that is stored already stays as it is, revoked ones too.
  * @returns the record's id
  * @throws Error the text is not a key of that kind and mode
@@ -48,7 +63,10 @@ export async function storeKey(
       hash: keyHash(config, key),
       prefix: `${prefix}_${mode}_${random.slice(0, 4)}`,
       last4: key.slice(-4),
-      apiVersion,
+      apiVersion: record.apiVersion ?? apiVersion,
+      expiresAt: record.expiresAt ?? null,
+      allowedOrigins: originsOf(record),
+      createdByKey: record.createdByKey ?? null,
     })}
     on conflict (hash) do update set hash = excluded.hash
     returning id`;

@@ -4,6 +4,7 @@ import type { createWebhookEndpoint as declaration } from "@/lib/contract/webhoo
 import { apiVersion } from "@/lib/core/api-version";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
+import { lockKeyMaking, makerOf } from "@/lib/domain/api-keys/key-making";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
 import { checkUrl } from "./check-url";
 import { hasEndpointRoom, lockEndpointRoom, maxEndpoints } from "./endpoint-room";
@@ -41,6 +42,7 @@ export const createWebhookEndpoint: PreparedVerb<
 
   async run(ctx, input, { destination }) {
     return transaction(ctx.db, async (tx) => {
+      await lockKeyMaking(tx, ctx.actor);
       await checkRoom(tx, ctx.actor);
       const secret = newSigningSecret();
       const row = await insertEndpoint(tx, ctx, input, destination, secret);
@@ -79,6 +81,7 @@ async function insertEndpoint(
       description: description ?? null,
       apiVersion,
       secretSealed: sealSigningSecret(config, id, secret),
+      createdByKey: makerOf(actor),
     })} returning *`;
   if (!row) throw new Error("an insert returns its row");
   return row;

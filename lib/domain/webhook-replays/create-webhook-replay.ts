@@ -4,6 +4,7 @@ import type { createWebhookReplay as declaration } from "@/lib/contract/webhook-
 import { invalidState } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";
+import { lockKeyMaking, makerOf } from "@/lib/domain/api-keys/key-making";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import { findEndpoint, lockEndpoint } from "@/lib/domain/webhook-endpoints/endpoint-rows";
@@ -30,6 +31,7 @@ export async function createWebhookReplay(
   await countManualSend(db, "replay", input.id);
   const range = await findReplayRange(db, actor, input);
   return transaction(db, async (tx) => {
+    await lockKeyMaking(tx, actor);
     checkEnabled(await lockEndpoint(tx, actor, input.id));
     await refuseSecond(tx, input.id);
     const row = await insertReplay(tx, actor, input, range);
@@ -63,7 +65,7 @@ async function insertReplay(
       merchantId,
       mode,
       endpointId: id,
-      createdByKey: actor.kind === "key" ? actor.keyId : null,
+      createdByKey: makerOf(actor),
       fromPosition,
       toPosition,
       createdAfter: createdAfter ?? null,
