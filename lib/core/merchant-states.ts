@@ -3,3 +3,13 @@ export const merchantStatuses = ["active", "suspended", "closed"] as const;
 
 /** What a merchant pays for; the fee follows from it. */
 export const tiers = ["free", "growth", "business", "enterprise"] as const;
+
+export type Tier = (typeof tiers)[number];
+
+/** What a tier takes of each payment, hundredths of a percent. */
+export const tierFeeBps: Readonly<Record<Tier, number>> = {
+  free: 100,
+  growth: 70,
+  business: 50,
+  enterprise: 30,
+};

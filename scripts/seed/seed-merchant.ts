@@ -42,6 +42,7 @@ export async function seedMerchant(db: Db, merchant: MerchantSeed): Promise<void
       businessName: merchant.businessName,
       email: merchant.email,
       payoutAddress: lowerHex(merchant.payout),
+      testPayoutAddress: lowerHex(merchant.payout),
     })}
     on conflict (id) do nothing`;
 }

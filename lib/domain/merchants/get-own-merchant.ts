@@ -3,22 +3,38 @@ import type { merchants } from "@/db/schema/merchants";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getOwnMerchant as declaration } from "@/lib/contract/merchants";
 import { notFound } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/context";
 
-type MerchantRow = Omit<typeof merchants.$inferSelect, "confirmationPolicy">;
+type MerchantRow = Omit<
+  typeof merchants.$inferSelect,
+  "confirmationPolicy" | "phone" | "testPayoutAddress" | "onboardedAt"
+>;
 
-/** The merchant that a signed-in person acts for; a merchant is the same in both modes. */
+/** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */
 export function getOwnMerchant({
   db,
   actor,
 }: Context<SessionActor>): Promise<OutputOf<typeof declaration>> {
-  return readMerchant(db, actor.merchantId);
+  return readMerchant(db, actor.merchantId, actor.mode);
 }
 
 /** A merchant as its owner sees it. */
-export async function readMerchant(db: Db, id: string): Promise<OutputOf<typeof declaration>> {
+export async function readMerchant(
+  db: Db,
+  id: string,
+  mode: Mode,
+): Promise<OutputOf<typeof declaration>> {
   const [row] = await db<MerchantRow[]>`
-    select id, business_name, business_sector, country_code, website_url, logo_url, payout_address,
+    select id, business_name, business_sector, country_code, website_url, logo_url,
+      coalesce(
+        (
+          select r.payout from merchant_registrations r
+          where r.merchant_id = merchants.id and r.mode = ${mode} and r.status <> 'none'
+          order by r.created_at desc limit 1
+        ),
+        case when ${mode} = 'live' then payout_address else test_payout_address end
+      ) as payout_address,
       default_currency, email, email_prefs, tier, status, metadata, created_at, updated_at
     from merchants where id = ${id}`;
   if (!row) throw notFound("merchant");

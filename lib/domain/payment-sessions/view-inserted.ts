@@ -21,7 +21,7 @@ export function viewInserted(
   }
   const { chainMerchantId } = row;
   if (chainMerchantId === null) {
-    return forbidden("merchant_not_registered", "The merchant is not registered on the chain yet.");
+    return notRegistered();
   }
   if (row.id === null) {
     return invalidRequest("expiresAt", "expiresAt must be 30 minutes to 24 hours ahead.", {
@@ -29,6 +29,22 @@ export function viewInserted(
     });
   }
   return viewSession(viewer, { ...row, ...unpaid, chainMerchantId });
+}
+
+/** What leads on: the first payout address has the merchant registered. */
+function notRegistered(): Refusal {
+  return new Refusal("permission_denied", "The merchant is not registered on the chain yet.", {
+    details: {
+      reason: "merchant_not_registered",
+      prerequisites: [
+        {
+          code: "not_registered",
+          message: "Say which wallet payments go to; the registration takes a minute then.",
+          action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
+        },
+      ],
+    },
+  });
 }
 
 function forbidden(reason: ApiReason, message: string): Refusal {

@@ -1,8 +1,11 @@
+import * as account from "@/lib/contract/merchant-account";
 import * as merchants from "@/lib/contract/merchants";
 import { getOwnMerchant } from "@/lib/domain/merchants/get-own-merchant";
+import { updateMerchant } from "@/lib/domain/merchants/update-merchant";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(merchants.getOwnMerchant, getOwnMerchant),
+  PATCH: serve(account.updateOwnMerchant, updateMerchant),
 });

@@ -1,0 +1,48 @@
+import { transaction } from "@/db/client";
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { changeTier as declaration } from "@/lib/contract/merchant-account";
+import { Refusal } from "@/lib/core/errors";
+import { tierFeeBps } from "@/lib/core/merchant-states";
+import type { Mode } from "@/lib/core/modes";
+import { recordAudit } from "@/lib/domain/audit/record-audit";
+import type { Context, SessionActor } from "@/lib/domain/context";
+import { queueCall } from "@/lib/domain/operator-calls/request-operator-call";
+import { readMerchant } from "./get-own-merchant";
+import { lockMerchant } from "./merchant-rows";
+
+/**
+ * Changes what a merchant pays for; the fee of each of its registrations follows by the operator's calls.
+ * @throws Refusal `permission_denied` with `tier_by_contact` or `merchant_closed`
+ */
+export async function changeTier(
+  ctx: Context<SessionActor>,
+  { tier }: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  const { merchantId, mode } = ctx.actor;
+  if (!ctx.config.SELF_SERVICE_TIERS.includes(tier)) {
+    throw new Refusal("permission_denied", "Write to us about this tier.", {
+      details: { reason: "tier_by_contact" },
+    });
+  }
+  return transaction(ctx.db, async (tx) => {
+    const before = await lockMerchant(tx, merchantId);
+    if (before.tier === tier) return readMerchant(tx, merchantId, mode);
+    await tx`
+      update merchants set tier = ${tier}, updated_at = clock_now() where id = ${merchantId}`;
+    const registered = await tx<{ deploymentId: string; chainId: number; mode: Mode }[]>`
+      select r.deployment_id, d.chain_id, r.mode from merchant_registrations r
+      join deployments d on d.id = r.deployment_id
+      where r.merchant_id = ${merchantId} and r.status in ('active', 'suspended')`;
+    for (const one of registered) {
+      const call = { kind: "set_fee", merchantId, feeBps: tierFeeBps[tier], ...one } as const;
+      await queueCall(tx, { name: "merchant", reason: null }, call);
+    }
+    await recordAudit(ctx, tx, {
+      action: "merchant.change_tier",
+      subject: { type: "merchant", id: merchantId },
+      before: { tier: before.tier },
+      after: { tier },
+    });
+    return readMerchant(tx, merchantId, mode);
+  });
+}

@@ -1,0 +1,124 @@
+import { asRows } from "@/db/as-rows";
+import type { Db } from "@/db/client";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/latest-block";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { balanceOf } from "@/lib/adapters/chain/tokens";
+import type { OutputOf } from "@/lib/contract/endpoint";
+import type { getMerchantBalance } from "@/lib/contract/merchant-account";
+import type { Address } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/money";
+import { digits } from "@/lib/core/money";
+import type { Context, SessionActor } from "@/lib/domain/context";
+import { readStanding } from "./request-registration";
+
+type Balance = OutputOf<typeof getMerchantBalance>;
+
+interface Known {
+  readonly currency: Currency;
+  readonly amount: bigint;
+  readonly blockNumber: bigint;
+  readonly readAt: Date;
+}
+
+/** What the payout address of the request's mode holds: by the chain, or what was last known of it. */
+export async function getBalance(ctx: Context<SessionActor>): Promise<Balance> {
+  const { db, chains, actor } = ctx;
+  const { deploymentId } = await readStanding(ctx, db, actor);
+  const deployment = deploymentById(chains, deploymentId);
+  const holder = await findHolder(db, actor, deploymentId);
+  const tokens = Object.entries(deployment.tokens) as [Currency, { address: Address }][];
+  const live = holder && (await readLive(ctx, deployment, holder));
+  const known = live || !holder ? live : await readKnown(db, actor, deployment, holder);
+  const amounts = new Map(known?.map(({ currency, amount }) => [currency, amount]));
+  const [first] = known ?? [];
+  return {
+    object: "balance",
+    mode: actor.mode,
+    chainId: deployment.chainId,
+    address: holder,
+    balances: tokens.map(([currency, { address: tokenAddress }]) => {
+      return { currency, tokenAddress, amount: amounts.get(currency) ?? null };
+    }),
+    blockNumber: first ? digits(first.blockNumber) : null,
+    asOf: first?.readAt ?? null,
+    stale: holder !== null && !live,
+  };
+}
+
+/** Where payments go: what the registry says, or, before it is registered, what the owner has said. */
+async function findHolder(
+  db: Db,
+  { merchantId, mode }: SessionActor,
+  deploymentId: string,
+): Promise<Address | null> {
+  const [row] = await db<{ address: Address | null }[]>`
+    select coalesce((
+      select payout from merchant_registrations
+      where merchant_id = m.id and mode = ${mode} and deployment_id = ${deploymentId}
+        and status <> 'none'
+    ), case when ${mode} = 'live' then m.payout_address else m.test_payout_address end) as address
+    from merchants m where m.id = ${merchantId}`;
+  return row?.address ?? null;
+}
+
+/** Read within the time that a request has, and kept; null where no node answers. */
+async function readLive(
+  { db, actor }: Context<SessionActor>,
+  deployment: Deployment,
+  holder: Address,
+): Promise<Known[] | null> {
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
+  try {
+    const block = await latestBlock(deployment.chain, rpc);
+    const readAt = new Date();
+    const tokens = Object.entries(deployment.tokens) as [Currency, { address: Address }][];
+    const known = await Promise.all(
+      tokens.map(async ([currency, { address }]): Promise<Known> => {
+        const amount = await balanceOf(rpc, address, holder, block.number);
+        return { currency, amount, blockNumber: block.number, readAt };
+      }),
+    );
+    await keep(db, actor, deployment, { holder, known });
+    return known;
+  } catch (error) {
+    if (isChainTrouble(error)) return null;
+    throw error;
+  }
+}
+
+async function keep(
+  db: Db,
+  { merchantId, mode }: SessionActor,
+  { chainId }: Deployment,
+  { holder, known }: { holder: Address; known: readonly Known[] },
+): Promise<void> {
+  const rows = known.map(({ currency, amount, blockNumber, readAt }) => {
+    return { currency, amount, number: blockNumber, at: readAt };
+  });
+  await db`
+    insert into merchant_balances (merchant_id, mode, chain_id, currency, address, amount,
+      block_number, read_at)
+    select ${merchantId}, ${mode}, ${chainId}, k.currency, ${holder}, k.amount, k.number, k.at
+    from json_to_recordset(${asRows(rows)}::text::json)
+      as k(currency text, amount numeric, number bigint, at timestamptz)
+    on conflict (merchant_id, mode, chain_id, currency) do update set address = excluded.address,
+      amount = excluded.amount, block_number = excluded.block_number, read_at = excluded.read_at
+    where merchant_balances.block_number < excluded.block_number
+      and (merchant_balances.amount, merchant_balances.address)
+        is distinct from (excluded.amount, excluded.address)
+      or merchant_balances.read_at < excluded.read_at - interval '1 minute'`;
+}
+
+async function readKnown(
+  db: Db,
+  { merchantId, mode }: SessionActor,
+  { chainId }: Deployment,
+  holder: Address,
+): Promise<Known[]> {
+  return db<Known[]>`
+    select currency, amount, block_number, read_at from merchant_balances
+    where merchant_id = ${merchantId} and mode = ${mode} and chain_id = ${chainId}
+      and address = ${holder}`;
+}

@@ -1,0 +1,26 @@
+import type { OutputOf } from "@/lib/contract/endpoint";
+import type { getLiveModeEligibility } from "@/lib/contract/merchant-account";
+import type { Context, SessionActor } from "@/lib/domain/context";
+import { liveReasons } from "./live-eligibility";
+
+/** Whether a merchant may go live, and what keeps it from that. */
+export async function getLiveEligibility(
+  ctx: Context<SessionActor>,
+): Promise<OutputOf<typeof getLiveModeEligibility>> {
+  const reasons = await liveReasons(ctx);
+  const isMet = (code: (typeof reasons)[number]["code"]) =>
+    reasons.every((reason) => reason.code !== code);
+  return {
+    object: "live_mode_eligibility",
+    eligible: reasons.length === 0,
+    checks: {
+      emailVerified: isMet("email_unverified"),
+      twoFactorEnabled: isMet("two_factor_disabled"),
+      onboardingComplete: isMet("onboarding_incomplete"),
+      merchantActive: isMet("merchant_not_active"),
+    },
+    reasons: reasons.map(({ missing, ...reason }) =>
+      missing ? { ...reason, missing: [...missing] } : reason,
+    ),
+  };
+}

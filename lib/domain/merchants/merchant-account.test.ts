@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Sql } from "@/db/client";
+import { newId } from "@/lib/core/ids";
+import { runtime } from "@/lib/server/runtime";
+import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
+import { addUser } from "@/testing/api/persons";
+import { deadNode, registryNode, silentNode, withNode } from "@/testing/api/with-node";
+
+let target: ApiTarget;
+let db: Sql;
+
+beforeAll(async () => {
+  target = await openApiTarget();
+  db = target.db;
+});
+afterAll(() => target.close());
+
+const inLive = { "stipend-mode": "live" };
+const wallet = (digit: string) => `0x${digit.repeat(40)}`;
+
+function ask(
+  bearer: string,
+  method: "GET" | "POST" | "PATCH",
+  path: string,
+  given: { body?: unknown; headers?: Record<string, string> } = {},
+) {
+  const headers = { authorization: `Bearer ${bearer}`, ...given.headers };
+  return target.send({ method, path: `/v1/merchants/me${path}`, ...given, headers });
+}
+
+/** Somebody with a merchant that no registry has. */
+async function newcomer(): Promise<Pick<ApiMerchant, "id" | "session"> & { subject: string }> {
+  const id = newId("merchant");
+  await db`insert into merchants ${db({ id, businessName: "New business" })}`;
+  const { token, subject } = await addUser(db, target.issuer, [id]);
+  return { id, session: token, subject };
+}
+
+const callsOf = (id: string) => db<{ kind: string; mode: string; feeBps: number }[]>`
+  select kind, mode, fee_bps from operator_calls where merchant_id = ${id} order by number`;
+
+describe("a merchant that is new", () => {
+  test("is registered once it says where test payments go, and no sooner, and once", async () => {
+    const { id, session } = await newcomer();
+    const before = await ask(session, "GET", "/chain-status");
+    expect(before.body).toMatchObject({
+      status: "unregistered",
+      prerequisites: [{ code: "payout_address_missing" }],
+    });
+    const body = { payoutAddress: wallet("b") };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask(session, "PATCH", "", { body })),
+    );
+    for (const { status, body: answer } of answers) {
+      expect([status, answer.payoutRotation]).toEqual([200, null]);
+    }
+    expect(await callsOf(id)).toEqual([{ kind: "register", mode: "test", feeBps: 100 }]);
+    expect((await ask(session, "GET", "/chain-status")).body).toMatchObject({
+      status: "registering",
+      prerequisites: [],
+    });
+    const other = await ask(session, "PATCH", "", { body: { payoutAddress: wallet("c") } });
+    expect(other.body.error?.details?.reason).toBe("registration_pending");
+    const live = await ask(session, "GET", "/chain-status", { headers: inLive });
+    expect(live.body).toMatchObject({ mode: "live", status: "unregistered" });
+    const audited =
+      await db`select from audit_log where subject_id = ${id} and action = 'merchant.update'`;
+    expect(audited.length).toBeGreaterThan(0);
+  });
+
+  test("cannot take a payment before, and is told so", async () => {
+    const { session } = await newcomer();
+    const reply = await target.send({
+      method: "POST",
+      path: "/v1/payment-sessions",
+      headers: { authorization: `Bearer ${session}` },
+      body: { amount: "5000000", currency: "USDC" },
+    });
+    expect(reply.body.error?.details).toMatchObject({
+      reason: "merchant_not_registered",
+      prerequisites: [{ code: "not_registered", action: { href: "/dashboard/settings/onchain" } }],
+    });
+  });
+
+  test("cannot have money sent where it is lost, or to whom a list names", async () => {
+    const { id, session } = await newcomer();
+    const chains = await runtime().chains();
+    const deployment = chains.deployments.find(({ mode }) => mode === "test");
+    const lost = [
+      wallet("0"),
+      deployment?.contracts.registry.address,
+      deployment?.contracts.processor?.address,
+      Object.values(deployment?.tokens ?? {})[0]?.address,
+    ];
+    for (const payoutAddress of lost) {
+      const reply = await ask(session, "PATCH", "", { body: { payoutAddress } });
+      expect(reply.body.error).toMatchObject({
+        param: "payoutAddress",
+        details: { reason: "payout_not_allowed" },
+      });
+    }
+    expect(await callsOf(id)).toEqual([]);
+  });
+
+  test("is onboarded once, of several at once, and keeps its payout addresses apart", async () => {
+    const { id, session } = await newcomer();
+    await ask(session, "PATCH", "", { body: { payoutAddress: wallet("b") } });
+    const body = {
+      businessName: "Aurora Coffee",
+      businessSector: "Food",
+      countryCode: "ES",
+      payoutAddress: wallet("d"),
+      phone: "+34 600 000 000",
+    };
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => ask(session, "POST", "/onboard", { body })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+    const refused = replies.find(({ status }) => status === 403);
+    expect(refused?.body.error?.details?.reason).toBe("already_onboarded");
+    const [row] = await db`
+      select phone, payout_address, test_payout_address from merchants where id = ${id}`;
+    expect(row).toEqual({
+      phone: body.phone,
+      payoutAddress: wallet("d"),
+      testPayoutAddress: wallet("b"),
+    });
+    const shown = await Promise.all([
+      ask(session, "GET", ""),
+      ask(session, "GET", "", { headers: inLive }),
+    ]);
+    expect(shown.map((reply) => String(reply.body.payoutAddress).toLowerCase())).toEqual([
+      wallet("b"),
+      wallet("d"),
+    ]);
+    const eligible = await ask(session, "GET", "/live-mode-eligibility");
+    expect(eligible.body).toMatchObject({ checks: { onboardingComplete: true } });
+  });
+});
+
+describe("a merchant that is registered", () => {
+  let ada: ApiMerchant;
+  beforeAll(async () => {
+    ada = await target.addMerchant();
+  });
+
+  test("changes its payout by its owner's wallet, and the stored one stays until then", async () => {
+    const before = (await ask(ada.session, "GET", "")).body.payoutAddress;
+    const reply = await ask(ada.session, "PATCH", "", { body: { payoutAddress: wallet("e") } });
+    expect(reply.body).toMatchObject({
+      payoutAddress: before,
+      payoutRotation: { status: "awaiting_wallet", instructions: { value: "0" } },
+    });
+    const { data } = (reply.body.payoutRotation as { instructions: { data: string } }).instructions;
+    expect(data).toContain("e".repeat(40));
+    const [row] = await db<{ payout: string }[]>`
+      select payout from merchant_registrations where merchant_id = ${ada.id} and mode = 'test'`;
+    expect(String(before).toLowerCase()).toBe(row?.payout);
+    const same = await ask(ada.session, "PATCH", "", { body: { payoutAddress: before } });
+    expect(same.body.payoutRotation).toBeNull();
+    await db`
+      update merchant_registrations set payout = ${wallet("e")} where merchant_id = ${ada.id} and mode = 'test'`;
+    const back = await ask(ada.session, "PATCH", "", { body: { payoutAddress: before } });
+    expect(back.body.payoutRotation).toMatchObject({ status: "awaiting_wallet" });
+    await db`
+      update merchant_registrations set payout = ${row?.payout ?? null}
+      where merchant_id = ${ada.id} and mode = 'test'`;
+    expect((await ask(ada.session, "GET", "")).body.payoutAddress).toBe(before);
+  });
+
+  test("merges metadata and preferences, and what is left out stays", async () => {
+    await ask(ada.session, "PATCH", "", { body: { metadata: { a: 1, b: 2 } } });
+    const reply = await ask(ada.session, "PATCH", "", {
+      body: { metadata: { a: null, c: 3 }, emailPrefs: { paymentReceived: false } },
+    });
+    expect(reply.body).toMatchObject({
+      businessName: expect.any(String),
+      metadata: { b: 2, c: 3 },
+      emailPrefs: { paymentReceived: false, subscriptionCharged: true },
+    });
+  });
+
+  test("has its fee follow its tier in each registry, and not for the tier it has", async () => {
+    for (const tier of ["growth", "growth"]) {
+      const reply = await ask(ada.session, "POST", "/tier", { body: { tier } });
+      expect([reply.status, reply.body.tier]).toEqual([201, "growth"]);
+    }
+    const fees = (await callsOf(ada.id)).filter(({ kind }) => kind === "set_fee");
+    expect(fees.map(({ mode, feeBps }) => [mode, feeBps]).sort()).toEqual([
+      ["live", 70],
+      ["test", 70],
+    ]);
+  });
+
+  test("does not choose a tier that is chosen by contact", async () => {
+    const current = runtime();
+    const config = { ...current.config, SELF_SERVICE_TIERS: ["free" as const] };
+    globalThis.stipendRuntime = { ...current, config };
+    const reply = await ask(ada.session, "POST", "/tier", { body: { tier: "enterprise" } });
+    globalThis.stipendRuntime = current;
+    expect(reply.body.error?.details?.reason).toBe("tier_by_contact");
+    const [row] = await db`select tier from merchants where id = ${ada.id}`;
+    expect(row?.tier).not.toBe("enterprise");
+  });
+
+  test("needs a fresh authentication to say where live payments go", async () => {
+    const { subject } = await newcomer();
+    const anHourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+    const session = target.issuer.tokenOf(subject, { auth_time: anHourAgo });
+    const reply = await ask(session, "PATCH", "", {
+      body: { payoutAddress: wallet("b") },
+      headers: inLive,
+    });
+    expect(reply.body.error?.details?.reason).toBe("step_up_required");
+  });
+
+  test("sees its record in the registry, and the last final one while no node answers", async () => {
+    const live = await withNode(await registryNode(), () =>
+      ask(ada.session, "GET", "/onchain-state"),
+    );
+    expect(live.body).toMatchObject({
+      stale: false,
+      prerequisites: [],
+      record: {
+        payoutAddress: wallet("5"),
+        pendingOwner: wallet("7"),
+        feeBps: 90,
+        status: "suspended",
+        settleUntil: "2027-01-15T08:00:00.000Z",
+      },
+    });
+    for (const [hours, feeBps, announced, node] of [
+      [1, 100, { feeBps: 200 }, silentNode],
+      [-1, 200, null, deadNode],
+    ] as const) {
+      await db`
+        update merchant_registrations set next_fee_bps = 200,
+          next_fee_at = clock_now() + make_interval(hours => ${hours})
+        where merchant_id = ${ada.id} and mode = 'test'`;
+      const stale = await withNode(node, () => ask(ada.session, "GET", "/onchain-state"));
+      expect(stale.body).toMatchObject({
+        stale: true,
+        record: { payoutAddress: wallet("2"), feeBps },
+      });
+      expect(stale.body.record).toMatchObject({
+        announcedFee: announced && { ...announced, effectiveAt: expect.any(String) },
+      });
+    }
+    await db`
+      update merchant_registrations set next_fee_bps = null, next_fee_at = null
+      where merchant_id = ${ada.id}`;
+    const { session } = await newcomer();
+    expect((await ask(session, "GET", "/onchain-state")).body).toMatchObject({
+      chainMerchantId: null,
+      record: null,
+      stale: false,
+      prerequisites: [{ code: "payout_address_missing" }],
+    });
+  });
+
+  test("sees what its payout address holds, and what was known last while no node answers", async () => {
+    const live = await ask(ada.session, "GET", "/balance");
+    expect(live.body).toMatchObject({ stale: false, balances: [{ amount: "0" }, { amount: "0" }] });
+    const stale = await withNode(silentNode, () => ask(ada.session, "GET", "/balance"));
+    expect(stale.body).toMatchObject({
+      stale: true,
+      blockNumber: live.body.blockNumber,
+      balances: [{ amount: "0" }, { amount: "0" }],
+    });
+  });
+});
+
+test("a closed merchant's account does not change any more", async () => {
+  const { id, session } = await newcomer();
+  await db`update merchants set status = 'closed' where id = ${id}`;
+  for (const [method, path, body] of [
+    ["PATCH", "", { businessName: "Other" }],
+    ["POST", "/tier", { tier: "growth" }],
+  ] as const) {
+    const reply = await ask(session, method, path, { body });
+    expect([reply.status, reply.body.error?.details?.reason]).toEqual([403, "merchant_closed"]);
+  }
+});

@@ -1,0 +1,52 @@
+import { transaction } from "@/db/client";
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { onboardMerchant as declaration } from "@/lib/contract/merchant-account";
+import { invalidState } from "@/lib/core/errors";
+import { recordAudit } from "@/lib/domain/audit/record-audit";
+import type { Context, SessionActor } from "@/lib/domain/context";
+import { checkPayout } from "./check-payout";
+import { readMerchant } from "./get-own-merchant";
+import { lockMerchant } from "./merchant-rows";
+
+type Input = InputOf<typeof declaration>;
+
+/**
+ * Takes what the owner tells about the business, once, with the payout address of live mode.
+ * @throws Refusal `session_invalid_state` with `already_onboarded`
+ * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
+ * @throws Refusal `permission_denied` with `merchant_closed`
+ */
+export const onboardMerchant = {
+  async prepare(ctx: Context<SessionActor>, { payoutAddress }: Input): Promise<null> {
+    await checkPayout(ctx, "live", payoutAddress);
+    return null;
+  },
+
+  run(ctx: Context<SessionActor>, input: Input): Promise<OutputOf<typeof declaration>> {
+    const { merchantId, mode } = ctx.actor;
+    return transaction(ctx.db, async (tx) => {
+      const before = await lockMerchant(tx, merchantId);
+      if (before.onboardedAt !== null) {
+        throw invalidState("The business is known: change it by PATCH.", {
+          reason: "already_onboarded",
+        });
+      }
+      const { businessName, businessSector, countryCode, payoutAddress } = input;
+      await tx`
+        update merchants set business_name = ${businessName}, business_sector = ${businessSector},
+          country_code = ${countryCode}, payout_address = ${payoutAddress},
+          website_url = ${input.websiteUrl ?? before.websiteUrl},
+          logo_url = ${input.logoUrl ?? before.logoUrl}, phone = ${input.phone ?? null},
+          default_currency = ${input.defaultCurrency ?? before.defaultCurrency},
+          onboarded_at = clock_now(), updated_at = clock_now()
+        where id = ${merchantId}`;
+      await recordAudit(ctx, tx, {
+        action: "merchant.onboard",
+        subject: { type: "merchant", id: merchantId },
+        before: null,
+        after: { businessName, businessSector, countryCode, payoutAddress },
+      });
+      return readMerchant(tx, merchantId, mode);
+    });
+  },
+};
