@@ -2,7 +2,6 @@ import type { Config } from "tailwindcss";
 
 /** Names for the values in `app/globals.css`, which change with the colour scheme. */
 const config: Config = {
-  content: ["./app/**/*.{ts,tsx}", "./components/**/*.{ts,tsx}"],
   theme: {
     extend: {
       colors: {
@@ -33,10 +32,12 @@ const config: Config = {
       },
       keyframes: {
         appear: { from: { opacity: "0", transform: "translateY(6px)" } },
+        late: { "0%, 40%": { opacity: "0" } },
         draw: { from: { strokeDashoffset: "1", opacity: "0" }, "20%": { opacity: "1" } },
       },
       animation: {
         appear: "appear 0.32s cubic-bezier(0.2, 0.8, 0.2, 1) both",
+        late: "late 0.5s ease-out both",
         draw: "draw 0.5s 0.12s cubic-bezier(0.6, 0, 0.2, 1) both",
       },
     },

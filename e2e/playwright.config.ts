@@ -3,9 +3,16 @@ import { findChromium } from "@/scripts/find-chromium";
 
 const isRoot = process.getuid?.() === 0;
 
+/** Subscriptions and the dashboard: about as long as what the payments' tests leave of the other core. */
+const BESIDE = /(renewals|subscribe|dashboard)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: ".",
-  outputDir: "../test-results",
+  // Each is a run of its own with its own stack, so that two can go beside each other.
+  projects: [
+    { name: "payments", testIgnore: BESIDE, outputDir: "../test-results/payments" },
+    { name: "subscriptions", testMatch: BESIDE, outputDir: "../test-results/subscriptions" },
+  ],
   globalSetup: "./start-stack.ts",
   // One stack and two cores: side by side the tests would only wait for each other.
   workers: 1,

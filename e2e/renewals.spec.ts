@@ -15,6 +15,7 @@ import { startStack } from "./start-stack";
 
 let stack: Stack;
 let stop = async () => {};
+let pauseChain = () => () => {};
 
 /** A wallet that the operator's list names. */
 const sanctioned = privateKeyToAccount(generatePrivateKey());
@@ -24,7 +25,9 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   const list = join(tmpdir(), `stipend-e2e-list-${process.pid}.txt`);
   writeFileSync(list, `${sanctioned.address}\n`);
-  ({ stack, stop } = await startStack({ blockMs: 500, appEnv: { SCREENING_LIST: list } }));
+  const started = await startStack({ blockMs: 500, appEnv: { SCREENING_LIST: list } });
+  ({ stack, stop } = started);
+  pauseChain = started.demo.chain.pause;
 });
 test.afterAll(() => stop());
 
@@ -42,6 +45,7 @@ async function advance(move: { by: string } | { to: string }): Promise<void> {
 const tokenAbi = parseAbi([
   "function balanceOf(address) view returns (uint256)",
   "function transfer(address to, uint256 value) returns (bool)",
+  "function approve(address spender, uint256 value) returns (bool)",
   "function owner() view returns (address)",
   "function blacklist(address account)",
   "function unBlacklist(address account)",
@@ -61,6 +65,27 @@ async function sendAs(from: string, data: `0x${string}`): Promise<void> {
   await callChain(stack, "anvil_impersonateAccount", [from]);
   await callChain(stack, "eth_sendTransaction", [{ from, to: stack.tokens.USDC, data }]);
   await callChain(stack, "evm_mine", []);
+}
+
+/** Moves to the next charge, and has it wait outside of the chain for as long as `act` takes; what ends it there, longer. */
+async function whileChargeWaits(subscription: Subscription, act: () => Promise<void>) {
+  const { nextChargeAt } = await read(subscription);
+  if (!nextChargeAt) throw new Error("a charge is ahead");
+  // What others owe until then is made before.
+  await advance({ to: new Date(Date.parse(nextChargeAt) - 20_000).toISOString() });
+  const gasMoney = await callChain<string>(stack, "eth_getBalance", [stack.operator, "latest"]);
+  await callChain(stack, "anvil_setBalance", [stack.operator, "0x0"]);
+  const goOn = pauseChain();
+  const moved = advance({ to: nextChargeAt });
+  try {
+    await expect.poll(async () => (await read(subscription)).chargeInFlight).not.toBeNull();
+    await act();
+  } finally {
+    goOn();
+    await becomes(subscription, { chargeInFlight: null });
+    await callChain(stack, "anvil_setBalance", [stack.operator, gasMoney]);
+    await moved;
+  }
 }
 
 /** The token's issuer shuts a wallet out, or lets it in again. */
@@ -253,6 +278,92 @@ test("what is paused is not charged, and what is resumed is", async ({ page }) =
   expect(await read(theirs)).toMatchObject({ chargesMade: 2 });
   await subscriptions.resume({ id: own.id });
   await becomes(own, { chargesMade: 2 });
+});
+
+test("what is allowed is raised and lowered by signatures, and what was due is charged then", async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const plan = await createPlan(stack, { name: "Permit club", interval: "weekly", maxCycles: 4 });
+  const { account } = await walletWith(page, 36_000_000n);
+  await subscribe(page, plan);
+  const subscription = await newestOf(plan);
+  const charge = await callChain<{ to: `0x${string}` }>(stack, "eth_getTransactionByHash", [
+    subscription.latestCharge?.txHash,
+  ]);
+  const args = [charge.to, 1n] as const;
+  await sendAs(
+    account.address,
+    encodeFunctionData({ abi: tokenAbi, functionName: "approve", args }),
+  );
+  expect(await toNextCharge(subscription)).toMatchObject({
+    status: "past_due",
+    failureCode: "insufficient_allowance",
+  });
+  const card = await cardOf(page, plan);
+  await expect(card.getByText("What you allowed was not enough.")).toBeVisible();
+  await page.getByRole("button", { name: /^Allow 27.00.USDC again$/ }).click();
+  await isInOrder(page);
+  const sign = page.getByRole("button", { name: "Sign with Example Wallet" });
+  await sign.click();
+  await expect(page.getByText("Signed, and on its way")).toBeVisible();
+  await becomes(subscription, { status: "active", chargesMade: 2, failureCode: null });
+
+  await merchantApi(stack).subscriptions.cancel({ id: subscription.id });
+  await becomes(subscription, { onchainCancel: "confirmed" });
+  await page.reload();
+  await page.getByRole("button", { name: /^Lower it to 0.00.USDC$/ }).click();
+  await isInOrder(page);
+  await sign.click();
+  await expect(page.getByText("Signed, and on its way")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^0.00.USDC$/ })).toHaveCount(2);
+  await expect(page.getByText("Signed, and on its way")).toBeHidden();
+});
+
+/** Its charge is booked although it was cancelled, and the refund of it waits for the merchant. */
+async function isReturned(cancelled: Subscription): Promise<void> {
+  const { refunds, transactions } = merchantApi(stack);
+  await becomes(cancelled, { status: "cancelled", chargesMade: 2 });
+  const { data } = await transactions.list({ subscriptionId: cancelled.id });
+  const late = data.filter(({ paymentException }) => paymentException === "late");
+  expect(late).toMatchObject([{ amount: "9000000" }]);
+  const prepared = (await refunds.list({})).data.filter(
+    ({ transactionId }) => transactionId === late[0]?.id,
+  );
+  expect(prepared).toMatchObject([{ amount: "9000000", status: "pending" }]);
+}
+
+test("a charge that was signed before a cancel is named, booked, and its refund prepared", async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const { subscriptions } = merchantApi(stack);
+  const plans = [
+    await createPlan(stack, { name: "Tea club" }),
+    await createPlan(stack, { name: "Bread club" }),
+  ] as const;
+  await walletWith(page, 36_000_000n);
+  await subscribe(page, plans[0]);
+  const first = await newestOf(plans[0]);
+  await whileChargeWaits(first, async () => {
+    expect(await subscriptions.cancel({ id: first.id })).toMatchObject({
+      status: "cancelled",
+      chargeInFlight: { period: 1 },
+    });
+  });
+  await isReturned(first);
+  await subscribe(page, plans[1]);
+  const second = await newestOf(plans[1]);
+  const card = await cardOf(page, plans[1]);
+  await whileChargeWaits(second, async () => {
+    await card.getByRole("button", { name: "Cancel" }).click();
+    await card.getByRole("button", { name: "Yes, cancel it" }).click();
+    await expect(card.getByText("Cancelled")).toBeVisible();
+    await expect(card.getByText("A charge is being made now.")).toBeVisible();
+    await isInOrder(page);
+    expect(await read(second)).toMatchObject({ chargeInFlight: { period: 1 } });
+  });
+  await isReturned(second);
 });
 
 test("who may not subscribe is told why", async ({ page }) => {

@@ -10,6 +10,8 @@ export interface Stack extends DemoInfo {
   databaseUrl: string;
   /** Of the merchant's own wallet, its owner and payout. */
   merchantKey: `0x${string}`;
+  /** The wallet that sends the operator's calls. */
+  operator: `0x${string}`;
 }
 
 /** The stack that the global setup started. */

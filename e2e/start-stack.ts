@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { privateKeyToAccount } from "viem/accounts";
 import type { DemoOptions } from "@/scripts/demo/demo-options";
 import { openDemoSecrets } from "@/scripts/demo/demo-secrets";
 import { kept } from "@/scripts/demo/kept";
@@ -16,13 +17,14 @@ export async function startStack(options: Partial<DemoOptions> = {}): Promise<{
   const dataDir = mkdtempSync(join(tmpdir(), "stipend-e2e-"));
   const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
   const demo = await startDemo({ dataDir, ...ports, inbox: true, ...options });
-  const { DEMO_MERCHANT_PRIVATE_KEY } = openDemoSecrets(join(dataDir, kept.secrets)).demo;
+  const secrets = openDemoSecrets(join(dataDir, kept.secrets));
   return {
     demo,
     stack: {
       ...demo.info,
       databaseUrl: demo.databaseUrl,
-      merchantKey: DEMO_MERCHANT_PRIVATE_KEY as `0x${string}`,
+      merchantKey: secrets.demo.DEMO_MERCHANT_PRIVATE_KEY as `0x${string}`,
+      operator: privateKeyToAccount(secrets.app.OPERATOR_PRIVATE_KEY as `0x${string}`).address,
     },
     async stop() {
       await demo.stop();

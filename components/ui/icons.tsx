@@ -52,3 +52,11 @@ export const ShieldIcon = icon(
 export const PrintIcon = icon(
   "M7.5 8.5V4h9v4.5M7.5 17H6a2 2 0 0 1-2-2v-4.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2V15a2 2 0 0 1-2 2h-1.5M7.5 14h9v6h-9z",
 );
+export const MenuIcon = icon("M4 7h16M4 12h16M4 17h16");
+export const HomeIcon = icon(
+  "m4 11 8-6.5 8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1v-8Z",
+);
+export const PersonIcon = icon(
+  "M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20c.6-3.6 3.7-5.5 7.5-5.5s6.9 1.9 7.5 5.5",
+);
+export const DownIcon = icon("m6 9 6 6 6-6");

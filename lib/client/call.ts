@@ -2,7 +2,7 @@ import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoin
 import { type CallOptions, sendRequest, type Transport } from "@/sdk/src/send-request";
 
 /** Which endpoint is called: the declaration's own words, so that a page need not load the declaration. */
-type Route<E extends Endpoint> = Pick<E, "method" | "path"> &
+export type Route<E extends Endpoint> = Pick<E, "method" | "path"> &
   (E["auth"] extends "none" ? { readonly isPublic: true } : unknown);
 
 /** The API of the server that the page came from. */

@@ -8,9 +8,10 @@ const keyPattern = /^0x[0-9a-f]{64}$/;
  * A wallet with a key made in this browser, for the local chain alone. It signs what it is asked to
  * and keeps its key, so that the same payer comes back.
  * @param chainId the local chain's id
+ * @param name under which the browser keeps its key: a merchant's is another one than a payer's
  */
-export function createTestWallet(chainId: number): WalletProvider {
-  const account = privateKeyToAccount(storedKey());
+export function createTestWallet(chainId: number, name = STORAGE_KEY): WalletProvider {
+  const account = privateKeyToAccount(storedKey(name));
   const chainHex = `0x${chainId.toString(16)}`;
   return {
     async request({ method, params = [] }) {
@@ -33,12 +34,12 @@ export function createTestWallet(chainId: number): WalletProvider {
   };
 }
 
-function storedKey(): `0x${string}` {
+function storedKey(name: string): `0x${string}` {
   const fresh = generatePrivateKey();
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = localStorage.getItem(name);
     if (stored && keyPattern.test(stored)) return stored as `0x${string}`;
-    localStorage.setItem(STORAGE_KEY, fresh);
+    localStorage.setItem(name, fresh);
   } catch {
     // Without storage the wallet lives as long as the page.
   }

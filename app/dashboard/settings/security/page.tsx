@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { PasswordSection } from "@/components/security/password-section";
+import { SessionsSection } from "@/components/security/sessions-section";
+import { TwoFactorSection } from "@/components/security/two-factor-section";
+import { loadSecurity } from "@/lib/domain/identity/load-security";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Security" };
+
+export default async function SecuritySettings({ searchParams }: { searchParams: SearchParams }) {
+  const path = "/dashboard/settings/security";
+  const { ctx, browser, frame } = await openDashboard(path, searchParams);
+  const { account, sessions } = await loadSecurity(ctx, browser);
+  const { hasPassword, secondFactors, recoveryCodesLeft } = account;
+  const shown = sessions.map(({ id, current, userAgent, addressPrefix, lastSeenAt }) => ({
+    id,
+    current,
+    userAgent,
+    addressPrefix,
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+  return (
+    <DashboardShell
+      frame={frame}
+      title="Security"
+      text="How you sign in, and where you are signed in. It is yours, in every business and mode."
+    >
+      <div className="grid gap-5">
+        <PasswordSection hasPassword={hasPassword} />
+        <TwoFactorSection isOn={secondFactors.length > 0} codesLeft={recoveryCodesLeft} />
+        <SessionsSection sessions={shown} />
+      </div>
+    </DashboardShell>
+  );
+}

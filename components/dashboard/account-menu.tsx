@@ -1,0 +1,38 @@
+"use client";
+
+import { useEffect } from "react";
+import { useTask } from "@/components/identity/use-task";
+import { PersonIcon } from "@/components/ui/icons";
+import { Menu, menuItemLook } from "@/components/ui/menu";
+import { showToast } from "@/components/ui/toast";
+import type { Mode } from "@/lib/core/modes";
+import { hrefIn } from "./dashboard-frame";
+import { signOut, watchSignOut } from "./sign-out";
+
+/** Whoever is signed in, and the way out. */
+export function AccountMenu({ email, mode }: { email: string; mode: Mode }) {
+  const { run } = useTask();
+  useEffect(watchSignOut, []);
+  const leave = () =>
+    run(() => signOut().catch(() => showToast("Not signed out: no answer. Try again.")));
+  return (
+    <Menu
+      label={`Account of ${email}`}
+      trigger={
+        <span className="grid size-8 place-items-center rounded-full bg-panel text-muted">
+          <PersonIcon className="size-4.5" />
+        </span>
+      }
+    >
+      <p className="wrap-anywhere border-line border-b px-3 pt-1.5 pb-2.5 text-muted text-sm">
+        {email}
+      </p>
+      <a href={hrefIn("/dashboard/settings/security", mode)} className={`${menuItemLook} mt-1.5`}>
+        Security
+      </a>
+      <button type="button" onClick={leave} className={menuItemLook}>
+        Sign out
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Mode } from "@/lib/core/modes";
+import { hrefIn } from "./dashboard-frame";
+import { navGroups } from "./nav-entries";
+
+/** The dashboard's pages. */
+export function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: string }) {
+  return (
+    <nav aria-label={label} className="grid gap-6">
+      {navGroups.map(({ name, entries }) => (
+        <div key={name ?? ""}>
+          {name && <p className="px-3 pb-1 text-muted text-xs">{name}</p>}
+          <ul className="grid gap-0.5">
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <a
+                  href={hrefIn(entry.path, mode)}
+                  aria-current={entry.path === path ? "page" : undefined}
+                  className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink md:min-h-9"
+                >
+                  {entry.icon}
+                  {entry.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

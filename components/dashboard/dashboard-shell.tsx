@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { AlertIcon } from "@/components/ui/icons";
+import { StipendMark } from "@/components/ui/stipend-mark";
+import { Toasts } from "@/components/ui/toast";
+import { AccountMenu } from "./account-menu";
+import { ActingProvider } from "./acting-context";
+import { BusinessSwitcher } from "./business-switcher";
+import { type DashboardFrame, hrefIn } from "./dashboard-frame";
+import { DashboardNav } from "./dashboard-nav";
+import { FirstSync } from "./first-sync";
+import { ModeSwitch } from "./mode-switch";
+import { NavSheet } from "./nav-sheet";
+import { StepUpProvider } from "./step-up-context";
+
+interface Props {
+  frame: DashboardFrame;
+  title: string;
+  /** What the page is for, in a sentence. */
+  text?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around every page of the dashboard. */
+export function DashboardShell({ frame, title, text, action, children }: Props) {
+  const { path, mode, business } = frame;
+  return (
+    <div lang="en" className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-xl bg-action px-4 py-2.5 text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to the content
+      </a>
+      <ModeBars frame={frame} />
+      <TopBar frame={frame} />
+      <div className="mx-auto flex w-full max-w-7xl grow">
+        <div className="hidden w-60 shrink-0 border-line border-r px-4 py-6 md:block">
+          <DashboardNav path={path} mode={mode} label="Dashboard" />
+        </div>
+        <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8">
+          <div className="mx-auto max-w-4xl">
+            <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+              <div className="min-w-0">
+                <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{title}</h1>
+                {text && <div className="mt-1 text-pretty text-muted">{text}</div>}
+              </div>
+              {action}
+            </div>
+            <ActingProvider acting={{ mode, merchantId: business?.id ?? null }}>
+              <StepUpProvider>{business ? children : <FirstSync />}</StepUpProvider>
+            </ActingProvider>
+          </div>
+        </main>
+      </div>
+      <Toasts />
+    </div>
+  );
+}
+
+function TopBar({ frame }: { frame: DashboardFrame }) {
+  const { path, mode, hasLive, email, business, businesses } = frame;
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-canvas">
+      <div className="mx-auto flex h-15 w-full max-w-7xl items-center gap-2 px-4 sm:gap-3">
+        <NavSheet>
+          <DashboardNav path={path} mode={mode} label="Menu" />
+        </NavSheet>
+        <a
+          href={hrefIn("/dashboard", mode)}
+          aria-label="Stipend, home"
+          className="grid size-11 shrink-0 place-items-center"
+        >
+          <StipendMark />
+        </a>
+        <BusinessSwitcher business={business} businesses={businesses} />
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+          <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
+          <AccountMenu email={email} mode={mode} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Says that nothing here is real, and what a business may not do. */
+function ModeBars({ frame: { mode, business } }: { frame: DashboardFrame }) {
+  return (
+    <>
+      {mode === "test" && (
+        <aside
+          aria-label="Test mode"
+          className="bg-test px-4 py-1.5 text-center text-on-test text-sm"
+        >
+          <strong className="font-semibold">Test mode</strong> · no real money
+        </aside>
+      )}
+      {business && business.status !== "active" && (
+        <aside
+          aria-label="The business's state"
+          className="flex items-center justify-center gap-2 bg-bad-soft px-4 py-2 text-center text-sm"
+        >
+          <AlertIcon className="size-4 text-bad" />
+          {business.status === "suspended"
+            ? "This business is suspended. What it sold goes on; nothing new can be made. Contact support."
+            : "This business is closed. What was can be read."}
+        </aside>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { HomeIcon, ShieldIcon } from "@/components/ui/icons";
+
+/** A page of the dashboard, as the navigation shows it. */
+export interface NavEntry {
+  readonly path: `/dashboard${string}`;
+  readonly name: string;
+  readonly icon: ReactNode;
+}
+
+/** Pages under one heading. */
+export interface NavGroup {
+  readonly name: string | null;
+  readonly entries: readonly NavEntry[];
+}
+
+/** Every page that the navigation leads to, and only pages that exist. A further one is added here. */
+export const navGroups: readonly NavGroup[] = [
+  { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon /> }] },
+  {
+    name: "Settings",
+    entries: [{ path: "/dashboard/settings/security", name: "Security", icon: <ShieldIcon /> }],
+  },
+];

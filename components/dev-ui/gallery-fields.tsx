@@ -1,0 +1,34 @@
+"use client";
+
+import { CodeField } from "@/components/ui/code-field";
+import { LinkButton } from "@/components/ui/link-button";
+import { PasswordField } from "@/components/ui/password-field";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+
+/** Every kind of field, with and without an error. */
+export function GalleryFields() {
+  return (
+    <form method="post" className="grid gap-5 sm:grid-cols-2">
+      <TextField name="plain" label="Name" hint="As your customers know you." />
+      <TextField
+        name="wrong"
+        label="Website"
+        defaultValue="javascript:alert(1)"
+        error="Begin with https://"
+      />
+      <TextField name="off" label="Account" defaultValue="mer_1" disabled />
+      <SelectField name="country" label="Country">
+        <option>Spain</option>
+        <option>Portugal</option>
+      </SelectField>
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        aside={<LinkButton onClick={() => {}}>Forgotten?</LinkButton>}
+      />
+      <CodeField name="code" label="Code" error="The code is wrong. Check it." />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { StipendError } from "@/sdk/src/errors";
+
+/** Why something did not work, for whoever asked for it. */
+export interface Problem {
+  /** What went wrong, and what to do. */
+  readonly text: string;
+  readonly reason: string;
+  /** The field at fault. */
+  readonly param: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+const texts: Readonly<Record<string, string>> = {
+  credentials_wrong:
+    "The e-mail address or the password is wrong. Try again, or sign in with a code by e-mail.",
+  code_wrong:
+    "The code is wrong, or is no longer good. Check it, or go back and ask for a new one.",
+  password_guessable: "This password is easy to guess. Choose another one, such as four words.",
+  signed_out: "You are signed out. Sign in again, then repeat this.",
+  origin_mismatch: "This page is open under another address than its own. Open it anew.",
+  step_up_required: "Confirm that it is you, then repeat this.",
+};
+
+/** What is said of an error of a request. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof StipendError)) {
+    return {
+      text: "No answer. Check your connection and try again.",
+      reason: "offline",
+      param: undefined,
+      requestId: undefined,
+    };
+  }
+  const { reason, param, requestId, details } = error;
+  const [issue] = details.issues ?? [];
+  const said = issue ? `${labelOf(param)} ${issue.message}.` : error.message;
+  const text = error.code === "rate_limited" ? waitOf(error) : (texts[reason] ?? said);
+  return { text, reason, param, requestId };
+}
+
+const labelOf = (param: string | undefined) =>
+  param === undefined ? "This" : `${param.charAt(0).toUpperCase()}${param.slice(1)}`;
+
+function waitOf({ retryAfterSeconds = 60 }: StipendError): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes > 1 ? `${minutes} minutes` : "a minute";
+  return `That was tried too often. Wait ${wait}, then try again.`;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import type { Problem } from "./problem-of";
+import { TaskProblem } from "./task-problem";
+
+interface Props {
+  title: string;
+  text?: ReactNode;
+  action: string;
+  busy: boolean;
+  problem: Problem | null;
+  /** Whose problems stand beside them. */
+  fields?: readonly string[];
+  children: ReactNode;
+  /** Other ways to go on. */
+  footer?: ReactNode;
+  onSubmit(values: FormData): void;
+}
+
+/** Whether a step was shown before: on a page that was just opened nothing is taken from where the reader is. */
+let isFollowed = false;
+
+/** One step of signing in. Its heading takes the focus when it follows another step. */
+export function StepForm(props: Props) {
+  const { title, text, action, busy, problem, fields, children, footer, onSubmit } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFollowed) heading.current?.focus();
+    isFollowed = true;
+  }, []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="font-semibold text-2xl tracking-tight">
+        {title}
+      </h1>
+      {text && <div className="mt-2 text-pretty text-muted">{text}</div>}
+      <form method="post" onSubmit={submit} className="mt-6 grid gap-5">
+        <TaskProblem problem={problem} fields={fields} />
+        {children}
+        <Button type="submit" wide busy={busy}>
+          {action}
+        </Button>
+      </form>
+      {footer && <div className="mt-6 grid gap-1 text-sm">{footer}</div>}
+    </>
+  );
+}

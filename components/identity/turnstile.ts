@@ -1,0 +1,51 @@
+/** What Cloudflare's script puts into the window. */
+interface Turnstile {
+  render(
+    element: HTMLElement,
+    options: {
+      readonly sitekey: string;
+      readonly action: string;
+      readonly callback: (token: string) => void;
+      readonly "error-callback": (code: string) => void;
+    },
+  ): string;
+  remove(id: string): void;
+}
+
+const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+
+const turnstileOf = (page: Window) => (page as Window & { turnstile?: Turnstile }).turnstile;
+
+/** Loads the script once; a page that shows no widget never asks for it. */
+async function load(): Promise<Turnstile> {
+  if (!turnstileOf(window)) {
+    await new Promise<void>((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = SCRIPT;
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error("the challenge could not be loaded"));
+      document.head.append(script);
+    });
+  }
+  const turnstile = turnstileOf(window);
+  if (!turnstile) throw new Error("the challenge could not be loaded");
+  return turnstile;
+}
+
+/** Shows Cloudflare's widget until it is solved. */
+export async function askTurnstile(sitekey: string, element: HTMLElement): Promise<string> {
+  const turnstile = await load();
+  const place = element.appendChild(document.createElement("div"));
+  try {
+    return await new Promise<string>((callback, reject) => {
+      turnstile.render(place, {
+        sitekey,
+        action: "stipend",
+        callback,
+        "error-callback": (code) => reject(new Error(`the challenge failed: ${code}`)),
+      });
+    });
+  } finally {
+    place.remove();
+  }
+}

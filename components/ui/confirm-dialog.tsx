@@ -1,0 +1,60 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { TextField } from "./text-field";
+
+interface Props {
+  /** Names the object, e.g. "Revoke the key “Server”?". */
+  title: string;
+  open: boolean;
+  /** What the button does, e.g. "Revoke key". */
+  action: string;
+  busy?: boolean;
+  /** Has to be typed first, where what is done cannot be undone. */
+  typed?: string;
+  /** The effect, and what went wrong. */
+  children: ReactNode;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** Asks before something is destroyed or cannot be taken back. */
+export function ConfirmDialog(props: Props) {
+  const { title, open, action, busy, typed, children, onClose, onConfirm } = props;
+  const [given, setGiven] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === undefined || given === typed) onConfirm();
+  };
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <form method="post" onSubmit={submit} className="grid gap-5">
+        <div className="grid gap-3 text-pretty text-muted text-sm">{children}</div>
+        {typed !== undefined && (
+          <TextField
+            name="typed"
+            label={`Type “${typed}” to confirm`}
+            autoComplete="off"
+            value={given}
+            onChange={({ target }) => setGiven(target.value)}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            look="danger"
+            busy={busy}
+            disabled={typed !== undefined && given !== typed}
+          >
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { CrossIcon } from "./icons";
+
+interface Props {
+  title: string;
+  open: boolean;
+  /** Asked for by Escape, by the cross, or by a click beside it. */
+  onClose(): void;
+  /** Only the dialog's own buttons end it, e.g. while something is shown that comes but once. */
+  mustAnswer?: boolean;
+  children: ReactNode;
+}
+
+/** What has to be answered before the page goes on. The browser keeps the focus inside and gives it back. */
+export function Dialog({ open, ...rest }: Props) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ title, onClose, mustAnswer = false, children }: Omit<Props, "open">) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Before it leaves the page, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      closedby={mustAnswer ? "none" : "any"}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!mustAnswer) onClose();
+      }}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-2xl border border-line bg-raised p-0 text-ink shadow-2xl backdrop:bg-black/50"
+    >
+      <div className="p-5 sm:p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={id} className="text-balance font-semibold text-lg tracking-tight">
+            {title}
+          </h2>
+          {!mustAnswer && (
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Close"
+              className="-mt-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
+            >
+              <CrossIcon />
+            </button>
+          )}
+        </div>
+        <div className="mt-3">{children}</div>
+      </div>
+    </dialog>
+  );
+}

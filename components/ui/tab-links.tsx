@@ -1,0 +1,26 @@
+interface Props {
+  /** Says what is chosen among. */
+  label: string;
+  tabs: readonly { href: string; name: string; isCurrent: boolean }[];
+}
+
+/** Pages that stand beside each other. Each has its own address. */
+export function TabLinks({ label, tabs }: Props) {
+  return (
+    <nav aria-label={label} className="-mx-1 overflow-x-auto px-1">
+      <ul className="flex gap-1 border-line border-b">
+        {tabs.map(({ href, name, isCurrent }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={isCurrent ? "page" : undefined}
+              className="-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 text-muted text-sm hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

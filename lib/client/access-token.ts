@@ -1,0 +1,52 @@
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { mintAccessToken } from "@/lib/contract/identity-account";
+import { call } from "./call";
+import { ownAccount } from "./own-account";
+
+/** A token is used for this part of its life, by the browser's own clock. */
+const USED_PART = 0.8;
+const LIFE_MS = 600_000;
+
+interface Held {
+  readonly token: string;
+  readonly refreshAt: number;
+}
+
+/** In this page's memory alone, where no other page finds it. */
+let held: Held | null = null;
+let asking: Promise<Held> | null = null;
+
+/**
+ * The access token of whoever is signed in here. Callers at the same time wait for the same one.
+ * @throws StipendError `authentication_error` with `signed_out`
+ */
+export async function accessToken(): Promise<string> {
+  if (held && Date.now() < held.refreshAt) return held.token;
+  const minting = asking ?? mint();
+  asking = minting;
+  try {
+    const made = await minting;
+    // Not when it was forgotten meanwhile: it may say too little.
+    if (asking === minting) held = made;
+    return made.token;
+  } finally {
+    if (asking === minting) asking = null;
+  }
+}
+
+/** The next caller gets a new one, which says how the person has authenticated by then. */
+export function forgetAccessToken(): void {
+  held = null;
+  asking = null;
+}
+
+async function mint(): Promise<Held> {
+  const askedAt = Date.now();
+  const route = { method: "POST", path: "/api/identity/token", isPublic: true } as const;
+  const minted: ReceivedOutput<typeof mintAccessToken> = await call<typeof mintAccessToken>(
+    ownAccount(),
+    route,
+    {},
+  );
+  return { token: minted.accessToken, refreshAt: askedAt + LIFE_MS * USED_PART };
+}

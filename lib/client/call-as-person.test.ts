@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { getOwnMerchant } from "@/lib/contract/merchants";
+import { accessToken, forgetAccessToken } from "./access-token";
+import { callAsPerson } from "./call-as-person";
+
+/** A request that was made. */
+interface Sent {
+  readonly path: string;
+  readonly bearer: string | null;
+  readonly headers: Headers;
+  readonly credentials: RequestCredentials | undefined;
+  readonly body: unknown;
+}
+
+let sent: Sent[] = [];
+let minted = 0;
+/** What the API answers, one after the other; 200 when nothing is left. */
+let refusals: { status: number; code: string; reason: string }[] = [];
+let mintFails = false;
+let isBusy = false;
+
+const answerOf = (path: string): Response => {
+  if (path === "/api/identity/token") {
+    if (isBusy) {
+      return Response.json(
+        { error: { code: "rate_limited", message: "", details: { reason: "too_many_tries" } } },
+        { status: 429, headers: { "retry-after": "60" } },
+      );
+    }
+    if (mintFails) {
+      return Response.json(
+        { error: { code: "authentication_error", message: "", details: { reason: "signed_out" } } },
+        { status: 401 },
+      );
+    }
+    minted += 1;
+    return Response.json({ accessToken: `token-${minted}`, expiresAt: new Date().toISOString() });
+  }
+  if (path === "/v1/auth/sync") return Response.json({});
+  const refusal = refusals.shift();
+  if (!refusal) return Response.json({ id: "mer_1" });
+  const { status, code, reason } = refusal;
+  return Response.json({ error: { code, message: "", details: { reason } } }, { status });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  forgetAccessToken();
+  sent = [];
+  minted = 0;
+  refusals = [];
+  mintFails = false;
+  isBusy = false;
+  vi.stubGlobal("location", { origin: "https://stipend.example" });
+  vi.stubGlobal("fetch", async (url: URL, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const bearer = headers.get("authorization");
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : null;
+    sent.push({ path: url.pathname, bearer, headers, credentials: init.credentials, body });
+    return answerOf(url.pathname);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const read = () =>
+  callAsPerson<typeof getOwnMerchant>(
+    { mode: "live", merchantId: "mer_2" },
+    { method: "GET", path: "/v1/merchants/me" },
+    {},
+  );
+const paths = () => sent.map(({ path }) => path);
+const unsynced = { status: 401, code: "merchant_not_synced", reason: "merchant_missing" };
+const untaken = { status: 401, code: "authentication_error", reason: "token_invalid" };
+
+test("a call says who calls, for which business and in which mode, and takes no cookie along", async () => {
+  await read();
+  expect(paths()).toEqual(["/api/identity/token", "/v1/merchants/me"]);
+  const [minting, call] = sent;
+  expect(minting?.credentials).toBe("same-origin");
+  expect(call?.bearer).toBe("Bearer token-1");
+  expect(call?.headers.get("stipend-mode")).toBe("live");
+  expect(call?.headers.get("stipend-merchant")).toBe("mer_2");
+  expect(call?.credentials).toBe("omit");
+});
+
+test("callers at the same time share one token, until four fifths of its life are over", async () => {
+  expect(await Promise.all([accessToken(), accessToken()])).toEqual(["token-1", "token-1"]);
+  vi.advanceTimersByTime(479_000);
+  expect(await accessToken()).toBe("token-1");
+  vi.advanceTimersByTime(2_000);
+  expect(await accessToken()).toBe("token-2");
+});
+
+test("a token that is forgotten while it is made is not kept", async () => {
+  const asked = accessToken();
+  forgetAccessToken();
+  await asked;
+  expect(await accessToken()).toBe("token-2");
+});
+
+test("whom the API does not know is made known to it once, and the call repeated", async () => {
+  refusals = [unsynced];
+  expect(await read()).toEqual({ id: "mer_1" });
+  expect(paths().slice(1)).toEqual(["/v1/merchants/me", "/v1/auth/sync", "/v1/merchants/me"]);
+  expect(sent[2]?.body).toEqual({ accessToken: "token-1" });
+  refusals = [unsynced, unsynced];
+  await expect(read()).rejects.toMatchObject({ code: "merchant_not_synced" });
+});
+
+test("a token that is not taken is replaced once", async () => {
+  refusals = [untaken];
+  expect(await read()).toEqual({ id: "mer_1" });
+  expect(sent.at(-1)?.bearer).toBe("Bearer token-2");
+  refusals = [untaken, untaken];
+  await expect(read()).rejects.toMatchObject({ reason: "token_invalid" });
+});
+
+test("whoever is signed out is told so, and asked nothing again", async () => {
+  mintFails = true;
+  await expect(read()).rejects.toMatchObject({ reason: "signed_out" });
+  expect(paths()).toEqual(["/api/identity/token"]);
+});
+
+test("whoever has to wait before another try is told at once", async () => {
+  isBusy = true;
+  await expect(accessToken()).rejects.toMatchObject({ retryAfterSeconds: 60 });
+});

@@ -1,0 +1,66 @@
+import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import type { syncMerchant } from "@/lib/contract/merchants";
+import type { Mode } from "@/lib/core/modes";
+import { StipendError } from "@/sdk/src/errors";
+import type { CallOptions, Transport } from "@/sdk/src/send-request";
+import { accessToken, forgetAccessToken } from "./access-token";
+import { call, ownApi, type Route } from "./call";
+
+/** For whom and for which of their two sets of data somebody calls. */
+export interface Acting {
+  readonly mode: Mode;
+  /** Null: the default one of whoever is signed in. */
+  readonly merchantId: string | null;
+}
+
+/**
+ * Calls an endpoint as whoever is signed in here. Whom the API does not know yet is made known to it, and a token that
+ * it does not take is replaced, each once.
+ * @throws StipendError what the API answered
+ * @throws StipendConnectionError when there is no answer of the API
+ */
+export async function callAsPerson<E extends Endpoint>(
+  acting: Acting,
+  route: Route<E>,
+  input: SentInput<E>,
+  options: CallOptions = {},
+): Promise<ReceivedOutput<E>> {
+  // The same for every attempt, so that a write is executed once.
+  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+  const attempt = async () =>
+    call<E>(transportOf(acting, await accessToken()), route, input, { ...options, idempotencyKey });
+  const mended = new Set<string>();
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StipendError) || mended.has(error.code)) throw error;
+      mended.add(error.code);
+      if (error.code === "merchant_not_synced") await syncPerson();
+      else if (error.code === "authentication_error" && error.reason !== "signed_out") {
+        forgetAccessToken();
+      } else throw error;
+    }
+  }
+}
+
+/** Makes whoever is signed in here known to the API, with a merchant of theirs. Repeating it changes nothing. */
+export async function syncPerson(): Promise<ReceivedOutput<typeof syncMerchant>> {
+  const route = { method: "POST", path: "/v1/auth/sync", isPublic: true } as const;
+  return call<typeof syncMerchant>(ownApi(), route, { accessToken: await accessToken() });
+}
+
+function transportOf({ mode, merchantId }: Acting, token: string): Transport {
+  const chosen: Record<string, string> = {
+    "stipend-mode": mode,
+    ...(merchantId === null ? {} : { "stipend-merchant": merchantId }),
+  };
+  return {
+    ...ownApi(token),
+    fetch: (address, init) => {
+      const headers = new Headers(init?.headers);
+      for (const [name, value] of Object.entries(chosen)) headers.set(name, value);
+      return fetch(address, { ...init, headers });
+    },
+  };
+}
