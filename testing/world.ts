@@ -227,7 +227,7 @@ async function registerMerchant(
   const owner = { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
   const payout = lowerHex(`0x${randomBytes(20).toString("hex")}`);
   const merchant = { id, businessName: "Aurora Coffee", payoutAddress: payout };
-  await db`insert into merchants ${db(merchant)}`;
+  await db`insert into merchants ${db({ ...merchant, testPayoutAddress: payout })}`;
   const chainMerchantId: Record<Mode, bigint> = { test: 0n, live: 0n };
   for (const deployment of deployments) {
     const { version } = contractOf(deployment, "registry");

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AdminRole } from "@/lib/core/admin-roles";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { ErrorCode } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
 import type { Scope } from "@/lib/core/scopes";
 
 /**
@@ -34,7 +35,9 @@ export interface AddressLimit {
  * Else for the inputs that `when` tells, which is asked once they are parsed; `says` completes "To … a person
  * must have …".
  */
-export type StepUp<Input> = true | { readonly says: string; when(input: Input): boolean };
+export type StepUp<Input> =
+  | true
+  | { readonly says: string; when(input: Input, caller: { readonly mode?: Mode }): boolean };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -67,14 +70,21 @@ interface EndpointParts<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * Another system calls it, which signs the bytes of the body: the verb gets the body as text, and these headers.
+   * `body` says only what is sent.
+   */
+  readonly signedBy?: readonly string[];
   readonly status: 200 | 201;
   readonly response: Response;
   /** It answers with server-sent events, each of which has `response` as its data. */
   readonly streams?: boolean;
   /** It answers with a file of this media type; `response` says only that it is text or bytes. */
-  readonly file?: "application/pdf";
+  readonly file?: "application/pdf" | "text/csv";
   /** Answers 503 with the same body when it cannot do its work. */
   readonly unavailable?: boolean;
+  /** Only for a browser that has solved a bot challenge. */
+  readonly challenge?: true;
   /** What it may answer besides the codes that follow from `auth`, `body` and the limits. */
   readonly errors?: readonly ErrorCode[];
 }

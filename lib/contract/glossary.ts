@@ -1,5 +1,7 @@
 import { entry, type GlossaryEntry } from "./glossary-entry";
 import { invoiceGlossary } from "./invoice-glossary";
+import { keyGlossary } from "./key-glossary";
+import { merchantGlossary } from "./merchant-glossary";
 import { subscriptionGlossary } from "./subscription-glossary";
 
 const wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -12,6 +14,8 @@ const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3
 export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...invoiceGlossary,
   ...subscriptionGlossary,
+  ...keyGlossary,
+  ...merchantGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("What kind of object this is"),
@@ -158,7 +162,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   name: entry("The name", "Ada Lovelace"),
   externalRef: entry("The merchant's own reference, unique per mode", "user-42"),
   businessName: entry("The merchant's name as payers see it", "Aurora Coffee"),
-  logoUrl: entry("The merchant's logo", null),
+  logoUrl: entry("The merchant's logo", "https://aurora.example/logo.png"),
   recorded: entry("Whether it was noted", true),
   // Relay
   idempotencyKey: entry("The client's name for the submission: it is made once", "order-7"),

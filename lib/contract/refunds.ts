@@ -31,12 +31,13 @@ export const refund = z
     currency,
     status,
     reason: z.enum(refundReasons).nullable().meta({
-      description: "Null where only the chain knows the refund",
+      description: "Null where the merchant gave none",
       example: "customer_request",
     }),
     note: z.string().nullable(),
     origin: z.enum(refundOrigins).meta({
-      description: "`chain`: the merchant's wallet refunded without asking the API",
+      description:
+        "`chain`: the merchant's wallet refunded without asking the API. `late_charge`: prepared because a charge came after its subscription had ended or was paused",
     }),
     payer: address,
     chainId: z.number().int(),

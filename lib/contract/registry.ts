@@ -1,14 +1,21 @@
 import * as admin from "./admin";
+import * as apiKeys from "./api-keys";
+import * as challenge from "./challenge";
 import * as checkout from "./checkout";
+import * as contact from "./contact";
 import * as customers from "./customers";
 import type { Endpoint } from "./endpoint";
 import * as events from "./events";
 import * as invoices from "./invoices";
+import * as merchantAccount from "./merchant-account";
 import * as merchants from "./merchants";
 import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
+import * as privyStepUp from "./privy-step-up";
+import * as privyWebhook from "./privy-webhook";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
+import * as secretScanning from "./secret-scanning";
 import * as subscriptionPlans from "./subscription-plans";
 import * as subscriptions from "./subscriptions";
 import * as testClock from "./test-clock";
@@ -33,7 +40,12 @@ const modules = [
   events,
   tokens,
   checkout,
+  challenge,
   merchants,
+  merchantAccount,
+  apiKeys,
+  secretScanning,
+  contact,
   admin,
   testClock,
   operations,
@@ -42,10 +54,19 @@ const modules = [
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value;
 
+const endpointsOf = (module: object) =>
+  Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
+const declared = modules.flatMap(endpointsOf);
+
 /** Every endpoint of the public API by its name, e.g. `createSession`. */
 export const registry: ReadonlyMap<string, Endpoint> = new Map(
-  modules.flatMap((module) => Object.entries(module).filter((entry) => isEndpoint(entry[1]))) as [
-    string,
-    Endpoint,
-  ][],
+  declared.filter(([, { signedBy }]) => !signedBy),
 );
+
+/** The endpoints that other systems call with bodies that they sign. */
+export const signedEndpoints: ReadonlyMap<string, Endpoint> = new Map(
+  [...declared, ...endpointsOf(privyWebhook)].filter(([, { signedBy }]) => signedBy),
+);
+
+/** The endpoints that answer only where people have their accounts at Privy. */
+export const privyEndpoints: ReadonlyMap<string, Endpoint> = new Map(endpointsOf(privyStepUp));

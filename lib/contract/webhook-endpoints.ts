@@ -2,6 +2,7 @@ import { z } from "zod";
 import { eventKinds } from "@/lib/core/event-kinds";
 import { endpoint } from "./endpoint";
 import { id, idParams, instant, listOf, mode, pageQuery, shownOnce } from "./fields";
+import { inLiveMode } from "./step-up";
 
 const tag = "Webhooks";
 
@@ -14,7 +15,7 @@ const fields = {
   description: z.string().nullable(),
   apiVersion: z.string(),
   status: z.enum(["enabled", "disabled"]),
-  disabledReason: z.enum(["user", "gone_410", "failing"]).nullable(),
+  disabledReason: z.enum(["user", "gone_410", "failing", "key_leaked"]).nullable(),
   createdAt: instant,
   updatedAt: instant,
 };
@@ -35,6 +36,7 @@ export const createWebhookEndpoint = endpoint({
     "At most 16 endpoints per mode, disabled ones not counted. `mode` must equal the one that you act in.",
   auth: "merchant",
   scope: "webhooks_write",
+  stepUp: inLiveMode("make a live endpoint"),
   body: z
     .strictObject({
       url,
@@ -87,6 +89,7 @@ export const updateWebhookEndpoint = endpoint({
     "What is left out stays. A new URL holds for retries too; new kinds for events from now on.",
   auth: "merchant",
   scope: "webhooks_write",
+  stepUp: inLiveMode("change a live endpoint"),
   params: idParams,
   body: z
     .strictObject({
@@ -142,6 +145,7 @@ export const enableWebhookEndpoint = endpoint({
   description: "It counts to the 16 endpoints of its mode again.",
   auth: "merchant",
   scope: "webhooks_write",
+  stepUp: inLiveMode("enable a live endpoint"),
   params: idParams,
   status: 201,
   response: webhookEndpoint,
@@ -156,6 +160,7 @@ export const rotateWebhookSecret = endpoint({
   description: "The old secret is invalid at once, for pending retries too.",
   auth: "merchant",
   scope: "webhooks_write",
+  stepUp: inLiveMode("rotate a live endpoint's secret"),
   params: idParams,
   status: 201,
   response: withSecret,

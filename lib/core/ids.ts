@@ -25,6 +25,7 @@ export const idPrefixes = {
   relaySubmission: "rsb",
   relayBatch: "rb",
   operatorCall: "opc",
+  payerPermit: "prm",
   outbox: "ob",
   auditEntry: "aud",
   user: "usr",
@@ -32,6 +33,7 @@ export const idPrefixes = {
   identityUser: "idu",
   identitySession: "ses",
   mail: "eml",
+  contactMessage: "cm",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

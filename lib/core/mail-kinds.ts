@@ -30,6 +30,9 @@ export const mailKinds = [
   "identity_code",
   "identity_account_exists",
   "identity_security",
+  "api_key_created",
+  "api_key_leaked",
+  "contact_message",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -40,3 +40,10 @@ export const scopePresets = {
   ],
   full: [...scopes],
 } as const satisfies Record<string, readonly Scope[]>;
+
+export type ScopePreset = keyof typeof scopePresets;
+export const scopePresetNames = [
+  "read-only",
+  "checkout-only",
+  "full",
+] as const satisfies readonly ScopePreset[];

@@ -105,6 +105,19 @@ export const operatorCallTransitions = {
   failed: [],
 } as const;
 
+/**
+ * A permit that a payer signed, on its way to its token; `queued` again after a transaction that had no effect.
+ * `superseded`: its nonce was used otherwise, by a permit that the payer handed to somebody else.
+ */
+export const permitTransitions = {
+  queued: ["signed", "superseded", "expired"],
+  signed: ["mined", "queued", "done"],
+  mined: ["signed", "queued", "done"],
+  done: ["signed"],
+  superseded: [],
+  expired: [],
+} as const;
+
 export const dispatchTransitions = {
   pending: ["sending", "discarded"],
   sending: ["pending", "succeeded", "exhausted", "discarded"],
@@ -150,6 +163,7 @@ export type SubscriptionStatus = StateOf<typeof subscriptionTransitions>;
 export type SubmissionState = StateOf<typeof submissionTransitions>;
 export type SlotState = StateOf<typeof slotTransitions>;
 export type OperatorCallState = StateOf<typeof operatorCallTransitions>;
+export type PermitState = StateOf<typeof permitTransitions>;
 export type DispatchState = StateOf<typeof dispatchTransitions>;
 export type ReplayStatus = StateOf<typeof replayTransitions>;
 export type DeliveryStatus = StateOf<typeof deliveryTransitions>;

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
+import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
 import type { Logger } from "@/lib/adapters/logger/logger";
 import type { AdminRole } from "@/lib/core/admin-roles";
 import type { Refusal } from "@/lib/core/errors";
@@ -96,6 +97,11 @@ export interface Context<A extends Actor = Actor> {
    * @throws Refusal: it has been revoked, or may do less by now
    */
   readonly recheck?: () => Promise<void>;
+  /** What the identity provider knows of somebody now; null where it knows nobody. Absent in jobs. */
+  readonly identityOf?: (user: {
+    readonly provider: string;
+    readonly subject: string;
+  }) => Promise<IdentityProfile | null>;
   /** Aborted when the process is to end: work that goes on by itself stops at its next pause. */
   readonly stopping?: AbortSignal;
 }

@@ -15,6 +15,7 @@ interface KeyRow {
   mode: Mode;
   scopes: Scope[];
   apiVersion: string;
+  allowedOrigins: string[] | null;
   usable: boolean;
   stale: boolean;
 }
@@ -33,10 +34,11 @@ export async function authenticateKey(
   const row = await findKey(db, keyHashes(config, key));
   if (!row?.usable) throw refused("api_key_invalid", "The API key is not valid.");
   if (row.stale) touch(db, row.keyId);
-  const { kind, merchantId, keyId, mode, scopes, apiVersion } = row;
+  const { kind, merchantId, keyId, mode, scopes, apiVersion, allowedOrigins } = row;
   const shared = { keyId, mode, scopes, apiVersion };
   if (merchantId === null) return { kind: "platform", ...shared };
-  return { kind: "key", keyKind: kind === "publishable" ? kind : "secret", merchantId, ...shared };
+  const keyKind = kind === "publishable" ? kind : "secret";
+  return { kind: "key", keyKind, merchantId, allowedOrigins, ...shared };
 }
 
 type Finder = (hashes: Buffer[]) => Promise<KeyRow | undefined>;
@@ -56,7 +58,7 @@ function findKey(db: Db, hashes: Buffer[]): Promise<KeyRow | undefined> {
 async function findKeys(db: Db, wanted: Buffer[][]): Promise<(KeyRow | undefined)[]> {
   const asHex = wanted.map((hashes) => hashes.map((hash) => hash.toString("hex")));
   const rows = await db<(KeyRow & { hash: string })[]>`
-    select encode(hash, 'hex') as hash, id as key_id, kind, merchant_id, mode, scopes, api_version,
+    select encode(hash, 'hex') as hash, id as key_id, kind, merchant_id, mode, scopes, api_version, allowed_origins,
       status = 'active' and (expires_at is null or expires_at > clock_now()) as usable,
       last_used_at is null or last_used_at < clock_now() - interval '1 minute' as stale
     from api_keys

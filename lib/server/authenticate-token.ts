@@ -20,16 +20,18 @@ export async function authenticateToken(
   token: string,
   { header }: Pick<ApiRequest, "header">,
 ): Promise<SessionCredential | AdminCredential> {
-  const { verified } = await verifyPerson(current, token);
-  const { sessionId, authenticatedAt, stepUpMethods } = verified;
+  const { verified, provider } = await verifyPerson(current, token);
+  const { sessionId, authenticatedAt, stepUpMethods, heldUntil } = verified;
   const signedIn = { sessionId, authenticatedAt, stepUpMethods };
   if (auth === "admin") {
-    const { id: adminId, role } = await findAdmin(current.db, verified);
+    const hasSecondFactor =
+      verified.hasSecondFactor || (await provider.hasEnrolledFactor?.(verified.subject)) === true;
+    const { id: adminId, role } = await findAdmin(current.db, { ...verified, hasSecondFactor });
     return { kind: "admin", adminId, role, ...signedIn };
   }
   const mode = modeOf(header("stipend-mode"));
   const member = await findMember(current.db, verified, header("stipend-merchant"));
-  return { kind: "session", ...member, mode, ...signedIn };
+  return { kind: "session", ...member, mode, ...signedIn, heldUntil };
 }
 
 function modeOf(named: string | null): Mode {

@@ -29,6 +29,7 @@ const secret: KeyCredential = {
   mode: "live",
   scopes: [...scopes],
   apiVersion: "2026-04-27",
+  allowedOrigins: null,
 };
 const publishable: KeyCredential = { ...secret, keyKind: "publishable", scopes: [] };
 const platform: PlatformCredential = { ...secret, kind: "platform" };
@@ -38,6 +39,7 @@ const session: SessionCredential = {
   userId: "usr_1",
   merchantId: "mer_1",
   mode: "test",
+  heldUntil: null,
   ...signedIn,
 };
 const admin: AdminCredential = { kind: "admin", adminId: "adm_1", role: "admin", ...signedIn };
@@ -140,4 +142,14 @@ test("a step up is of the last ten minutes, of persons alone", () => {
   const ofAdmins: Endpoint = { ...declaration, auth: "admin", role: "admin" };
   expect(reasonOf(ofAdmins, admin)).toEqual(required);
   expect(reasonOf(ofAdmins, { ...admin, ...ago(1) })).toBeNull();
+});
+
+test("for a day after a password was reset nobody does what takes a step up", () => {
+  const declaration: Endpoint = { ...getCustomer, stepUp: true };
+  const fresh = { ...session, authenticatedAt: new Date() };
+  const heldUntil = new Date(Date.now() + 60_000);
+  const held = denied({ reason: "security_hold", until: heldUntil.toISOString() });
+  expect(reasonOf(declaration, { ...fresh, heldUntil })).toEqual(held);
+  expect(reasonOf(getCustomer, { ...fresh, heldUntil })).toBeNull();
+  expect(reasonOf(declaration, { ...fresh, heldUntil: new Date(Date.now() - 1) })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { hasRole } from "@/lib/core/admin-roles";
 import { Refusal, type RefusalDetails } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
 import type {
   AdminActor,
   KeyActor,
@@ -78,18 +79,27 @@ export function authorizeInput(
 ): void {
   if (typeof stepUp !== "object") return;
   if (credential.kind !== "session" && credential.kind !== "admin") return;
-  const rule: { when(input: object): boolean } = stepUp;
-  if (rule.when(input)) requireStepUp(credential);
+  const rule: { when(input: object, caller: { mode?: Mode }): boolean } = stepUp;
+  const caller = credential.kind === "session" ? { mode: credential.mode } : {};
+  if (rule.when(input, caller)) requireStepUp(credential);
 }
 
-function requireStepUp({
-  authenticatedAt,
-  stepUpMethods,
-}: SessionCredential | AdminCredential): void {
+function requireStepUp(credential: SessionCredential | AdminCredential): void {
+  if (credential.kind === "session") refuseHeld(credential);
+  const { authenticatedAt, stepUpMethods } = credential;
   if (authenticatedAt && Date.now() - authenticatedAt.getTime() <= STEP_UP_MS) return;
   throw denied("Authenticate again, and repeat the request.", {
     reason: "step_up_required",
     methods: stepUpMethods,
+  });
+}
+
+/** Whoever reads somebody's mails can set a password, and would authenticate anew by it. */
+function refuseHeld({ heldUntil }: SessionCredential): void {
+  if (heldUntil === null || heldUntil.getTime() <= Date.now()) return;
+  throw denied("The password was reset: this can be done a day later.", {
+    reason: "security_hold",
+    until: heldUntil.toISOString(),
   });
 }
 

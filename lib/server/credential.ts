@@ -18,6 +18,8 @@ export interface KeyCredential extends AnyKey {
   readonly kind: "key";
   readonly keyKind: "secret" | "publishable";
   readonly merchantId: string;
+  /** Of a publishable key: from which pages it is taken; null means from any. */
+  readonly allowedOrigins: readonly string[] | null;
 }
 
 /** The key of the hosted pages. */
@@ -39,6 +41,8 @@ export interface SessionCredential extends SignedIn {
   readonly userId: string;
   readonly merchantId: string;
   readonly mode: Mode;
+  /** Until when nothing may be done that takes a step-up; null where it may. */
+  readonly heldUntil: Date | null;
 }
 
 /** A person who runs the platform. */

@@ -10,7 +10,7 @@ import { runtime } from "./runtime";
 import { systemContext } from "./system-context";
 
 /** Whether somebody may look into the inbox: on the local chain alone, from this machine, under its own name. */
-function mayOpenInbox(headers: Headers): boolean {
+export function mayOpenInbox(headers: Headers): boolean {
   if (!hasDevInbox(runtime().config)) return false;
   return isLocalPeer((name) => headers.get(name)) && isLocalHost(headers.get("host") ?? "");
 }

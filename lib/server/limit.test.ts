@@ -28,6 +28,7 @@ const newCredential = (mode: KeyCredential["mode"] = "test"): KeyCredential => (
   keyKind: "secret",
   merchantId: "mer_1",
   mode,
+  allowedOrigins: null,
   scopes: [],
   apiVersion: "2026-04-27",
 });
@@ -122,7 +123,13 @@ test("wrong keys and paths are counted by address, apart from what public endpoi
 test("a person may send as much in either mode, and admin users count apart", async () => {
   const signedIn = { sessionId: "ses_1", authenticatedAt: null, stepUpMethods: [] };
   const userId = newId("user");
-  const person = { kind: "session", userId, merchantId: "mer_1", ...signedIn } as const;
+  const person = {
+    kind: "session",
+    userId,
+    merchantId: "mer_1",
+    heldUntil: null,
+    ...signedIn,
+  } as const;
   const request = { method: "POST", address: newAddress() };
   for (const caller of [
     { ...person, mode: "test" } as const,

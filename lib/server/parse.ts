@@ -34,14 +34,24 @@ function malformed(reason: ApiReason, message: string): Refusal {
   return new Refusal("invalid_request", message, { details: { reason } });
 }
 
-async function readBody(request: ApiRequest): Promise<unknown> {
+async function readText(request: ApiRequest): Promise<string> {
   // The connection ended, or took too long: nobody is there to read the answer, and nothing of ours failed.
   const text = await request.text().catch(() => {
     throw malformed("malformed_json", "The body was cut off.");
   });
-  if (text === null) {
-    throw malformed("body_too_large", `The body is larger than ${maxBodyBytes / 1024} kB.`);
-  }
+  if (text !== null) return text;
+  throw malformed("body_too_large", `The body is larger than ${maxBodyBytes / 1024} kB.`);
+}
+
+async function readBody(request: ApiRequest): Promise<unknown> {
+  return parseBody(await readText(request));
+}
+
+/**
+ * A body's JSON, without what could not be kept as it was sent.
+ * @throws Refusal `invalid_request`
+ */
+function parseBody(text: string): unknown {
   if (text.trim() === "") return {};
   if (isDeeperThan(maxDepth, text)) {
     throw malformed("nested_too_deep", `The body is nested deeper than ${maxDepth} levels.`);
@@ -104,6 +114,29 @@ function check(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
+ * The body of another system's call, once its signature was found to be good.
+ * @throws Refusal `invalid_request` with `details.issues`
+ */
+export function parseSigned<Body extends z.ZodType>(
+  schema: Body,
+  { text }: SignedBody,
+): z.output<Body> {
+  return check(schema, parseBody(text)) as z.output<Body>;
+}
+
+/** A body as it was sent, with the headers that sign it. */
+export interface SignedBody {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | null>>;
+}
+
+/** Reads what `signedBy` declares. */
+async function readSigned(names: readonly string[], request: ApiRequest): Promise<SignedBody> {
+  const headers = Object.fromEntries(names.map((name) => [name, request.header(name)]));
+  return { text: await readText(request), headers };
+}
+
+/**
  * Reads path, query and body as the declaration says; what it does not declare is refused.
  * @throws Refusal `invalid_request` with `param` and `details.issues`; `body_too_large` is answered 413
  */
@@ -111,6 +144,8 @@ export async function parseInput(declaration: Endpoint, request: ApiRequest): Pr
   const params = declaration.params ? check(declaration.params, request.params) : {};
   const query = check(declaration.query ?? noBody, readQuery(request.query));
   if (request.method === "GET") return { ...(params as object), ...(query as object) };
+  if (declaration.signedBy)
+    return { ...(query as object), ...(await readSigned(declaration.signedBy, request)) };
   const parsed = check(declaration.body ?? noBody, await readBody(request));
   return { ...(params as object), ...(query as object), ...(parsed as object) };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
-import { Refusal } from "@/lib/core/errors";
+import { notFound, Refusal } from "@/lib/core/errors";
 import type { Json } from "@/lib/core/json";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
+import { requireChallengePass } from "./challenge-pass";
 import { addressPrefix } from "./client-address";
 import { type ApiHandler, type ApiRequest, json, type RouteHandler } from "./http";
 import { apiHandler } from "./serve";
@@ -20,7 +21,9 @@ export function serveIdentity<D extends Endpoint>(
 ): RouteHandler {
   const api: ApiHandler = async (request) => {
     const answer = await apiHandler(declaration, async (ctx, input) => {
+      if (ctx.config.IDENTITY_PROVIDER !== "embedded") throw notFound("path");
       refuseForeign(request, ctx.config.APP_URL);
+      if (declaration.challenge) requireChallengePass(ctx.config, request);
       const browser = {
         token: sessionToken(ctx.config, request),
         userAgent: request.header("user-agent"),

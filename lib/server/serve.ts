@@ -21,6 +21,7 @@ import { authorize, authorizeInput } from "./authorize";
 import type { Credential } from "./credential";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
+import { findIdentity, type NamedUser } from "./identity-providers";
 import { limitRefused, limitRequest } from "./limit";
 import { beginExchange, type Exchange, noteRequest } from "./note-request";
 import { parseInput } from "./parse";
@@ -115,16 +116,17 @@ async function admit(
 }
 
 async function contextOf(
-  { db, config, log, chains, stopping }: Runtime,
+  current: Runtime,
   actor: Actor,
   request: ApiRequest,
   requestId: string,
   recheck: () => Promise<void>,
 ): Promise<Context> {
+  const { db, config, log, chains, stopping } = current;
   const ip = request.address;
-  const signal = stopping.signal;
   const common = { db, config, log, chains: await chains(), requestId };
-  return { ...common, actor, ip, recheck, stopping: signal };
+  const identityOf = (user: NamedUser) => findIdentity(current, user);
+  return { ...common, actor, ip, recheck, identityOf, stopping: stopping.signal };
 }
 
 function chooseVersion(request: ApiRequest, credential: Credential): string {

@@ -92,9 +92,31 @@ export const resources = {
   auth: {
     me: { name: "getSignedInMerchant", method: "GET", path: "/v1/auth/me" },
     sync: { name: "syncMerchant", method: "POST", path: "/v1/auth/sync", isPublic: true },
+    challenge: { name: "getChallenge", method: "GET", path: "/v1/auth/challenge" },
+    verifyChallenge: { name: "verifyChallenge", method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true },
   },
   merchants: {
     me: { name: "getOwnMerchant", method: "GET", path: "/v1/merchants/me" },
+    update: { name: "updateOwnMerchant", method: "PATCH", path: "/v1/merchants/me" },
+    onboard: { name: "onboardMerchant", method: "POST", path: "/v1/merchants/me/onboard" },
+    changeTier: { name: "changeTier", method: "POST", path: "/v1/merchants/me/tier" },
+    liveModeEligibility: { name: "getLiveModeEligibility", method: "GET", path: "/v1/merchants/me/live-mode-eligibility" },
+    chainStatus: { name: "getMerchantChainStatus", method: "GET", path: "/v1/merchants/me/chain-status" },
+    balance: { name: "getMerchantBalance", method: "GET", path: "/v1/merchants/me/balance" },
+    onchainState: { name: "getMerchantOnchainState", method: "GET", path: "/v1/merchants/me/onchain-state" },
+  },
+  apiKeys: {
+    create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },
+    list: { name: "listApiKeys", method: "GET", path: "/v1/api-keys" },
+    get: { name: "getApiKey", method: "GET", path: "/v1/api-keys/{id}" },
+    revoke: { name: "revokeApiKey", method: "POST", path: "/v1/api-keys/{id}/revoke" },
+    rotate: { name: "rotateApiKey", method: "POST", path: "/v1/api-keys/{id}/rotate" },
+    revealSuccessor: { name: "revealApiKeySuccessor", method: "POST", path: "/v1/api-keys/{id}/successor" },
+    listRequests: { name: "listApiKeyRequests", method: "GET", path: "/v1/api-keys/{id}/requests" },
+    exportRequests: { name: "exportApiKeyRequests", method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },
+  },
+  contact: {
+    send: { name: "sendContactMessage", method: "POST", path: "/v1/contact", isPublic: true },
   },
   admin: {
     me: { name: "getSignedInAdmin", method: "GET", path: "/v1/admin/me" },

@@ -17,11 +17,201 @@ readonly status: "active" | "suspended";
 readonly createdAt: string;
 };
 
+export type AnnouncedFee = {
+/** The fee in hundredths of a percent */
+readonly feeBps: number;
+/** From when it holds */
+readonly effectiveAt: string;
+};
+
+export type ApiKey = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "api_key";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** `secret` for servers, `publishable` for web pages */
+readonly kind: "secret" | "publishable";
+/** What the merchant calls it */
+readonly name: string;
+/** What it may do; as a preset, `full`, `read-only` or `checkout-only` */
+readonly scopes: readonly ("agents_read" | "agents_write" | "api_keys_read" | "api_keys_write" | "customers_read" | "customers_write" | "invoices_read" | "invoices_write" | "refunds_read" | "refunds_write" | "relay_read" | "relay_write" | "sessions_read" | "sessions_write" | "storefronts_read" | "storefronts_write" | "subscriptions_read" | "subscriptions_write" | "transactions_read" | "transactions_write" | "webhooks_read" | "webhooks_write")[];
+/** How it begins */
+readonly prefix: string;
+/** How it ends */
+readonly last4: string;
+/** Only an `active` key is taken */
+readonly status: "active" | "revoked" | "expired";
+/** The version of the API that requests with it get */
+readonly apiVersion: string;
+/** The web pages that a publishable key is taken from: `https://` alone in live mode; null for all */
+readonly allowedOrigins: readonly (string)[] | null;
+/** When it was last used, to the minute; null before */
+readonly lastUsedAt: string | null;
+/** From when on it is not taken; null for never */
+readonly expiresAt: string | null;
+/** When it was revoked */
+readonly revokedAt: string | null;
+/** Why it was revoked */
+readonly revokedReason: "manual" | "rotated" | "leaked" | "merchant_closed" | null;
+/** The id of the key that took its place */
+readonly rotatedToId: string | null;
+/** Where it was found in public; null when it was not */
+readonly leak: {
+/** The pages, at most 20 */
+readonly places: readonly ({
+/** The page that it was found on */
+readonly url: string;
+/** What of the page it is, as GitHub says */
+readonly source: string;
+})[];
+/** When it was reported, and revoked */
+readonly reportedAt: string;
+/** `waiting`: a person can reveal it; `revealed`: it is `rotatedToId`; `none`: the key was revoked before */
+readonly successor: "none" | "waiting" | "revealed";
+} | null;
+/** When it was made */
+readonly createdAt: string;
+};
+
+export type ApiKeyRequest = {
+/** What kind of object this is */
+readonly object: "api_key_request";
+/** The id that the answer had */
+readonly requestId: string;
+/** The HTTP method */
+readonly method: string;
+/** The pattern of the path */
+readonly route: string;
+/** The status of the answer */
+readonly status: number;
+/** `details.reason` of a refusal */
+readonly reason: string | null;
+/** The network that it came from: /24, or /48 of IPv6 */
+readonly addressPrefix: string | null;
+/** How long the answer took, in milliseconds */
+readonly durationMs: number;
+/** When it was made */
+readonly createdAt: string;
+};
+
+export type ApiKeyWithSecret = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "api_key";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** `secret` for servers, `publishable` for web pages */
+readonly kind: "secret" | "publishable";
+/** What the merchant calls it */
+readonly name: string;
+/** What it may do; as a preset, `full`, `read-only` or `checkout-only` */
+readonly scopes: readonly ("agents_read" | "agents_write" | "api_keys_read" | "api_keys_write" | "customers_read" | "customers_write" | "invoices_read" | "invoices_write" | "refunds_read" | "refunds_write" | "relay_read" | "relay_write" | "sessions_read" | "sessions_write" | "storefronts_read" | "storefronts_write" | "subscriptions_read" | "subscriptions_write" | "transactions_read" | "transactions_write" | "webhooks_read" | "webhooks_write")[];
+/** How it begins */
+readonly prefix: string;
+/** How it ends */
+readonly last4: string;
+/** Only an `active` key is taken */
+readonly status: "active" | "revoked" | "expired";
+/** The version of the API that requests with it get */
+readonly apiVersion: string;
+/** The web pages that a publishable key is taken from: `https://` alone in live mode; null for all */
+readonly allowedOrigins: readonly (string)[] | null;
+/** When it was last used, to the minute; null before */
+readonly lastUsedAt: string | null;
+/** From when on it is not taken; null for never */
+readonly expiresAt: string | null;
+/** When it was revoked */
+readonly revokedAt: string | null;
+/** Why it was revoked */
+readonly revokedReason: "manual" | "rotated" | "leaked" | "merchant_closed" | null;
+/** The id of the key that took its place */
+readonly rotatedToId: string | null;
+/** Where it was found in public; null when it was not */
+readonly leak: {
+/** The pages, at most 20 */
+readonly places: readonly ({
+/** The page that it was found on */
+readonly url: string;
+/** What of the page it is, as GitHub says */
+readonly source: string;
+})[];
+/** When it was reported, and revoked */
+readonly reportedAt: string;
+/** `waiting`: a person can reveal it; `revealed`: it is `rotatedToId`; `none`: the key was revoked before */
+readonly successor: "none" | "waiting" | "revealed";
+} | null;
+/** When it was made */
+readonly createdAt: string;
+/** Shown only in this answer */
+readonly secret: string | null;
+/** There in the answer to a repeated request alone: the secret was shown before */
+readonly secretStatus?: "secret_shown_once";
+};
+
+export type Balance = {
+/** What kind of object this is */
+readonly object: "balance";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The payout address of the mode; null without one */
+readonly address: string | null;
+/** By token */
+readonly balances: readonly ({
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** The token's contract */
+readonly tokenAddress: string;
+/** What the address holds, in the token's smallest unit */
+readonly amount: string | null;
+})[];
+/** The block of the settlement */
+readonly blockNumber: string | null;
+/** When the chain was asked */
+readonly asOf: string | null;
+/** No node answered: this is what was known last */
+readonly stale: boolean;
+};
+
+export type ChainStatus = {
+/** What kind of object this is */
+readonly object: "chain_status";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The contract that merchants are registered in */
+readonly registryAddress: string;
+/** Whether the registry has the merchant */
+readonly status: "unregistered" | "registering" | "registered";
+/** The merchant's id in the on-chain registry */
+readonly chainMerchantId: string | null;
+/** The registration's transaction; null before it is signed */
+readonly txHash: string | null;
+/** What is to be done first */
+readonly prerequisites: readonly (Prerequisite)[];
+};
+
 export type ClockMove = {
 /** By how much */
 readonly by?: string;
 /** Until when, in place of `by` */
 readonly to?: string;
+};
+
+export type ContactMessage = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "contact_message";
+/** What it is about */
+readonly topic: "sales" | "support" | "partnership" | "security" | "other";
+/** When it was made */
+readonly createdAt: string;
 };
 
 export type Customer = {
@@ -260,6 +450,26 @@ readonly object: { readonly [name: string]: unknown };
 };
 };
 
+export type LiveModeEligibility = {
+/** What kind of object this is */
+readonly object: "live_mode_eligibility";
+/** Whether live keys may be made */
+readonly eligible: boolean;
+/** What going live needs, and whether it is there */
+readonly checks: {
+/** The identity provider has seen the e-mail */
+readonly emailVerified: boolean;
+/** The identity provider has a second factor */
+readonly twoFactorEnabled: boolean;
+/** The business is told about */
+readonly onboardingComplete: boolean;
+/** The account is neither suspended nor closed */
+readonly merchantActive: boolean;
+};
+/** What keeps it from that */
+readonly reasons: readonly (Prerequisite)[];
+};
+
 export type Merchant = {
 /** The object's id */
 readonly id: string;
@@ -311,6 +521,25 @@ readonly businessName: string;
 readonly logoUrl: string | null;
 /** The wallet's address */
 readonly walletAddress: string | null;
+};
+
+export type OnchainState = {
+/** What kind of object this is */
+readonly object: "onchain_state";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The contract that merchants are registered in */
+readonly registryAddress: string;
+/** The merchant's id in the on-chain registry */
+readonly chainMerchantId: string | null;
+/** What the registry says; null before it has the merchant */
+readonly record: RegistryRecord | null;
+/** No node answered: this is what was known last */
+readonly stale: boolean;
+/** What is to be done first */
+readonly prerequisites: readonly (Prerequisite)[];
 };
 
 export type PaymentSession = {
@@ -383,6 +612,26 @@ readonly confirmedAt: string | null;
 readonly createdAt: string;
 };
 
+export type PayoutRotation = {
+/** The owner's wallet has to send it */
+readonly status: "awaiting_wallet";
+/** The transaction that the owner's wallet sends */
+readonly instructions: {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** Who is paid */
+readonly to: string;
+/** The call's data */
+readonly data: string;
+/** Wei that it sends along: none */
+readonly value: "0";
+/** Who pays */
+readonly from: string;
+/** What it does, for a wallet to show */
+readonly summary: string;
+};
+};
+
 export type PlanSubscription = {
 /** What kind of object this is */
 readonly object: "plan_subscription";
@@ -399,6 +648,22 @@ readonly nextChargeAt: string | null;
 /** The end of the last period that was paid; null before the first charge */
 readonly paidUntil: string | null;
 } | null;
+};
+
+export type Prerequisite = {
+/** What it is */
+readonly code: string;
+/** What to do */
+readonly message: string;
+/** What ends it */
+readonly action: {
+/** What to call it */
+readonly label: string;
+/** Where it is done, on the dashboard */
+readonly href: string;
+};
+/** The fields that are missing */
+readonly missing?: readonly (string)[];
 };
 
 export type Refund = {
@@ -420,12 +685,12 @@ readonly amount: string;
 readonly currency: "USDC" | "EURC";
 /** `pending`: waits for the merchant's wallet; `submitted`: a hash is recorded; `completed`: final on the chain; `failed` and `cancelled` are ends, after which the chain may still complete it */
 readonly status: "pending" | "submitted" | "completed" | "failed" | "cancelled";
-/** Null where only the chain knows the refund */
+/** Null where the merchant gave none */
 readonly reason: "customer_request" | "product_issue" | "duplicate_charge" | "fraudulent" | "other" | null;
 /** A text of the merchant's, which payers do not see */
 readonly note: string | null;
-/** `chain`: the merchant's wallet refunded without asking the API */
-readonly origin: "api" | "chain";
+/** `chain`: the merchant's wallet refunded without asking the API. `late_charge`: prepared because a charge came after its subscription had ended or was paused */
+readonly origin: "api" | "chain" | "late_charge";
 /** Who pays */
 readonly payer: string;
 /** The chain's id (EIP-155) */
@@ -553,6 +818,23 @@ readonly completedAt: string | null;
 readonly closedAt: string | null;
 /** When it was made */
 readonly createdAt: string;
+};
+
+export type RegistryRecord = {
+/** The wallet that may change where payments go */
+readonly owner: string;
+/** The wallet that was named as the next owner and has not accepted yet */
+readonly pendingOwner: string | null;
+/** The wallet that payments go to */
+readonly payoutAddress: string;
+/** The fee in hundredths of a percent */
+readonly feeBps: number;
+/** A raise of the fee that is still ahead; null without one */
+readonly announcedFee: AnnouncedFee | null;
+/** The merchant's status in the registry */
+readonly status: "none" | "active" | "suspended" | "closed";
+/** Until then what is open of a suspended merchant can be paid */
+readonly settleUntil: string | null;
 };
 
 export type RelaySubmission = {
@@ -848,6 +1130,48 @@ readonly confirmedAt: string | null;
 readonly createdAt: string;
 };
 
+export type UpdatedMerchant = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "merchant";
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** What it deals in */
+readonly businessSector: string | null;
+/** Its country (ISO 3166-1) */
+readonly countryCode: string | null;
+/** Its website */
+readonly websiteUrl: string | null;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** The wallet that payments go to */
+readonly payoutAddress: string | null;
+/** What it charges in where nothing else is said */
+readonly defaultCurrency: "USDC" | "EURC";
+/** The e-mail address */
+readonly email: string | null;
+/** Which mails it wants */
+readonly emailPrefs: {
+/** A mail for each payment, once it is final */
+readonly paymentReceived: boolean;
+/** A mail for each charge of a subscription, once it is final */
+readonly subscriptionCharged: boolean;
+};
+/** What it pays for; the fee follows from it */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** Where it stands */
+readonly status: "active" | "suspended" | "closed";
+/** What the merchant keeps with its account */
+readonly metadata: { readonly [name: string]: unknown };
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+/** How the owner's wallet changes where payments go; null where there is nothing to do */
+readonly payoutRotation: PayoutRotation | null;
+};
+
 export type WebhookDelivery = {
 /** The object's id */
 readonly id: string;
@@ -901,7 +1225,7 @@ readonly apiVersion: string;
 /** Where it stands */
 readonly status: "enabled" | "disabled";
 /** Why it is disabled; null when it is not */
-readonly disabledReason: "user" | "gone_410" | "failing" | null;
+readonly disabledReason: "user" | "gone_410" | "failing" | "key_leaked" | null;
 /** When it was made */
 readonly createdAt: string;
 /** When it was last changed */
@@ -926,7 +1250,7 @@ readonly apiVersion: string;
 /** Where it stands */
 readonly status: "enabled" | "disabled";
 /** Why it is disabled; null when it is not */
-readonly disabledReason: "user" | "gone_410" | "failing" | null;
+readonly disabledReason: "user" | "gone_410" | "failing" | "key_leaked" | null;
 /** When it was made */
 readonly createdAt: string;
 /** When it was last changed */
@@ -976,7 +1300,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "factor_enrolled" | "factor_missing" | "password_guessable" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "merchant_not_registered" | "not_deployed" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "registration_pending" | "payout_not_allowed" | "tier_by_contact" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -1061,6 +1385,32 @@ readonly id: string;
 readonly replayId: string;
 };
     readonly output: WebhookReplay;
+  };
+  changeTier: {
+    readonly input: {
+/** What it pays for; the fee follows from it */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+};
+    readonly output: Merchant;
+  };
+  createApiKey: {
+    readonly input: {
+/** What the merchant calls it */
+readonly name: string;
+/** What it may do; as a preset, `full`, `read-only` or `checkout-only` */
+readonly scopes?: "read-only" | "checkout-only" | "full" | readonly ("agents_read" | "agents_write" | "api_keys_read" | "api_keys_write" | "customers_read" | "customers_write" | "invoices_read" | "invoices_write" | "refunds_read" | "refunds_write" | "relay_read" | "relay_write" | "sessions_read" | "sessions_write" | "storefronts_read" | "storefronts_write" | "subscriptions_read" | "subscriptions_write" | "transactions_read" | "transactions_write" | "webhooks_read" | "webhooks_write")[];
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** `secret` for servers, `publishable` for web pages */
+readonly kind?: "secret" | "publishable";
+/** From when on it is not taken */
+readonly expiresAt?: string;
+/** The web pages that a publishable key is taken from: `https://` alone in live mode */
+readonly allowedOrigins?: readonly (string)[];
+/** The version of the API that requests with it get */
+readonly apiVersion?: "2026-04-27";
+};
+    readonly output: ApiKeyWithSecret;
   };
   createInvoice: {
     readonly input: {
@@ -1273,6 +1623,46 @@ readonly id: string;
 };
     readonly output: PaymentSession;
   };
+  exportApiKeyRequests: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: Uint8Array;
+  };
+  getApiKey: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: ApiKey;
+  };
+  getChallenge: {
+    readonly input: Record<never, never>;
+    readonly output: {
+/** Which kind of challenge this server wants */
+readonly provider: "altcha" | "turnstile";
+/** What is to be worked out; null with `turnstile` */
+readonly puzzle: {
+/** How `challenge` was made */
+readonly algorithm: "SHA-256";
+/** SHA-256, in hex, of `salt` followed by the number that is sought */
+readonly challenge: string;
+/** The number is at most this */
+readonly maxnumber: number;
+/** With one signature: the `salt` of `PaymentTerms`, whose EIP-712 digest is `auth.nonce`; below 2^96 */
+readonly salt: string;
+/** Goes back with the solution */
+readonly signature: string;
+} | null;
+/** For Cloudflare's widget; null with `altcha` */
+readonly siteKey: string | null;
+};
+  };
   getCustomer: {
     readonly input: {
 /** The object's id */
@@ -1296,12 +1686,28 @@ readonly format?: "pdf" | "facturx";
 };
     readonly output: Uint8Array;
   };
+  getLiveModeEligibility: {
+    readonly input: Record<never, never>;
+    readonly output: LiveModeEligibility;
+  };
+  getMerchantBalance: {
+    readonly input: Record<never, never>;
+    readonly output: Balance;
+  };
   getMerchantCard: {
     readonly input: {
 /** The object's id */
 readonly id: string;
 };
     readonly output: MerchantCard;
+  };
+  getMerchantChainStatus: {
+    readonly input: Record<never, never>;
+    readonly output: ChainStatus;
+  };
+  getMerchantOnchainState: {
+    readonly input: Record<never, never>;
+    readonly output: OnchainState;
   };
   getOwnMerchant: {
     readonly input: Record<never, never>;
@@ -1435,6 +1841,52 @@ readonly status: "ok";
 readonly version: string;
 /** For how long the process has run, in seconds */
 readonly uptimeSeconds: number;
+};
+  };
+  listApiKeyRequests: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (ApiKeyRequest)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listApiKeys: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (ApiKey)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
 };
   };
   listCustomers: {
@@ -1729,6 +2181,27 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  onboardMerchant: {
+    readonly input: {
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** What it deals in */
+readonly businessSector: string;
+/** Its country (ISO 3166-1) */
+readonly countryCode: string;
+/** The wallet that payments go to */
+readonly payoutAddress: string;
+/** Its website */
+readonly websiteUrl?: string;
+/** The merchant's logo */
+readonly logoUrl?: string;
+/** Its telephone number; nobody but the platform sees it */
+readonly phone?: string;
+/** What it charges in where nothing else is said */
+readonly defaultCurrency?: "USDC" | "EURC";
+};
+    readonly output: Merchant;
+  };
   pauseSubscription: {
     readonly input: {
 /** The object's id */
@@ -1932,12 +2405,48 @@ readonly id: string;
 };
     readonly output: Subscription;
   };
+  revealApiKeySuccessor: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: ApiKeyWithSecret;
+  };
+  revokeApiKey: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: ApiKey;
+  };
+  rotateApiKey: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: ApiKeyWithSecret;
+  };
   rotateWebhookSecret: {
     readonly input: {
 /** The object's id */
 readonly id: string;
 };
     readonly output: WebhookEndpointWithSecret;
+  };
+  sendContactMessage: {
+    readonly input: {
+/** Who writes */
+readonly name: string;
+/** Where the answer goes */
+readonly email: string;
+/** What it is about */
+readonly topic: "sales" | "support" | "partnership" | "security" | "other";
+/** What is to be said */
+readonly message: string;
+/** The company of whoever writes */
+readonly company?: string;
+};
+    readonly output: ContactMessage;
   };
   sendInvoice: {
     readonly input: {
@@ -1974,6 +2483,32 @@ readonly id: string;
 readonly type: string;
 };
   };
+  updateOwnMerchant: {
+    readonly input: {
+/** The merchant's name as payers see it */
+readonly businessName?: string;
+/** The wallet that payments go to */
+readonly payoutAddress?: string;
+/** What it charges in where nothing else is said */
+readonly defaultCurrency?: "USDC" | "EURC";
+/** Its website */
+readonly websiteUrl?: string | null;
+/** The merchant's logo */
+readonly logoUrl?: string | null;
+/** Its country (ISO 3166-1) */
+readonly countryCode?: string | null;
+/** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */
+readonly metadata?: { readonly [name: string]: unknown };
+/** Which mails it wants */
+readonly emailPrefs?: {
+/** A mail for each payment, once it is final */
+readonly paymentReceived?: boolean;
+/** A mail for each charge of a subscription, once it is final */
+readonly subscriptionCharged?: boolean;
+};
+};
+    readonly output: UpdatedMerchant;
+  };
   updateWebhookEndpoint: {
     readonly input: {
 /** The object's id */
@@ -2002,6 +2537,18 @@ readonly externalRef?: string | null;
 readonly metadata?: { readonly [name: string]: unknown };
 };
     readonly output: Customer;
+  };
+  verifyChallenge: {
+    readonly input: {
+/** The token's contract */
+readonly token: string;
+};
+    readonly output: {
+/** Else the answer is an error */
+readonly verified: true;
+/** Until when it can be paid: 30 minutes to 24 hours ahead, 24 hours by default; an invoice's session until 30 days after it is due */
+readonly expiresAt: string;
+};
   };
   voidInvoice: {
     readonly input: {

@@ -1,6 +1,9 @@
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiMerchant, ApiTarget } from "./api-target";
+import { challengeSamples } from "./challenge-samples";
+import { insertKeys, keySamples } from "./key-rows";
+import { merchantSamples } from "./merchant-samples";
 import {
   hash,
   insertRefund,
@@ -64,6 +67,7 @@ export async function makeSamples(
   const planId = String(plan.body.id);
   const subscription = { merchantId: merchant.id, mode, deployment, planId };
   const subscriptionId = await insertSubscription(target, subscription);
+  const keys = await insertKeys(target, merchant, mode);
   const webhook = await insertWebhook(target, merchant, mode, headers);
   return {
     ...sessionSamples(sessionId),
@@ -72,6 +76,9 @@ export async function makeSamples(
     ...refundSamples(refundId, transactionId),
     ...subscriptionSamples(planId, subscriptionId),
     ...webhookSamples(webhook, mode),
+    ...keySamples(keys, mode),
+    ...challengeSamples(target),
+    ...merchantSamples,
     syncMerchant: { body: { accessToken: merchant.session } },
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };

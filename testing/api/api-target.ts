@@ -160,7 +160,7 @@ async function overHttp(file: string): Promise<Base> {
     const sent = method === "GET" ? "" : bodyText(body);
     const response = await fetch(url, { method, headers, body: sent || undefined });
     const type = response.headers.get("content-type") ?? "";
-    const isJson = !/^(text\/event-stream|application\/pdf)/.test(type);
+    const isJson = !/^(text\/event-stream|text\/csv|application\/pdf)/.test(type);
     if (!isJson) await response.body?.cancel();
     const text = isJson ? await response.text() : "";
     return {

@@ -21,12 +21,15 @@ afterAll(() => target.close());
 const withBody = [...registry].filter(([, endpoint]) => endpoint.body);
 const rulesOf = (name: string) => wrongBodies[name] ?? { required: [], wrong: {}, right: {} };
 
+/** A person's session where keys are refused. */
+const callerOf = ({ auth }: Endpoint) => (auth === "session" ? ada.session : ada.keys.test);
+
 async function send(name: string, endpoint: Endpoint, body: unknown): Promise<ApiReply> {
   const { params } = samples[name] ?? {};
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, param) => params?.[param] ?? "missing");
   const headers = {
     "content-type": "application/json",
-    ...(endpoint.auth === "none" ? {} : { authorization: `Bearer ${ada.keys.test}` }),
+    ...(endpoint.auth === "none" ? {} : { authorization: `Bearer ${callerOf(endpoint)}` }),
   };
   return target.send({ method: endpoint.method, path, headers, body });
 }

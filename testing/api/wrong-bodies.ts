@@ -1,4 +1,6 @@
 import { rightLines, rightParties, wrongLines, wrongParties } from "./wrong-invoices";
+import { wrongContact, wrongKeys } from "./wrong-keys";
+import { wrongMerchants } from "./wrong-merchants";
 import {
   addresses,
   auths,
@@ -193,6 +195,10 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
     wrong: { url: hookUrls, events: kinds, description: textOrNull(chars(201)) },
     right: { description: [chars(200), null, ""] },
   },
+  verifyChallenge: {
+    required: ["token"],
+    wrong: { token: text("", chars(4_097)) },
+  },
   syncMerchant: { required: ["accessToken"], wrong: { accessToken: ["", null, 1, true, {}, []] } },
   advanceClock: {
     required: [],
@@ -212,6 +218,9 @@ export const wrongBodies: Readonly<Record<string, BodyRules>> = {
       types: kinds,
     },
   },
+  ...wrongMerchants,
+  ...wrongKeys,
+  ...wrongContact,
   createWebhookEndpoint: {
     required: ["url", "events", "mode"],
     wrong: {

@@ -25,6 +25,7 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertInvoices,
     insertPlans,
     insertSubscriptions,
+    insertKeys,
     insertEndpoints,
     insertDispatches,
     insertDeliveries,
@@ -138,6 +139,13 @@ const insertSubscriptions = (tx: TransactionSql, filling: Filling) => tx`
     ${reference(tx, "plan_")}, ${reference(tx, "cus_")}, hash, substr(hash, 1, 20),
     decode(repeat('01', 20), 'hex'), 'USDC', 5000000, 2592000, created_at, 60000000, 0, 0,
     case when usual then 'active' else 'lapsed' end, created_at
+  from (${numbered(tx, filling)}) n`;
+
+const insertKeys = (tx: TransactionSql, filling: Filling) => tx`
+  insert into api_keys (id, merchant_id, mode, kind, name, scopes, hash, prefix, last4, api_version,
+    created_at)
+  select 'ak_' || random, merchant_id, mode, 'secret', 'Server', '{}', hash, 'sk_test_abcd', 'wxyz',
+    '2026-04-27', created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`

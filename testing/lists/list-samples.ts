@@ -94,6 +94,7 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
     },
   },
   listInvoices: { table: "invoices", filters: { status: equal("status", "paid", "void") } },
+  listApiKeys: { table: "api_keys", filters: {} },
   listWebhookEndpoints: { table: "webhook_endpoints", filters: {} },
   listWebhookDeliveries: {
     table: "webhook_deliveries",

@@ -51,7 +51,8 @@ afterAll(async () => {
 });
 
 const lists = [...registry].filter(
-  ([, endpoint]) => endpoint.query && "limit" in endpoint.query.shape,
+  // The request log is read by key alone, by an index of its own.
+  ([name, { query }]) => query && "limit" in query.shape && name !== "listApiKeyRequests",
 );
 const filtersOf = (name: string) =>
   Object.keys(registry.get(name)?.query?.shape ?? {}).filter(

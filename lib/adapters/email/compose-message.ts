@@ -8,6 +8,8 @@ export interface Message {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Who is answered in place of the sender. */
+  readonly replyTo?: string | undefined;
   /** With its angle brackets. */
   readonly messageId: string;
   readonly date: Date;
@@ -20,10 +22,11 @@ export interface Message {
  * stays in its header, line breaks and all.
  */
 export async function composeMessage(message: Message): Promise<Buffer> {
-  const { from, to, subject, html, text, messageId, date, unsubscribeUrl } = message;
+  const { from, to, replyTo, subject, html, text, messageId, date, unsubscribeUrl } = message;
   const composer = new MailComposer({
     from: { name: from.name ?? "", address: from.address },
     to: { name: "", address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject,
     html,
     text,

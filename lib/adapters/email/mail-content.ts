@@ -14,6 +14,8 @@ export interface MailContent {
   readonly notice: string | null;
   /** Why it was sent. */
   readonly footer: string;
+  /** Who is answered in place of the sender. */
+  readonly replyTo?: string;
   /** Where the reader can end mails of this kind; null where no preference governs them. */
   readonly unsubscribe: { readonly label: string; readonly url: string } | null;
 }

@@ -43,6 +43,23 @@ it("takes a test issuer on the local chain alone, with a key that can be one", (
   }
 });
 
+it("takes Turnstile with both keys, and its secrets for tests on the local chain alone", () => {
+  const read = (more: Record<string, string | undefined>) => readEnv({ ...complete, ...more });
+  const TURNSTILE_SITE_KEY = "1x00000000000000000000AA";
+  const TURNSTILE_SECRET_KEY = "1x0000000000000000000000000000000AA";
+  const keys = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY };
+  expect(read(keys)).toMatchObject(keys);
+  for (const chains of [{ TEST_CHAIN: "base-sepolia" }, { LIVE_CHAIN: "local,base" }]) {
+    for (const digit of ["1", "2", "3"]) {
+      const TURNSTILE_SECRET_KEY = `${digit}x0000000000000000000000000000000AA`;
+      expect(() => read({ ...keys, TURNSTILE_SECRET_KEY, ...chains })).toThrow("one for tests");
+    }
+  }
+  expect(() => read({ TURNSTILE_SITE_KEY })).toThrow("both");
+  expect(() => read({ TURNSTILE_SECRET_KEY })).toThrow("both");
+  expect(() => read({ ...keys, TURNSTILE_SECRET_KEY: "a secret" })).toThrow("TURNSTILE_SECRET_KEY");
+});
+
 it("takes a demo key on this machine alone", () => {
   const DEMO_API_KEY = newKeyText("secret", "test");
   for (const APP_URL of ["https://pay.example.com", "http://localhost.example.com"]) {

@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { readTestIssuerKey } from "@/lib/adapters/identity/test-issuer";
+import { isTurnstileTestSecret } from "@/lib/adapters/challenge/turnstile";
+import { isP256Key } from "@/lib/adapters/identity/p256-key";
+import { githubKeysUrl } from "@/lib/adapters/secret-scanning/keys-url";
 import type { Hex } from "@/lib/core/hex";
 import { apiKeyPattern } from "@/lib/core/key-format";
-import { parseMailbox } from "@/lib/core/mailbox";
+import { isMailAddress, parseMailbox } from "@/lib/core/mailbox";
+import { tiers } from "@/lib/core/merchant-states";
 import {
   chainSettingsSchema,
   chainsNamedIn,
   type NamedChains,
   namedChainSettings,
 } from "./chain-settings";
+import { identitySettings, privyKeys } from "./identity-settings";
 import { list } from "./lists";
 
 const privateKeys = list
@@ -29,14 +33,6 @@ const days = (fallback: number, least: number) =>
   z.coerce.number().int().min(least).max(3_650).default(fallback);
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const platformKey = z.string().regex(apiKeyPattern).optional();
-
-function isTestIssuerKey(text: string): boolean {
-  try {
-    return readTestIssuerKey(text) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Every setting that the app reads from its environment. `docs/configuration.md` describes them. */
 export const envSchema = z.object({
@@ -69,7 +65,16 @@ export const envSchema = z.object({
   DEMO_INBOX_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   IDENTITY_TEST_ISSUER_KEY: z
     .string()
-    .refine(isTestIssuerKey, "a P-256 public key, SubjectPublicKeyInfo in base64")
+    .refine(isP256Key, "a P-256 public key, SubjectPublicKeyInfo in base64")
+    .optional(),
+  ...identitySettings,
+  TURNSTILE_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, "a site key of Cloudflare")
+    .optional(),
+  TURNSTILE_SECRET_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, "a secret of Cloudflare")
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -79,6 +84,18 @@ export const envSchema = z.object({
     .string()
     .refine((text) => parseMailbox(text) !== null, "an address, or Name <address>")
     .optional(),
+  SELF_SERVICE_TIERS: z
+    .string()
+    .default(tiers.join(","))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(tiers))),
+  SUPPORT_EMAIL: z.string().refine(isMailAddress, "a mail address").optional(),
+  SECRET_SCANNING_KEYS_URL: z.url({ protocol: /^https?$/ }).default(githubKeysUrl),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   INNGEST_SIGNING_KEY: z.string().startsWith("signkey-"),
   INNGEST_EVENT_KEY: z.string().min(8),
@@ -130,6 +147,19 @@ function checkOperatorKey({ RELAYER_PRIVATE_KEYS, OPERATOR_PRIVATE_KEY }: Env): 
   throw new Error("OPERATOR_PRIVATE_KEY must have no key that RELAYER_PRIVATE_KEYS has");
 }
 
+/** Anybody passes with the secrets that are published for tests. */
+function checkTurnstile({
+  TURNSTILE_SITE_KEY,
+  TURNSTILE_SECRET_KEY: secret,
+  ...chains
+}: Env): void {
+  if ((TURNSTILE_SITE_KEY === undefined) !== (secret === undefined)) {
+    throw new Error("Turnstile needs both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY");
+  }
+  if (secret === undefined || !isTurnstileTestSecret(secret) || isLocal(chains)) return;
+  throw new Error("TURNSTILE_SECRET_KEY is one for tests, with which anybody passes");
+}
+
 /** A mail server wants a sender, and a sender without a mail server would seem to be one that mails. */
 function checkMail({ SMTP_URL, EMAIL_FROM }: Env): void {
   if ((SMTP_URL === undefined) === (EMAIL_FROM === undefined)) return;
@@ -152,6 +182,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     checkOperatorKey(result.data);
     checkTestIssuer(result.data);
     checkMail(result.data);
+    checkTurnstile(result.data);
+    privyKeys(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }
   const issues = [...(result.error?.issues ?? []), ...(named.error?.issues ?? [])];

@@ -6,12 +6,15 @@ import { bareHost, checkTarget, isAllowedAddress, TargetNotAllowed } from "./che
 import { type FailureWord, nameFailure } from "./name-failure";
 import { guardedLookup, NameNotResolved, type NameResolver, resolveName } from "./resolve-target";
 
-export interface Post {
+export interface Get {
   url: string;
   headers: Record<string, string>;
-  body: string;
   /** https on 443 or 8443 only. */
   secure: boolean;
+}
+
+export interface Post extends Get {
+  body: string;
 }
 
 /** What came of a request: the receiver's status, or the reason why there is none. */
@@ -22,6 +25,7 @@ export interface Reply {
   failure: FailureWord | null;
   /** The header, as sent. */
   retryAfter: string | null;
+  etag: string | null;
   durationMs: number;
 }
 
@@ -35,6 +39,8 @@ export interface OutboundHttp {
   check(url: string, options: { secure: boolean }): Promise<URL>;
   /** Sends a POST; never throws for what a receiver or a network does. */
   post(request: Post): Promise<Reply>;
+  /** Sends a GET, likewise. */
+  get(request: Get): Promise<Reply>;
 }
 
 /** From the first byte out to the last byte in. */
@@ -72,7 +78,8 @@ export function createOutboundHttp(options: {
         "The host leads to an address that is not on the public internet.",
       );
     },
-    post: (request) => send(request, { allowLoopback, connect }),
+    post: (request) => send({ ...request, method: "POST" }, { allowLoopback, connect }),
+    get: (request) => send({ ...request, method: "GET" }, { allowLoopback, connect }),
   };
 }
 
@@ -85,11 +92,11 @@ async function addressesOf(host: string, resolver: NameResolver): Promise<string
 }
 
 async function send(
-  { url: text, headers, body, secure }: Post,
+  { method, url: text, headers, body, secure }: Get & { method: "GET" | "POST"; body?: string },
   { allowLoopback, connect }: { allowLoopback: boolean; connect: buildConnector.connector },
 ): Promise<Reply> {
   const start = performance.now();
-  const nothing = { status: null, body: null, retryAfter: null };
+  const nothing = { status: null, body: null, retryAfter: null, etag: null };
   const elapsed = () => Math.round(performance.now() - start);
   let client: Client | undefined;
   try {
@@ -97,7 +104,7 @@ async function send(
     const url = checkTarget(text, { secure, allowLoopback });
     client = new Client(url.origin, { connect, maxHeaderSize: MAX_HEADER_BYTES, pipelining: 0 });
     const response = await client.request({
-      method: "POST",
+      method,
       path: url.pathname + url.search,
       headers: { "accept-encoding": "identity", ...headers },
       body,
@@ -105,12 +112,12 @@ async function send(
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const { "retry-after": retryAfter } = response.headers;
     return {
       status: response.statusCode,
       body: await captureBody(response.body),
       failure: null,
-      retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null,
+      retryAfter: one(response.headers["retry-after"]),
+      etag: one(response.headers.etag),
       durationMs: elapsed(),
     };
   } catch (error) {
@@ -119,3 +126,7 @@ async function send(
     await client?.destroy();
   }
 }
+
+/** A header that is meant to be there once. */
+const one = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value[0] : value) ?? null;

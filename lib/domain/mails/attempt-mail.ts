@@ -54,6 +54,7 @@ async function outcomeOf(
       text: mailText(content),
       from: transport.from,
       to: mail.recipient,
+      replyTo: content.replyTo,
       subject: content.subject,
       messageId: mail.messageId,
       date: mail.createdAt,

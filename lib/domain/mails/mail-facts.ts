@@ -1,3 +1,4 @@
+import type { ContactTopic } from "@/lib/core/contact-topics";
 import type { Address } from "@/lib/core/hex";
 import type { CodePurpose, SecurityChange } from "@/lib/core/identity-kinds";
 import type { EmailPrefName, MailKind, SubscriptionMail } from "@/lib/core/mail-kinds";
@@ -47,7 +48,7 @@ export type EndpointFacts = {
   destination: string;
   failingSince: string | null;
   failedEvents: number;
-  disabledReason: "user" | "gone_410" | "failing" | null;
+  disabledReason: "user" | "gone_410" | "failing" | "key_leaked" | null;
 };
 
 /** What a mail with a code of the identity provider tells. */
@@ -66,6 +67,37 @@ export type SecurityFacts = {
   addressPrefix: string | null;
   /** ISO 8601. */
   at: string;
+};
+
+/** What a mail about a live API key that was made tells. */
+export type NewKeyFacts = {
+  businessName: string;
+  keyId: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  /** ISO 8601. */
+  at: string;
+  /** Another key made it, no person. */
+  byKey: boolean;
+};
+
+/** What a mail about an API key that was found in public tells. */
+export type LeakedKeyFacts = Omit<NewKeyFacts, "byKey"> & {
+  url: string;
+  source: string;
+  /** Whether it was good until then. */
+  endedKey: boolean;
+  ended: { keys: number; endpoints: number; replays: number };
+};
+
+/** What a mail to the support inbox tells. */
+export type ContactFacts = {
+  name: string;
+  email: string;
+  company: string | null;
+  topic: ContactTopic;
+  message: string;
 };
 
 /** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
@@ -141,6 +173,9 @@ export interface FactsOf
   identity_code: CodeFacts;
   identity_account_exists: object;
   identity_security: SecurityFacts;
+  api_key_created: NewKeyFacts;
+  api_key_leaked: LeakedKeyFacts;
+  contact_message: ContactFacts;
   webhook_endpoint_failing: EndpointFacts;
   webhook_endpoint_disabled: EndpointFacts;
   invoice: InvoiceFacts;

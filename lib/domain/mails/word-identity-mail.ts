@@ -1,15 +1,28 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
+import type { CodePurpose } from "@/lib/core/identity-kinds";
 import { singleLine } from "@/lib/core/plain-text";
 import type { CodeFacts, SecurityFacts } from "./mail-facts";
 import { formatDate, type Wording } from "./wording";
 
-/** A code that somebody asked for. */
+const codePages: Readonly<Record<CodePurpose, string>> = {
+  sign_up: "/signup",
+  sign_in: "/login",
+  reset: "/login",
+  step_up: "/dashboard/settings/security",
+  email_change: "/dashboard/settings/security",
+};
+
+/**
+ * A code that somebody asked for. The link only fills it in, in the browser that asked: whoever opens links before their
+ * reader does neither uses the code up, nor is sent what stands behind the `#`.
+ */
 export function wordCode({ purpose, code, expiresAt }: CodeFacts, wording: Wording): MailContent {
   const { say, openCode, lang } = wording;
   const shown = openCode(code) ?? "––––––";
   const until = formatDate(expiresAt, lang);
+  const fragment = openCode(code) === null ? "" : `#code=${shown}`;
   return {
-    ...frame(wording, "/login"),
+    ...frame(wording, `${codePages[purpose]}${fragment}`, say("codeButton")),
     subject: say(`codeSubject_${purpose}`, { code: shown }),
     preheader: say("codePreheader", { until }),
     heading: say(`codeHeading_${purpose}`),
@@ -57,10 +70,10 @@ export function wordSecurity(facts: SecurityFacts, wording: Wording): MailConten
   };
 }
 
-function frame({ say, lang, appUrl }: Wording, path: string) {
+function frame({ say, lang, appUrl }: Wording, path: string, label = say("accountButton")) {
   return {
     lang,
-    button: { label: say("accountButton"), url: `${appUrl}${path}`, hint: say("buttonHint") },
+    button: { label, url: `${appUrl}${path}`, hint: say("buttonHint") },
     notice: null,
     footer: say("accountFooter"),
     unsubscribe: null,

@@ -5,6 +5,7 @@ import type { StoredMail } from "./claim-mails";
 import type { FactsOf } from "./mail-facts";
 import { openCode } from "./sealed-code";
 import { unsubscribeUrl } from "./unsubscribe-link";
+import { wordContactMessage } from "./word-contact-mail";
 import { wordEndpointDisabled, wordEndpointFailing } from "./word-endpoint-mail";
 import { wordAccountExists, wordCode, wordSecurity } from "./word-identity-mail";
 import {
@@ -13,6 +14,7 @@ import {
   wordInvoiceReminder,
   wordInvoiceVoided,
 } from "./word-invoice-mail";
+import { wordKeyCreated, wordKeyLeaked } from "./word-key-mail";
 import {
   wordMerchantCancelled,
   wordMerchantChargeFailed,
@@ -72,6 +74,9 @@ const wordings: { readonly [Kind in MailKind]: Words<Kind> } = {
   identity_code: wordCode,
   identity_account_exists: wordAccountExists,
   identity_security: wordSecurity,
+  api_key_created: wordKeyCreated,
+  api_key_leaked: wordKeyLeaked,
+  contact_message: wordContactMessage,
 };
 
 /** A mail in words, from what was stored of it. */

@@ -9,7 +9,7 @@ import {
 
 /** Removes rows that were closed so many days ago, by the column `closed_at`; the others stay. */
 export const removeClosed = (
-  table: "mails" | "operator_calls",
+  table: "mails" | "operator_calls" | "payer_permits",
   daysOf: (config: Env) => number,
 ): RetentionTask => ({
   name: table,

@@ -30,12 +30,18 @@ const tasks: readonly RetentionTask[] = [
   removeSigningRequests,
   // Payers' sign-ins that have ended, and messages that nobody signed in time.
   removeExpired("payer_sessions", "token_hash"),
+  removeExpired("challenge_used", "id"),
   removeExpired("identity_codes", "token_hash"),
   removeExpired("identity_tickets", "token_hash"),
   removeExpired("identity_throttles", "key"),
   removeExpired("identity_sessions", "id"),
+  removeExpired("contact_messages", "id"),
+  removeExpired("identity_webhook_events", "id"),
+  removeExpired("identity_revocations", "subject"),
+  removeExpired("identity_step_ups", "session_id"),
   // The audit log keeps who wanted what.
   removeClosed("operator_calls", (config) => config.RETENTION_SUBMISSION_DAYS),
+  removeClosed("payer_permits", (config) => config.RETENTION_SUBMISSION_DAYS),
   removeClosed("mails", (config) => config.RETENTION_MAIL_DAYS),
   removeGasBudgets,
   removeRequestLog,

@@ -1,6 +1,8 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
+import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { wake } from "@/lib/domain/outbox/wake";
 import { scheduleOf, unlinkedScheduleOf } from "@/lib/domain/subscription-books/schedule";
 import { refuseEnded } from "./refuse-ended";
 import { isTold, lockOwnSubscription, readSubscription } from "./subscription-rows";
@@ -33,6 +35,8 @@ export async function resumeSubscription(
       update subscriptions set paused_at = null, next_charge_at = ${nextChargeAt},
         attempt_at = ${attemptAt}, grace_ends_at = grace_ends_at + (clock_now() - paused_at)
       where id = ${id} and paused_at is not null`;
+    // What is due now is charged with the next block.
+    await wake(tx, wakes.relay, { chainId: row.chainId });
     return viewSubscription(await readSubscription(tx, id));
   });
 }

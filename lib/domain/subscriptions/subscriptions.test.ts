@@ -4,6 +4,7 @@ import { transaction } from "@/db/client";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
+import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
 import { listEvents } from "@/lib/domain/events/list-events";
@@ -318,11 +319,14 @@ test("a resumed subscription is charged for the current period, and for none tha
   ] as const) {
     const { id, startAt } = await pausedFor({ begunDaysAgo });
     const due = new Date(startAt.getTime() + period * MONTH_MS);
+    await world.db`delete from outbox`;
     expect(await resumeSubscription(ctx(), { id })).toMatchObject({
       status: "active",
       pausedAt: null,
       nextChargeAt: due,
     });
+    // Its charge does not wait for the relay's next minute.
+    expect(await world.db`select from outbox where name = ${wakes.relay}`).toHaveLength(1);
     expect(await attemptOf(id)).toEqual(due);
     await expect(resumeSubscription(ctx(), { id })).rejects.toMatchObject(
       invalid({ reason: "not_paused", currentStatus: "active" }),

@@ -1,4 +1,5 @@
 import { identityWords } from "./en-identity";
+import { keyWords } from "./en-keys";
 import { subscriptionWords } from "./en-subscriptions";
 
 /** What mails say. `{name}` is filled in; every language has the same keys. */
@@ -127,6 +128,7 @@ export const en = {
 
   ...subscriptionWords,
   ...identityWords,
+  ...keyWords,
 
   stopTitle_paymentReceived: "Mails about payments",
   stopOn_paymentReceived: "{merchant} is mailed about each payment that it receives.",

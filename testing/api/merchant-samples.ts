@@ -1,0 +1,27 @@
+import type { Sample } from "./api-samples";
+
+/** Requests of a merchant's own account, and to support. */
+export const merchantSamples: Record<string, Sample> = {
+  updateOwnMerchant: { body: { businessName: "Aurora Roastery" } },
+  onboardMerchant: {
+    body: {
+      businessName: "Aurora Coffee",
+      businessSector: "Food",
+      countryCode: "ES",
+      payoutAddress: `0x${"a7".repeat(20)}`,
+    },
+  },
+  getLiveModeEligibility: {},
+  getMerchantChainStatus: {},
+  getMerchantBalance: {},
+  getMerchantOnchainState: {},
+  sendContactMessage: {
+    body: {
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      topic: "sales",
+      message: "We would like to sell memberships in USDC.",
+    },
+  },
+  changeTier: { body: { tier: "free" } },
+};

@@ -1,0 +1,55 @@
+import { addresses, chars, metadata, rightMetadata, text } from "./wrong-values";
+
+const names = text("", "A", " A ", chars(121));
+const urls = text(
+  "",
+  "aurora.example",
+  "javascript:alert(1)",
+  "ftp://aurora.example",
+  "//x.example",
+);
+const countries = text("", "es", "E", "ESP", "E1");
+const currencies = text("", "usdc", "USD", "DAI");
+
+/** What bodies of a merchant's own account must not hold. */
+export const wrongMerchants = {
+  updateOwnMerchant: {
+    required: [],
+    wrong: {
+      businessName: names,
+      payoutAddress: addresses,
+      defaultCurrency: currencies,
+      websiteUrl: urls.filter((value) => value !== null),
+      logoUrl: urls.filter((value) => value !== null),
+      countryCode: countries.filter((value) => value !== null),
+      metadata,
+      emailPrefs: [null, [], "all", 1, { paymentReceived: "yes" }, { other: true }],
+    },
+    right: {
+      businessName: ["Au", chars(120)],
+      websiteUrl: [null, "https://aurora.example/shop?a=1"],
+      countryCode: [null, "DE"],
+      // They are merged: fifty keys at once would leave no room for the others.
+      metadata: rightMetadata.filter((value) => Object.keys(value).length < 50),
+      emailPrefs: [{}, { paymentReceived: false }],
+    },
+  },
+  onboardMerchant: {
+    required: ["businessName", "businessSector", "countryCode", "payoutAddress"],
+    wrong: {
+      businessName: names,
+      businessSector: text("", "A", chars(81)),
+      countryCode: countries,
+      payoutAddress: addresses,
+      websiteUrl: urls,
+      logoUrl: urls,
+      phone: text("", "12345", chars(21)),
+      defaultCurrency: currencies,
+    },
+  },
+  changeTier: {
+    required: ["tier"],
+    wrong: { tier: text("", "Free", "gold") },
+    right: { tier: ["growth", "business", "enterprise"] },
+  },
+} as const;
