@@ -18,19 +18,27 @@ database, chain or build.`;
 const STAGES: Stage[] = [
   [
     [{ script: "test:contracts", runner: "forge" }],
-    [{ script: "lock:check" }, { script: "lint" }, { script: "lint:unused" }, { script: "types" }],
+    [
+      { script: "lock:check" },
+      { script: "lint" },
+      { script: "lint:unused" },
+      { script: "types" },
+      { script: "build:once" },
+      { script: "check:pay-size" },
+    ],
   ],
   [[{ script: "test:unit", runner: "vitest" }]],
   [
-    [{ script: "check:statements" }, { script: "test:mutants:changed" }],
-    [{ script: "build:once" }, { script: "check:pay-size" }],
-  ],
-  [
-    [{ script: "test:e2e", runner: "playwright" }],
     [
+      { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
+      { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
+    ],
+    [
+      { script: "check:statements" },
+      { script: "test:mutants:changed" },
       { script: "test:api", runner: "vitest" },
       { script: "test:demo", runner: "vitest" },
-      { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
+      { script: "test:e2e", arguments: ["--project", "subscriptions"], runner: "playwright" },
     ],
   ],
 ];

@@ -33,6 +33,7 @@ export interface Demo {
   databaseUrl: string;
   /** The app's environment, for a second process beside it. */
   settings: Readonly<Record<string, string>>;
+  chain: Pick<LocalChain, "pause">;
   /** Settles with its name when a part has ended, asked to or not. */
   ended: Promise<string>;
   /** Stops everything in order; the data stay. */
@@ -121,7 +122,7 @@ async function run(start: Start): Promise<Demo> {
     chain.ended.then(() => "The local chain"),
     postgres.ended.then(() => "Postgres"),
   ]);
-  return { info, databaseUrl: postgres.url, settings, ended, stop: teardown.stop };
+  return { info, databaseUrl: postgres.url, settings, chain, ended, stop: teardown.stop };
 }
 
 /** @throws Error saying how to choose another folder, when this one cannot be made or written to */

@@ -16,6 +16,7 @@ const keepers = "when a contract was asked about a wallet";
 const realTime: Readonly<Record<string, readonly [times: number, why: string]>> = {
   "clock/clock-lease.ts": [3, lease],
   "clock/install-clock.ts": [2, "what clock_now() is made of"],
+  "contact/store-contact-message.ts": [1, "how long a message is kept"],
   "events/stream-leases.ts": [4, lease],
   "mails/claim-mails.ts": [2, lease],
   "mails/drain-mails.ts": [1, lease],

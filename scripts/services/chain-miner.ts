@@ -11,6 +11,12 @@ export interface MiningRhythm {
   idleIntervalMs: number;
 }
 
+export interface Miner {
+  /** Keeps blocks from being mined, so that what was sent waits, until the returned function is called. */
+  pause(): () => void;
+  stop(): Promise<void>;
+}
+
 interface Block {
   number: string;
   hash: string;
@@ -24,8 +30,9 @@ export function startMiner(
   request: JsonRpc,
   rhythm: MiningRhythm,
   { onBlock, onError }: { onBlock: () => Promise<void>; onError: (error: unknown) => void },
-): { stop(): Promise<void> } {
+): Miner {
   const stopping = new AbortController();
+  let pauses = 0;
   const chain = watchChain(request);
   const run = async () => {
     let minedAt = performance.now();
@@ -33,7 +40,7 @@ export function startMiner(
       const startedAt = performance.now();
       try {
         const isDue = startedAt - minedAt >= rhythm.idleIntervalMs;
-        if (isDue || (await chain.isBusy(rhythm.settleBlocks))) {
+        if (pauses === 0 && (isDue || (await chain.isBusy(rhythm.settleBlocks)))) {
           await request("evm_mine");
           minedAt = startedAt;
         }
@@ -47,6 +54,12 @@ export function startMiner(
   };
   const running = run();
   return {
+    pause() {
+      pauses += 1;
+      return () => {
+        pauses -= 1;
+      };
+    },
     stop: async () => {
       stopping.abort();
       await running;

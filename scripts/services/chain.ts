@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Anvil, startAnvil } from "./anvil";
-import { type MiningRhythm, startMiner } from "./chain-miner";
+import { type Miner, type MiningRhythm, startMiner } from "./chain-miner";
 import { removeUnpackedState, saveChainState, unpackChainState } from "./chain-state";
 import { connectJsonRpc, type JsonRpc } from "./json-rpc";
 import { isLeftOver, type LeftOver, readIfThere, stopLeftOver } from "./left-over";
@@ -21,7 +21,7 @@ export interface LocalChainOptions extends Partial<MiningRhythm> {
 }
 
 /** A running local chain. */
-export interface LocalChain {
+export interface LocalChain extends Pick<Miner, "pause"> {
   rpcUrl: string;
   port: number;
   /** Process id of anvil. */
@@ -63,7 +63,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     rmSync(recordFile(folder), { force: true });
   };
   const { rpcUrl, request } = anvil;
-  return { rpcUrl, port: anvil.port, pid: anvil.child.pid ?? 0, request, ended, stop };
+  const { port: anvilPort, child } = anvil;
+  return { rpcUrl, port: anvilPort, pid: child.pid ?? 0, request, ended, pause: miner.pause, stop };
 }
 
 /** Gzipped JSON, as anvil hands it out. */

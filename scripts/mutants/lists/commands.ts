@@ -79,6 +79,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     ...keys,
+    file: "lib/domain/api-keys/end-key.ts",
     name: "a revoked key is revoked again",
     from: "where id = ${id} and status = 'active'`;",
     to: "where id = ${id}`;",
@@ -87,8 +88,8 @@ export const mutants: readonly LineMutant[] = [
   {
     ...keys,
     name: "a revoked key leaves nothing in the audit log",
-    from: "if (count > 0) {",
-    to: "if (count > 1) {",
+    from: "if (changed) {",
+    to: 'if (id === "") {',
     match: "revoked once",
   },
   {

@@ -45,15 +45,15 @@ export const mutants: readonly LineMutant[] = [
   {
     ...codes,
     name: "a code is mailed to an address that has no account",
-    from: "if (!signsUp && userId === null) return;",
+    from: "if (!signsUp && !isForeign && userId === null) return;",
     to: "",
     match: "tells nothing of an address",
   },
   {
     ...codes,
     name: "a code to sign up is mailed to who has an account",
-    from: 'const kind = signsUp && userId !== null ? "identity_account_exists" : "identity_code";',
-    to: 'const kind = email === "" ? "identity_account_exists" : "identity_code";',
+    from: 'const kind = hasAccount ? "identity_account_exists" : "identity_code";',
+    to: 'const kind = hasAccount && email === "" ? "identity_account_exists" : "identity_code";',
     match: "signing up with an address",
   },
   {
@@ -92,11 +92,11 @@ export const mutants: readonly LineMutant[] = [
     match: "forgets the wrong ones",
   },
   {
-    file: `${domain}/sign-in.ts`,
+    file: `${domain}/first-factor.ts`,
     test: signIn,
     name: "a disabled account signs in",
-    from: '|| !isRight || account.status !== "active")',
-    to: "|| !isRight)",
+    from: "where id = ${userId} and status = 'active'",
+    to: "where id = ${userId}",
     match: "disabled account",
   },
   {
@@ -218,7 +218,7 @@ export const mutants: readonly LineMutant[] = [
     to: '"x-none": _, ...headers } = answer.headers;',
   },
   {
-    file: "lib/server/session-cookie.ts",
+    file: "lib/server/browser-cookie.ts",
     test: signIn,
     name: "scripts read the session's cookie",
     from: "; HttpOnly; SameSite=Lax",

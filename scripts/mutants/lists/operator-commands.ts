@@ -81,8 +81,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "calls are removed as soon as they have ended",
     file: "lib/domain/retention/remove-old-rows.ts",
-    from: "(config) => config.RETENTION_SUBMISSION_DAYS)",
-    to: "(config) => config.RETENTION_SUBMISSION_DAYS - 5)",
+    from: '"operator_calls", (config) => config.RETENTION_SUBMISSION_DAYS)',
+    to: '"operator_calls", (config) => config.RETENTION_SUBMISSION_DAYS - 5)',
     test: observed,
     match: "ended long ago is removed",
   },

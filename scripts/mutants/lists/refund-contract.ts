@@ -199,7 +199,7 @@ export const mutants: readonly LineMutant[] = [
   {
     ...events,
     name: "a call inside another contract's call is not found",
-    file: "lib/adapters/chain/read-payment-proof.ts",
+    file: "lib/adapters/chain/calls-in-transaction.ts",
     from: "if (at % 2 === 0) found.push(at);",
     to: "if (at === 0) found.push(at);",
     match: "every form",
@@ -231,7 +231,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "nobody is told that there is no contract for refunds",
     file: "lib/domain/operations/checks/check-contracts.ts",
-    from: 'new Set([...needed, "refunds"])',
+    from: 'new Set([...needed, "refunds", "chargeRefunds"])',
     to: "new Set(needed)",
     test: "lib/domain/operations/readiness.test.ts",
     match: "without a processor",

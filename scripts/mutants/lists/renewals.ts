@@ -4,9 +4,42 @@ const folder = "lib/domain/renewals";
 const keepers = `${folder}/keepers.test.ts`;
 const renewals = `${folder}/renewals.test.ts`;
 const judged = `${folder}/judge-renewal.test.ts`;
+const rooms = `${folder}/renewal-room.test.ts`;
 const predicted = `${folder}/predict-blockers.test.ts`;
 
 export const mutants: readonly LineMutant[] = [
+  {
+    name: "what is under way of some payers is looked for among all that is",
+    file: `${folder}/read-positions.ts`,
+    from: "where o.subscription_id = s.id and o.open::int = 1 limit 1\n",
+    to: "where o.subscription_id = s.id and o.open::int = 1\n",
+    test: `${folder}/plans.test.ts`,
+    match: "found by its payers",
+  },
+  {
+    name: "a keeper takes more than it has room for",
+    file: `${folder}/take-renewals.ts`,
+    from: "Math.min(CALLS_AT_ONCE, calls - candidates.length)",
+    to: "CALLS_AT_ONCE",
+    test: rooms,
+    match: "no room for",
+  },
+  {
+    name: "a payer's second charge of a claim waits for the claim's end",
+    file: `${folder}/renewal-call.ts`,
+    from: "  batch.known.add(batchId);",
+    to: "",
+    test: rooms,
+    match: "reckoned together",
+  },
+  {
+    name: "what a block brings due waits for others until the next one",
+    file: `${folder}/renewal-task.ts`,
+    from: "case when count(*) > 0 then 'infinity'::float8 else 0 end as oldest_ms",
+    to: "0::float8 as oldest_ms",
+    test: keepers,
+    match: "before the next one",
+  },
   {
     name: "charges are due by the clock of the keeper's machine",
     file: `${folder}/take-renewals.ts`,

@@ -108,8 +108,8 @@ export const mutants: readonly LineMutant[] = [
   {
     ...written,
     name: "a charge that lands after the end is like any other",
-    from: "const isLate = !isLive(row) || row.pausedAt !== null;",
-    to: "const isLate = row.pausedAt !== null;",
+    from: "=> !isLive(row) || row.pausedAt !== null;",
+    to: "=> row.pausedAt !== null;",
     match: "after a cancel",
   },
   {

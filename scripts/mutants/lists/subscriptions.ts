@@ -187,4 +187,12 @@ export const mutants: readonly LineMutant[] = [
     to: "",
     test: "lib/domain/events/withhold-data.test.ts",
   },
+  {
+    file: "lib/domain/subscriptions/resume-subscription.ts",
+    name: "what a resumed subscription owes waits for the relay's next minute",
+    from: "await wake(tx, wakes.relay, { chainId: row.chainId });",
+    to: "",
+    test: "lib/domain/subscriptions/subscriptions.test.ts",
+    match: "a resumed subscription is charged for the current period",
+  },
 ];

@@ -1,0 +1,77 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+const returning = { file: "lib/core/return-path.ts", test: "lib/core/return-path.test.ts" };
+const client = "lib/client/call-as-person.test.ts";
+const calling = { file: "lib/client/call-as-person.ts", test: client };
+const token = { file: "lib/client/access-token.ts", test: client };
+const businesses = {
+  file: "lib/domain/identity/list-businesses.ts",
+  test: "lib/domain/identity/sessions.test.ts",
+};
+
+export const mutants: readonly LineMutant[] = [
+  {
+    ...returning,
+    name: "somebody is sent to any path after signing in",
+    from: "return origin === base && isOurs ?",
+    to: "return origin === base ?",
+    match: "leads elsewhere",
+  },
+  {
+    ...returning,
+    name: "a path that only begins as the dashboard's does is returned to",
+    from: "pathname.startsWith(`${place}/`)",
+    to: "pathname.startsWith(place)",
+    match: "leads elsewhere",
+  },
+  {
+    ...token,
+    name: "a token is used until it has expired",
+    from: "const USED_PART = 0.8;",
+    to: "const USED_PART = 1;",
+    match: "four fifths",
+  },
+  {
+    ...token,
+    name: "a token that was forgotten while it was made is kept",
+    from: "if (asking === minting) held = made;",
+    to: "held = made;",
+    match: "forgotten while it is made",
+  },
+  {
+    ...calling,
+    name: "the API is not told the mode of the page",
+    from: '"stipend-mode": mode,',
+    to: "",
+    match: "who calls",
+  },
+  {
+    ...calling,
+    name: "whom the API does not know is made known to it without end",
+    from: "|| mended.has(error.code)) throw error;",
+    to: ") throw error;",
+    match: "made known to it once",
+  },
+  {
+    file: "lib/client/own-account.ts",
+    test: client,
+    name: "a form waits a minute by itself before it says so",
+    from: "maxRetries: 0,",
+    to: "",
+    match: "told at once",
+  },
+  {
+    ...businesses,
+    name: "an account sees the businesses of another provider's",
+    from: "where u.provider = 'embedded' and u.subject",
+    to: "where u.subject",
+    match: "the dashboard's businesses",
+  },
+  {
+    ...businesses,
+    name: "the default business is not the first",
+    from: "order by s.is_default desc, m.created_at",
+    to: "order by m.created_at",
+    match: "the dashboard's businesses",
+  },
+];
