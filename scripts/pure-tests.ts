@@ -8,7 +8,7 @@ import { findPureTests } from "./find-pure-tests";
 const vitest = join(projectRoot, "node_modules/vitest/vitest.mjs");
 const { status } = spawnSync(
   process.execPath,
-  [vitest, "run", "--project", "unit", ...findPureTests(projectRoot)],
+  [vitest, "run", "--project", "unit", "--project", "isolated", ...findPureTests(projectRoot)],
   { cwd: projectRoot, stdio: "inherit" },
 );
 process.exitCode = status ?? 1;

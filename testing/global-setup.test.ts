@@ -9,8 +9,12 @@ test("Postgres starts when it is first asked for, once, and ends with the run", 
   const provide = (key: keyof ProvidedContext, value: string) => {
     provided[key] = value;
   };
-  const end = await setup({ provide } as Partial<TestProject> as TestProject);
+  const root = { provide, getProvidedContext: () => provided };
+  const project = { vitest: { getRootProject: () => root } } as unknown as TestProject;
+  const end = await setup(project);
   const { runFolder = "", postgresStarter = "" } = provided;
+  const endOther = await setup(project);
+  expect(provided).toEqual({ runFolder, postgresStarter });
   expect(readdirSync(runFolder)).toEqual([]);
 
   expect((await fetch(new URL("/", postgresStarter))).status).toBe(404);
@@ -25,6 +29,8 @@ test("Postgres starts when it is first asked for, once, and ends with the run", 
   ]);
   await sql.end();
 
+  await endOther();
+  expect(existsSync(runFolder)).toBe(true);
   await end();
   expect(existsSync(runFolder)).toBe(false);
   await expect(fetch(postgresStarter)).rejects.toThrow();

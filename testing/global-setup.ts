@@ -14,8 +14,12 @@ declare module "vitest" {
   }
 }
 
-/** One Postgres for the whole run, started when the first test file asks for it: most pure tests never do. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One Postgres for the whole run of all projects, started when the first test file asks for it: most pure tests never do.
+ */
+export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+  const project = vitest.getRootProject();
+  if ("runFolder" in project.getProvidedContext()) return async () => undefined;
   await removeDeadRuns();
   const folder = createRunFolder();
   let template: Promise<Template> | undefined;

@@ -19,7 +19,8 @@ interface DriverQuery {
   resolve: (result: unknown) => void;
 }
 
-let isRecording = false;
+/** The test file whose statements are written down now: several share a process, one after the other. */
+let current: { readonly path: string; readonly written: Set<string> } | null = null;
 
 /**
  * Writes down every statement that this process sends from now on, for `npm run check:statements`: its
@@ -29,26 +30,29 @@ let isRecording = false;
  */
 export function recordStatements(): void {
   const { testPath } = expect.getState();
-  if (isRecording || !testPath) return;
-  isRecording = true;
+  if (!testPath) return;
   const path = recordFileOf(relative(process.cwd(), testPath));
+  if (current?.path === path) return;
   mkdirSync(recordsFolder, { recursive: true });
   rmSync(path, { force: true });
-  const written = new Set<string>();
-  const write = (line: RecordedLine) => {
-    const text = JSON.stringify(line);
-    if (written.has(text)) return;
-    written.add(text);
-    appendFileSync(path, `${text}\n`);
-  };
-  watchQueries((query, result) => {
-    if (!query.tagged || !query.statement) return;
-    const key = keyOf(query.strings);
-    const { string: text, types } = query.statement;
-    write({ key, embedded: embeddedKeys(query.args), text, types: [...types] });
-    const nulls = nullColumns(result);
-    if (nulls.length > 0) write({ nullsOf: text, nulls });
-  });
+  if (!current) watchQueries(writeQuery);
+  current = { path, written: new Set() };
+}
+
+function writeQuery(query: DriverQuery, result: unknown): void {
+  if (!query.tagged || !query.statement) return;
+  const key = keyOf(query.strings);
+  const { string: text, types } = query.statement;
+  writeLine({ key, embedded: embeddedKeys(query.args), text, types: [...types] });
+  const nulls = nullColumns(result);
+  if (nulls.length > 0) writeLine({ nullsOf: text, nulls });
+}
+
+function writeLine(line: RecordedLine): void {
+  const text = JSON.stringify(line);
+  if (!current || current.written.has(text)) return;
+  current.written.add(text);
+  appendFileSync(current.path, `${text}\n`);
 }
 
 /** Every query of the driver passes its class's `handle` before it is sent. */

@@ -72,9 +72,11 @@ test("subscriptions are listed by status, plan and customer, newest first", asyn
     walletAddress: `0x${randomBytes(20).toString("hex")}`,
   });
   const { id: otherPlan } = await insertPlan(world);
-  const first = await insert("active", { planId: otherPlan, customerId });
-  const second = await insert("lapsed", { planId: otherPlan });
-  const third = await insert("active", { planId: null, origin: "chain", customerId });
+  // Two of one millisecond would be listed by their ids.
+  const at = (ms: number) => ({ createdAt: new Date(Date.now() + ms) });
+  const first = await insert("active", { planId: otherPlan, customerId, ...at(1) });
+  const second = await insert("lapsed", { planId: otherPlan, ...at(2) });
+  const third = await insert("active", { planId: null, origin: "chain", customerId, ...at(3) });
   const ids = async (input: Parameters<typeof listSubscriptions>[1]) =>
     (await listSubscriptions(ctx(), { limit: 100, ...input })).data.map(({ id }) => id);
   expect((await ids({})).slice(0, 3)).toEqual([third.id, second.id, first.id]);
