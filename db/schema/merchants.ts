@@ -35,6 +35,8 @@ export const merchants = pgTable(
     testPayoutAddress: address(),
     /** When the owner told about the business; null until then. */
     onboardedAt: instant(),
+    /** When the owner last chose a tier whose fee is lower; null: never. */
+    feeLoweredAt: instant(),
     defaultCurrency: text().$type<Currency>().notNull().default("USDC"),
     email: text(),
     tier: text().$type<(typeof tiers)[number]>().notNull().default("free"),

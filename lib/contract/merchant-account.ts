@@ -104,7 +104,7 @@ export const changeTier = endpoint({
   path: "/v1/merchants/me/tier",
   summary: "Change your tier",
   description:
-    "The fee of each registration follows by a transaction of ours; a raise takes effect a day after its block.",
+    "The fee of each registration follows by a transaction of ours; a raise takes effect a day after its block. A tier with a lower fee can be chosen once in 30 days.",
   status: 201,
   body: z.strictObject({ tier: z.enum(tiers) }),
   response: merchant,

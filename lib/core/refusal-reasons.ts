@@ -66,6 +66,8 @@ export const apiReasons = {
   payout_not_allowed:
     "The address is zero, a token or a contract of ours: money that is sent there is lost",
   tier_by_contact: "Merchants do not choose this tier by themselves",
+  tier_lowered_recently:
+    "A lower fee was chosen less than 30 days ago; `details.availableAt` says when it can be again",
   merchant_not_registered: "The merchant is not registered on the chain yet",
   not_deployed: "The contract that this needs, `details.contract`, is not deployed here",
   // API keys

@@ -1,4 +1,4 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { changeTier as declaration } from "@/lib/contract/merchant-account";
 import { Refusal } from "@/lib/core/errors";
@@ -8,11 +8,15 @@ import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { queueCall } from "@/lib/domain/operator-calls/request-operator-call";
 import { readMerchant } from "./get-own-merchant";
-import { lockMerchant } from "./merchant-rows";
+import { lockMerchant, type MerchantRow } from "./merchant-rows";
+
+/** How long after choosing a lower fee the next lower one can be chosen: the calls cost the operator gas. */
+const LOWERING_MS = 30 * 86_400_000;
 
 /**
  * Changes what a merchant pays for; the fee of each of its registrations follows by the operator's calls.
- * @throws Refusal `permission_denied` with `tier_by_contact` or `merchant_closed`
+ * @throws Refusal `permission_denied` with `tier_by_contact`, `merchant_closed`, or `tier_lowered_recently` with
+ * `availableAt`
  */
 export async function changeTier(
   ctx: Context<SessionActor>,
@@ -27,8 +31,12 @@ export async function changeTier(
   return transaction(ctx.db, async (tx) => {
     const before = await lockMerchant(tx, merchantId);
     if (before.tier === tier) return readMerchant(tx, merchantId, mode);
+    const isLower = tierFeeBps[tier] < tierFeeBps[before.tier];
+    if (isLower) await refuseSecondLowering(tx, before);
     await tx`
-      update merchants set tier = ${tier}, updated_at = clock_now() where id = ${merchantId}`;
+      update merchants set tier = ${tier}, updated_at = clock_now(),
+        fee_lowered_at = case when ${isLower} then clock_now() else fee_lowered_at end
+      where id = ${merchantId}`;
     const registered = await tx<{ deploymentId: string; chainId: number; mode: Mode }[]>`
       select r.deployment_id, d.chain_id, r.mode from merchant_registrations r
       join deployments d on d.id = r.deployment_id
@@ -44,5 +52,18 @@ export async function changeTier(
       after: { tier },
     });
     return readMerchant(tx, merchantId, mode);
+  });
+}
+
+async function refuseSecondLowering(
+  tx: TransactionSql,
+  { feeLoweredAt }: Pick<MerchantRow, "feeLoweredAt">,
+): Promise<void> {
+  if (!feeLoweredAt) return;
+  const availableAt = new Date(feeLoweredAt.getTime() + LOWERING_MS);
+  const [clock] = await tx<{ isEarly: boolean }[]>`select clock_now() < ${availableAt} as is_early`;
+  if (!clock?.isEarly) return;
+  throw new Refusal("permission_denied", "A lower fee can be chosen once in 30 days.", {
+    details: { reason: "tier_lowered_recently", availableAt: availableAt.toISOString() },
   });
 }

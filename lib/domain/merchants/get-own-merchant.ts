@@ -8,7 +8,7 @@ import type { Context, SessionActor } from "@/lib/domain/context";
 
 type MerchantRow = Omit<
   typeof merchants.$inferSelect,
-  "confirmationPolicy" | "phone" | "testPayoutAddress" | "onboardedAt"
+  "confirmationPolicy" | "phone" | "testPayoutAddress" | "onboardedAt" | "feeLoweredAt"
 >;
 
 /** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */

@@ -192,6 +192,27 @@ describe("a merchant that is registered", () => {
     ]);
   });
 
+  test("lowers its fee once in 30 days, and raises it at any time", async () => {
+    const choose = async (tier: string) => {
+      const { status, body } = await ask(ada.session, "POST", "/tier", { body: { tier } });
+      return [status, body.tier ?? body.error?.details];
+    };
+    const refused = { reason: "tier_lowered_recently", availableAt: expect.any(String) };
+    expect(await choose("business")).toEqual([403, refused]);
+    expect(await choose("free")).toEqual([201, "free"]);
+    expect(await choose("growth")).toEqual([403, refused]);
+    const rowOf = () => db`select tier, fee_lowered_at from merchants where id = ${ada.id}`;
+    expect((await rowOf())[0]?.tier).toBe("free");
+    const loweredBefore = (days: number) =>
+      db`update merchants set fee_lowered_at = clock_now() - make_interval(days => ${days})
+        where id = ${ada.id}`;
+    await loweredBefore(29);
+    expect(await choose("growth")).toEqual([403, refused]);
+    await loweredBefore(30);
+    expect(await choose("growth")).toEqual([201, "growth"]);
+    expect(await choose("business")).toEqual([403, refused]);
+  });
+
   test("does not choose a tier that is chosen by contact", async () => {
     const current = runtime();
     const config = { ...current.config, SELF_SERVICE_TIERS: ["free" as const] };
