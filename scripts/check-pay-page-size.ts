@@ -29,7 +29,11 @@ const pages: readonly (readonly [folder: string, budget: Budget])[] = [
   ["(account)/login", forMerchants],
   ["(account)/signup", forMerchants],
   ["dashboard", forMerchants],
+  ["dashboard/developers/keys", forMerchants],
+  ["dashboard/settings/business", forMerchants],
+  ["dashboard/settings/live", forMerchants],
   ["dashboard/settings/security", forMerchants],
+  ["onboarding", forMerchants],
 ];
 const manifestOf = (page: string) => `server/app/${page}/page_client-reference-manifest.js`;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HomeIcon, ShieldIcon } from "@/components/ui/icons";
+import { BoltIcon, HomeIcon, KeyIcon, ShieldIcon, StoreIcon } from "@/components/ui/icons";
 
 /** A page of the dashboard, as the navigation shows it. */
 export interface NavEntry {
@@ -18,7 +18,15 @@ export interface NavGroup {
 export const navGroups: readonly NavGroup[] = [
   { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon /> }] },
   {
+    name: "Developers",
+    entries: [{ path: "/dashboard/developers/keys", name: "API keys", icon: <KeyIcon /> }],
+  },
+  {
     name: "Settings",
-    entries: [{ path: "/dashboard/settings/security", name: "Security", icon: <ShieldIcon /> }],
+    entries: [
+      { path: "/dashboard/settings/business", name: "Business", icon: <StoreIcon /> },
+      { path: "/dashboard/settings/live", name: "Go live", icon: <BoltIcon /> },
+      { path: "/dashboard/settings/security", name: "Security", icon: <ShieldIcon /> },
+    ],
   },
 ];

@@ -4,6 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { askToReset, askToSignIn } from "@/lib/contract/identity";
 import { askIdentity } from "./ask-identity";
 import { EmailField } from "./email-field";
+import { keepPendingCode } from "./pending-code";
 import { StepForm } from "./step-form";
 import { useTask } from "./use-task";
 
@@ -45,6 +46,7 @@ export function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
         use === "login"
           ? await askIdentity<typeof askToSignIn>(routes.login, given)
           : await askIdentity<typeof askToReset>(routes.reset, given);
+      keepPendingCode({ use, flow, ...given });
       onAsked(flow);
     });
   return (

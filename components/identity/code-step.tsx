@@ -13,12 +13,14 @@ import { useTask } from "./use-task";
 interface Props {
   email: string;
   flow: string;
+  /** What a mail's link filled in. */
+  code?: string | undefined;
   onProved(step: SignInStep): Promise<void>;
   onBack(): void;
 }
 
 /** Takes the code of a mail, of a new account or to sign in. */
-export function CodeStep({ email, flow, onProved, onBack }: Props) {
+export function CodeStep({ email, flow, code: filled, onProved, onBack }: Props) {
   const { busy, problem, run } = useTask();
   const submit = (values: FormData) =>
     run(async () => {
@@ -37,7 +39,12 @@ export function CodeStep({ email, flow, onProved, onBack }: Props) {
       onSubmit={submit}
       footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
     >
-      <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
+      <CodeField
+        name="code"
+        label="Code"
+        defaultValue={filled}
+        error={problemAt(problem, "code")}
+      />
     </StepForm>
   );
 }

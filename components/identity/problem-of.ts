@@ -38,11 +38,17 @@ export function problemOf(error: unknown): Problem {
   return { text, reason, param, requestId };
 }
 
-const labelOf = (param: string | undefined) =>
-  param === undefined ? "This" : `${param.charAt(0).toUpperCase()}${param.slice(1)}`;
+/** A field's name as a person reads it: `websiteUrl` is "Website URL". */
+function labelOf(param: string | undefined): string {
+  if (param === undefined) return "This";
+  const words = param.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const label = words.replace(/\burl\b/g, "URL");
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
+}
 
 function waitOf({ retryAfterSeconds = 60 }: StipendError): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
+  // A few seconds over a minute are a minute, to whoever waits.
+  const minutes = Math.ceil((retryAfterSeconds - 10) / 60);
   const wait = minutes > 1 ? `${minutes} minutes` : "a minute";
   return `That was tried too often. Wait ${wait}, then try again.`;
 }

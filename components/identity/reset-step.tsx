@@ -14,12 +14,14 @@ import { useTask } from "./use-task";
 interface Props {
   email: string;
   flow: string;
+  /** What a mail's link filled in. */
+  code?: string | undefined;
   onProved(step: SignInStep): Promise<void>;
   onBack(): void;
 }
 
 /** Takes the code of a mail and another password. */
-export function ResetStep({ email, flow, onProved, onBack }: Props) {
+export function ResetStep({ email, flow, code: filled, onProved, onBack }: Props) {
   const { busy, problem, run } = useTask();
   const submit = (values: FormData) =>
     run(async () => {
@@ -44,7 +46,12 @@ export function ResetStep({ email, flow, onProved, onBack }: Props) {
       onSubmit={submit}
       footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
     >
-      <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
+      <CodeField
+        name="code"
+        label="Code"
+        defaultValue={filled}
+        error={problemAt(problem, "code")}
+      />
       <NewPasswordField error={problemAt(problem, "password")} />
     </StepForm>
   );

@@ -5,9 +5,11 @@ import { AskCodeStep, type CodeUse } from "./ask-code-step";
 import { CodeStep } from "./code-step";
 import { finishSignIn } from "./finish-sign-in";
 import { PasswordStep } from "./password-step";
+import { forgetPendingCode } from "./pending-code";
 import { ResetStep } from "./reset-step";
 import { SecondFactorStep } from "./second-factor-step";
 import type { SignInStep } from "./sign-in-step";
+import { useCodeLink } from "./use-code-link";
 
 type Step =
   | { name: "password" }
@@ -19,7 +21,14 @@ type Step =
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [step, setStep] = useState<Step>({ name: "password" });
   const [email, setEmail] = useState("");
+  const { code, notice } = useCodeLink(({ use, flow, email: asked }) => {
+    if (use === "sign_up") return false;
+    setEmail(asked);
+    setStep({ name: "given", use, flow });
+    return true;
+  });
   const onProved = async ({ ticket }: SignInStep) => {
+    forgetPendingCode();
     if (ticket === null) await finishSignIn(returnTo);
     else setStep({ name: "second_factor", ticket });
   };
@@ -29,12 +38,15 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   switch (step.name) {
     case "password":
       return (
-        <PasswordStep
-          {...shared}
-          returnTo={returnTo}
-          onForgotten={ask("reset")}
-          onCode={ask("login")}
-        />
+        <>
+          {notice}
+          <PasswordStep
+            {...shared}
+            returnTo={returnTo}
+            onForgotten={ask("reset")}
+            onCode={ask("login")}
+          />
+        </>
       );
     case "ask": {
       const { use } = step;
@@ -44,7 +56,8 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     case "given": {
       const { use, flow } = step;
       const Given = use === "login" ? CodeStep : ResetStep;
-      return <Given email={email} flow={flow} onProved={onProved} onBack={ask(use)} />;
+      const given = { email, flow, code, onProved, onBack: ask(use) };
+      return <Given key={code} {...given} />;
     }
     case "second_factor":
       return <SecondFactorStep ticket={step.ticket} onProved={onProved} onBack={restart} />;

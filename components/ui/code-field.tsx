@@ -6,6 +6,8 @@ interface Props {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
+  /** What a mail's link filled in. */
+  defaultValue?: string | undefined;
 }
 
 /** Six digits in one field, so that a paste, a password manager and a phone's suggestion fill it. */

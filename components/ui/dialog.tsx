@@ -36,6 +36,12 @@ function OpenDialog({ title, onClose, mustAnswer = false, children }: Omit<Props
         event.preventDefault();
         if (!mustAnswer) onClose();
       }}
+      onClose={({ currentTarget }) => {
+        // A browser closes one that nobody has touched without asking; one that is closed here has left the page.
+        if (!currentTarget.isConnected) return;
+        if (mustAnswer) currentTarget.showModal();
+        else onClose();
+      }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-2xl border border-line bg-raised p-0 text-ink shadow-2xl backdrop:bg-black/50"
     >
       <div className="p-5 sm:p-6">

@@ -59,4 +59,11 @@ export const HomeIcon = icon(
 export const PersonIcon = icon(
   "M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20c.6-3.6 3.7-5.5 7.5-5.5s6.9 1.9 7.5 5.5",
 );
+export const KeyIcon = icon(
+  "M8 11.5a4.25 4.25 0 1 1 0 8.5 4.25 4.25 0 0 1 0-8.5Zm3 1.25L19.5 4.5M16 8l2.75 2.75M13.25 10.75l1.75 1.75",
+);
 export const DownIcon = icon("m6 9 6 6 6-6");
+export const StoreIcon = icon(
+  "M4.5 10v8.5a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1V10M3.5 9 5 4.5h14L20.5 9a2.8 2.8 0 0 1-5.6 0 2.8 2.8 0 0 1-5.8 0 2.8 2.8 0 0 1-5.6 0ZM9.5 19.5v-5h5v5",
+);
+export const BoltIcon = icon("M13 3.5 5.5 13.5H11l-.5 7L18.5 10.5H13l0-7Z");

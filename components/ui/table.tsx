@@ -47,7 +47,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
                 <span aria-hidden="true" className="shrink-0 text-muted sm:hidden">
                   {name}
                 </span>
-                <span className="wrap-anywhere min-w-0 text-right sm:text-inherit">
+                <span
+                  className={`wrap-anywhere min-w-0 text-right ${isNumber ? "" : "sm:text-left"}`}
+                >
                   {cell(row)}
                 </span>
               </td>

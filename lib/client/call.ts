@@ -2,8 +2,10 @@ import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoin
 import { type CallOptions, sendRequest, type Transport } from "@/sdk/src/send-request";
 
 /** Which endpoint is called: the declaration's own words, so that a page need not load the declaration. */
-export type Route<E extends Endpoint> = Pick<E, "method" | "path"> &
-  (E["auth"] extends "none" ? { readonly isPublic: true } : unknown);
+export type Route<E extends Endpoint> = Pick<E, "method" | "path"> & {
+  /** It answers with a file's bytes. */
+  readonly isFile?: true;
+} & (E["auth"] extends "none" ? { readonly isPublic: true } : unknown);
 
 /** The API of the server that the page came from. */
 export function ownApi(key?: string): Transport {

@@ -11,8 +11,8 @@ import { auditAccount } from "./audit-account";
 
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
 
-/** Until the owner names it. */
-const UNNAMED = "New business";
+/** What a business is called until its owner names it. */
+export const UNNAMED = "New business";
 
 /**
  * Gives somebody whom an identity provider knows a user and a merchant, or brings them up to date. Twice at once makes

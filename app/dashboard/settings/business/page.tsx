@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { MailSection } from "@/components/business/mail-section";
+import { MetadataSection } from "@/components/business/metadata-section";
+import { PayoutSection } from "@/components/business/payout-section";
+import { ProfileSection } from "@/components/business/profile-section";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Business" };
+
+export default async function BusinessSettings({ searchParams }: { searchParams: SearchParams }) {
+  const path = "/dashboard/settings/business";
+  const { ctx, business, frame } = await openDashboard(path, searchParams);
+  const merchant = business && shownOf(await readMerchant(ctx.db, business.id, frame.mode));
+  return (
+    <DashboardShell
+      frame={frame}
+      title="Business"
+      text="What your customers see of you, and where their payments go."
+    >
+      {merchant && (
+        <div key={merchant.id} className="grid gap-5">
+          <ProfileSection merchant={merchant} />
+          <PayoutSection mode={frame.mode} address={merchant.payoutAddress} />
+          <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
+          <MetadataSection metadata={merchant.metadata} />
+        </div>
+      )}
+    </DashboardShell>
+  );
+}
+
+/** A merchant as the API's answer has it. */
+const shownOf = ({
+  createdAt,
+  updatedAt,
+  ...merchant
+}: Awaited<ReturnType<typeof readMerchant>>) => ({
+  ...merchant,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { LiveChecklist } from "@/components/live/live-checklist";
+import { Notice } from "@/components/ui/notice";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Go live" };
+
+export default async function LiveSettings({ searchParams }: { searchParams: SearchParams }) {
+  const { frame } = await openDashboard("/dashboard/settings/live", searchParams);
+  return (
+    <DashboardShell frame={frame} title="Go live" text="From test money to real money.">
+      {frame.hasLive ? (
+        <LiveChecklist key={frame.business?.id} mode={frame.mode} />
+      ) : (
+        <Notice>
+          Live payments cannot be settled here: no contracts of live mode are configured. Whoever
+          runs this installation can add them.
+        </Notice>
+      )}
+    </DashboardShell>
+  );
+}

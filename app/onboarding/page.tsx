@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { Onboarding } from "@/components/onboarding/onboarding";
+import { readOnboarding } from "@/lib/domain/merchants/read-onboarding";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "About your business" };
+
+/** Whoever has told already changes it in the settings. */
+export default async function OnboardingPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, business, frame } = await openDashboard("/onboarding", searchParams);
+  const read = business && (await readOnboarding(ctx.db, business.id));
+  if (read?.isDone) redirect(hrefIn("/dashboard/settings/business", frame.mode));
+  return (
+    <DashboardShell
+      frame={frame}
+      title="About your business"
+      text="Live mode needs it. Test mode goes on without."
+    >
+      {read && (
+        <Onboarding key={read.id} merchantId={read.id} mode={frame.mode} known={read.known} />
+      )}
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useId, useState } from "react";
+import { useApi } from "@/components/dashboard/acting-context";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { Section } from "@/components/ui/section";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { changeMerchant, type OwnMerchant } from "./own-merchant";
+
+type Prefs = OwnMerchant["emailPrefs"];
+
+const choices: readonly (readonly [keyof Prefs, string])[] = [
+  ["paymentReceived", "A payment has arrived"],
+  ["subscriptionCharged", "A subscription has been charged"],
+];
+
+/** Which mails the owner wants; a change shows at once, and goes back where it is refused. */
+export function MailSection({ email, emailPrefs }: Pick<OwnMerchant, "email" | "emailPrefs">) {
+  const api = useApi();
+  const { problem, run } = useTask();
+  const [prefs, setPrefs] = useState(emailPrefs);
+  const toggle = (name: keyof Prefs) => {
+    const wanted = !prefs[name];
+    setPrefs((kept) => ({ ...kept, [name]: wanted }));
+    void run(async () => {
+      try {
+        await changeMerchant(api, { emailPrefs: { [name]: wanted } });
+      } catch (error) {
+        setPrefs((kept) => ({ ...kept, [name]: !wanted }));
+        throw error;
+      }
+    });
+  };
+  return (
+    <Section
+      title="E-mails"
+      text={`Mails about security and about the account always come${email ? `, to ${email}` : ""}.`}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 font-medium text-sm">Write to me when</legend>
+        {choices.map(([name, text]) => (
+          <MailBox key={name} text={text} checked={prefs[name]} onChange={() => toggle(name)} />
+        ))}
+      </fieldset>
+      <TaskProblem problem={problem} />
+    </Section>
+  );
+}
+
+function MailBox(props: { text: string; checked: boolean; onChange(): void }) {
+  const { text, checked, onChange } = props;
+  const id = useId();
+  const ready = useHydrated();
+  return (
+    <div className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={!ready}
+        onChange={onChange}
+        className="size-5 shrink-0 accent-action"
+      />
+      <label htmlFor={id}>{text}</label>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { useApi } from "@/components/dashboard/acting-context";
+import type {
+  createApiKey,
+  exportApiKeyRequests,
+  listApiKeys,
+  revealApiKeySuccessor,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/contract/api-keys";
+import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+
+export type ShownKey = ReceivedOutput<typeof listApiKeys>["data"][number];
+export type NewKey = ReceivedOutput<typeof createApiKey>;
+export type KeyInput = SentInput<typeof createApiKey>;
+export type Keys = ReturnType<typeof keysOf>;
+
+/** What somebody who is signed in does with their merchant's keys. */
+export const keysOf = (api: ReturnType<typeof useApi>) => ({
+  list: (cursor?: string) =>
+    api<typeof listApiKeys>(
+      { method: "GET", path: "/v1/api-keys" },
+      { limit: "50", ...(cursor === undefined ? {} : { cursor }) },
+    ),
+  create: (input: KeyInput) =>
+    api<typeof createApiKey>({ method: "POST", path: "/v1/api-keys" }, input),
+  rotate: (id: string) =>
+    api<typeof rotateApiKey>({ method: "POST", path: "/v1/api-keys/{id}/rotate" }, { id }),
+  revoke: (id: string) =>
+    api<typeof revokeApiKey>({ method: "POST", path: "/v1/api-keys/{id}/revoke" }, { id }),
+  reveal: (id: string) =>
+    api<typeof revealApiKeySuccessor>(
+      { method: "POST", path: "/v1/api-keys/{id}/successor" },
+      { id },
+    ),
+  exportRequests: (id: string) =>
+    api<typeof exportApiKeyRequests>(
+      { method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },
+      { id },
+    ),
+});
+
+/** Lets the browser store a text as a file. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

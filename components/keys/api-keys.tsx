@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { useApi } from "@/components/dashboard/acting-context";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { showToast } from "@/components/ui/toast";
+import { useOnce } from "@/components/ui/use-once";
+import type { Mode } from "@/lib/core/modes";
+import { keysOf, type NewKey, type ShownKey } from "./acting-keys";
+import { CreateKeyDialog } from "./create-key-dialog";
+import { EndKeyDialog, type KeyEnd } from "./end-key-dialog";
+import { keyColumns } from "./key-columns";
+import { LeakNotice } from "./leak-notice";
+import { SecretDialog } from "./secret-dialog";
+
+interface Listed {
+  readonly keys: readonly ShownKey[];
+  readonly cursor: string | null;
+}
+
+type Asked =
+  | { name: "create" }
+  | { name: "made"; made: NewKey }
+  | { name: "end"; end: KeyEnd; shown: ShownKey };
+
+/** The business's keys of one mode: made, rotated and revoked here. */
+export function ApiKeys({ mode }: { mode: Mode }) {
+  const keys = keysOf(useApi());
+  const { busy, problem, run } = useTask();
+  const [listed, setListed] = useState<Listed | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const read = (cursor?: string) =>
+    run(async () => {
+      const { data, nextCursor } = await keys.list(cursor);
+      const before = cursor === undefined ? [] : (listed?.keys ?? []);
+      setListed({ keys: [...before, ...data], cursor: nextCursor });
+    });
+  useOnce(() => void read());
+  const show = (made: NewKey) => {
+    setAsked({ name: "made", made });
+    void read();
+  };
+  const tellRevoked = ({ name }: ShownKey) => {
+    setAsked(null);
+    showToast(`“${name}” is revoked.`);
+    void read();
+  };
+  const close = () => setAsked(null);
+  const columns = keyColumns((end, shown) => setAsked({ name: "end", end, shown }));
+  const create = <Button onClick={() => setAsked({ name: "create" })}>Create key</Button>;
+  return (
+    <div className="grid gap-5">
+      {listed?.keys.map((shown) => (
+        <LeakNotice key={shown.id} shown={shown} keys={keys} onRevealed={show} />
+      ))}
+      <Section
+        title={mode === "test" ? "Test keys" : "Live keys"}
+        text={mode === "test" ? "They move no real money." : "They move real money."}
+        action={listed && listed.keys.length > 0 && create}
+      >
+        <TaskProblem problem={problem} />
+        {!listed && !problem && <Skeleton label="The keys are being read" />}
+        {listed?.keys.length === 0 && (
+          <EmptyState action={create}>
+            No keys yet. Make one for the server of your shop: it is shown once.
+          </EmptyState>
+        )}
+        {listed && listed.keys.length > 0 && (
+          <Table caption="API keys" columns={columns} rows={listed.keys} keyOf={({ id }) => id} />
+        )}
+        {listed?.cursor && (
+          <div className="mt-4">
+            <Button look="secondary" busy={busy} onClick={() => read(listed.cursor ?? undefined)}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </Section>
+      {asked?.name === "create" && (
+        <CreateKeyDialog mode={mode} keys={keys} onMade={show} onClose={close} />
+      )}
+      {asked?.name === "made" && <SecretDialog made={asked.made} onClose={close} />}
+      {asked?.name === "end" && (
+        <EndKeyDialog
+          {...asked}
+          keys={keys}
+          onMade={show}
+          onRevoked={tellRevoked}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

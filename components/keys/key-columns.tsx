@@ -1,0 +1,82 @@
+import { LocalTime } from "@/components/time/local-time";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Column } from "@/components/ui/table";
+import type { ShownKey } from "./acting-keys";
+import type { KeyEnd } from "./end-key-dialog";
+import { nameScopes } from "./key-scopes";
+
+const tones: Record<ShownKey["status"], BadgeTone> = {
+  active: "good",
+  expired: "wait",
+  revoked: "neutral",
+};
+
+const reasons = {
+  manual: "revoked",
+  rotated: "rotated",
+  leaked: "leaked",
+  merchant_closed: "account closed",
+};
+
+/** What the list of keys tells of each, and what can be done with it. */
+export const keyColumns = (onEnd: (end: KeyEnd, shown: ShownKey) => void): Column<ShownKey>[] => [
+  {
+    name: "Key",
+    cell: ({ name, prefix, last4 }) => (
+      <span className="grid gap-0.5">
+        <span className="font-medium">{name}</span>
+        <code className="font-mono text-muted text-xs">{`${prefix}…${last4}`}</code>
+      </span>
+    ),
+  },
+  {
+    name: "May do",
+    cell: ({ kind, scopes, allowedOrigins }) =>
+      kind === "secret" ? (
+        nameScopes(scopes)
+      ) : (
+        <span title={allowedOrigins?.join(", ")}>
+          {allowedOrigins ? `Publishable, ${pages(allowedOrigins.length)}` : "Publishable"}
+        </span>
+      ),
+  },
+  {
+    name: "Last used",
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt ? <LocalTime iso={lastUsedAt} shape="short" locale="en" /> : "Never",
+  },
+  {
+    name: "State",
+    cell: ({ status, revokedReason, expiresAt }) => (
+      <span className="inline-grid justify-items-end gap-1 sm:justify-items-start">
+        <Badge tone={revokedReason === "leaked" ? "bad" : tones[status]}>
+          {revokedReason ? reasons[revokedReason] : status}
+        </Badge>
+        {status === "active" && expiresAt && (
+          <span className="text-muted text-xs">
+            until <LocalTime iso={expiresAt} shape="short" locale="en" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: "Change",
+    cell: (shown) =>
+      shown.status === "active" ? (
+        <span className="flex justify-end gap-4 sm:justify-start">
+          <LinkButton label={`Rotate ${shown.name}`} onClick={() => onEnd("rotate", shown)}>
+            Rotate
+          </LinkButton>
+          <LinkButton label={`Revoke ${shown.name}`} onClick={() => onEnd("revoke", shown)}>
+            Revoke
+          </LinkButton>
+        </span>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
+  },
+];
+
+const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);

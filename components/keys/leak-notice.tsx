@@ -1,0 +1,56 @@
+"use client";
+
+import { useStepUp } from "@/components/dashboard/step-up-context";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { type Keys, type NewKey, type ShownKey, saveFile } from "./acting-keys";
+
+interface Props {
+  shown: ShownKey;
+  keys: Keys;
+  onRevealed(made: NewKey): void;
+}
+
+/** Tells of a key that was found in public, and gives the one that takes its place. */
+export function LeakNotice({ shown, keys, onRevealed }: Props) {
+  const { busy, problem, run } = useTask();
+  const withStepUp = useStepUp();
+  const { leak, id, name, prefix, last4 } = shown;
+  if (leak?.successor !== "waiting") return null;
+  const reveal = () => run(async () => onRevealed(await withStepUp(() => keys.reveal(id))));
+  const exportUse = () =>
+    run(async () => {
+      const file = await keys.exportRequests(id);
+      saveFile(`${id}-requests.csv`, file as unknown as BlobPart, "text/csv");
+    });
+  return (
+    <Notice tone="bad">
+      <p className="font-medium">
+        “{name}” (<code className="font-mono text-xs">{`${prefix}…${last4}`}</code>) was found in
+        public and is revoked.
+      </p>
+      <ul className="mt-1 list-disc pl-4">
+        {leak.places.map(({ url, source }) => (
+          <li key={url} className="wrap-anywhere">
+            {url || source}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        Reveal the key that takes its place and put it into your server, then look through what the
+        old one was used for.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={reveal}>
+          Reveal the new key
+        </Button>
+        <Button look="secondary" busy={busy} onClick={exportUse}>
+          Download its requests
+        </Button>
+      </div>
+      <TaskProblem problem={problem} />
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Db } from "@/db/client";
+import type { merchants } from "@/db/schema/merchants";
+import { notFound } from "@/lib/core/errors";
+import { UNNAMED } from "@/lib/domain/identity/sync-user";
+
+type Row = Pick<
+  typeof merchants.$inferSelect,
+  "id" | "businessName" | "websiteUrl" | "countryCode" | "defaultCurrency" | "onboardedAt"
+>;
+
+/** Whether a business has told about itself, and what is known of it already, by the field's name. */
+export async function readOnboarding(db: Db, merchantId: string) {
+  const [row] = await db<Row[]>`
+    select id, business_name, website_url, country_code, default_currency, onboarded_at
+    from merchants where id = ${merchantId}`;
+  if (!row) throw notFound("merchant");
+  const { id, onboardedAt, ...told } = row;
+  const known = Object.fromEntries(
+    Object.entries(told).map(
+      ([name, text]) => [name, text === UNNAMED ? "" : (text ?? "")] as const,
+    ),
+  );
+  return { id, isDone: onboardedAt !== null, known };
+}
