@@ -50,6 +50,7 @@ export const wrongMerchants = {
   changeTier: {
     required: ["tier"],
     wrong: { tier: text("", "Free", "gold") },
-    right: { tier: ["growth", "business", "enterprise"] },
+    // A lower fee can be chosen once in 30 days, and a higher one at any time.
+    right: { tier: ["enterprise", "business", "growth"] },
   },
 } as const;
