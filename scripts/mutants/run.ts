@@ -17,6 +17,7 @@ import { type Given, runWithOptions } from "@/scripts/run-with-options";
 import { changesHere, chooseAtRandom } from "./choose-mutants";
 import type { LineMutant } from "./line-mutant";
 import { loadMutants } from "./load-mutants";
+import { startTestSession, type TestSession } from "./start-test-session";
 
 const usage = `npm run test:mutants:lines [-- --only TEXT] [--changed [--base COMMIT]] [--at-most N] [--seconds N] [--workers N]
 
@@ -53,27 +54,17 @@ function copyProject(): string {
   return folder;
 }
 
-/** What runs a test file in `folder`: forge for a contract's, vitest for all others. */
-function runner(folder: string, { test, match }: LineMutant): [command: string, args: string[]] {
-  if (test.endsWith(".t.sol")) {
-    const filter = match ? ["--match-test", match] : [];
-    return [findForge(), ["test", "--match-path", test, "--fail-fast", ...filter]];
-  }
-  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
-  const filter = match ? ["-t", match] : [];
-  return [process.execPath, [vitest, "run", test, ...filter, "--bail", "1"]];
-}
+/** Says that a contract's test ran and failed, and not that nothing could be run. */
+const FORGE_FAILED = /\bEncountered a total of [1-9]\d* failing tests/;
 
-/** Says that a test ran and failed, and not that nothing could be run. */
-const FAILED = /\bTests {2}.*\bfailed\b|\bEncountered a total of [1-9]\d* failing tests/;
-
-/** Runs a mutant's test in `folder`. Resolves with whether it passed, and the end of what was printed. */
-async function runTest(
-  folder: string,
-  mutant: LineMutant,
-): Promise<{ passed: boolean; output: string }> {
-  const [command, args] = runner(folder, mutant);
-  const child = spawn(command, args, {
+/**
+ * Runs the test of a contract in `folder`.
+ * @returns what is wrong, or null when the test failed as it must
+ */
+async function runForge(folder: string, { test, match }: LineMutant): Promise<string | null> {
+  const filter = match ? ["--match-test", match] : [];
+  const args = ["test", "--match-path", test, "--fail-fast", ...filter];
+  const child = spawn(findForge(), args, {
     cwd: folder,
     env: { ...process.env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -87,28 +78,60 @@ async function runTest(
   const code = await new Promise<number>((resolve) => {
     child.once("close", (status) => resolve(status ?? 1));
   });
-  return { passed: code === 0, output };
+  if (code === 0) return SURVIVED;
+  return FORGE_FAILED.test(output) ? null : `no test ran:\n${output.slice(-800)}`;
 }
 
-/**
- * Makes the change, runs the test, and takes the change back.
- * @returns what is wrong, or null when the test failed as it must
- */
-async function tryMutant(folder: string, mutant: LineMutant): Promise<string | null> {
-  const path = join(folder, mutant.file);
-  const text = readFileSync(path, "utf8");
-  const found = text.split(mutant.from).length - 1;
-  if (found !== 1) return `${mutant.file} has the text ${found} times`;
-  writeFileSync(
-    path,
-    text.replace(mutant.from, () => mutant.to),
-  );
-  try {
-    const { passed, output } = await runTest(folder, mutant);
-    if (passed) return "the test passes without the rule";
-    return FAILED.test(output) ? null : `no test ran:\n${output.slice(-800)}`;
-  } finally {
-    writeFileSync(path, text);
+const SURVIVED = "the test passes without the rule";
+
+/** Runs the test of anything else; the files that are named in `changed` have another text than at the run before. */
+async function runVitest(
+  session: TestSession,
+  { test, match }: LineMutant,
+  changed: readonly string[],
+): Promise<string | null> {
+  const { failed, passed, causes } = await session.run({ test, match, changed });
+  if (failed > 0) return null;
+  if (passed > 0 && causes.length === 0) return SURVIVED;
+  return `no test ran:\n${causes.join("\n").slice(-800)}`;
+}
+
+/** One copy of the project, in which one rule at a time is missing. */
+class Bench {
+  readonly folder = copyProject();
+  readonly #session = startTestSession(this.folder);
+  #before: string[] = [];
+
+  /**
+   * Makes the change, runs the test, and takes the change back.
+   * @returns what is wrong, or null when the test failed as it must
+   */
+  async try(mutant: LineMutant): Promise<string | null> {
+    const path = join(this.folder, mutant.file);
+    const text = readFileSync(path, "utf8");
+    const found = text.split(mutant.from).length - 1;
+    if (found !== 1) return `${mutant.file} has the text ${found} times`;
+    // The database of a session is made once, at its start.
+    const isOfDatabase = mutant.file.startsWith("db/");
+    if (isOfDatabase) await this.#session.stop();
+    writeFileSync(
+      path,
+      text.replace(mutant.from, () => mutant.to),
+    );
+    try {
+      if (mutant.test.endsWith(".t.sol")) return await runForge(this.folder, mutant);
+      const changed = [...this.#before, mutant.file];
+      this.#before = [mutant.file];
+      return await runVitest(this.#session, mutant, changed);
+    } finally {
+      writeFileSync(path, text);
+      if (isOfDatabase) await this.#session.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.stop();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
@@ -137,19 +160,19 @@ interface Trial {
 
 /** One of those that take from the same list, each with a copy of the project. */
 async function work(trial: Trial): Promise<void> {
-  const folder = copyProject();
+  const bench = new Bench();
   try {
     for (;;) {
       const mutant = performance.now() > trial.until ? undefined : trial.left.shift();
       if (!mutant) break;
-      const problem = await tryMutant(folder, mutant);
+      const problem = await bench.try(mutant);
       trial.tried += 1;
       if (problem) trial.missed += 1;
       console.log(`  ${problem ? "FAIL" : "ok  "} ${mutant.name} (${mutant.file})`);
       if (problem) console.log(`         ${problem}`);
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await bench.close();
   }
 }
 
