@@ -6,11 +6,31 @@ import { type Acting, callAsPerson } from "@/lib/client/call-as-person";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type { Mode } from "@/lib/core/modes";
 
-const context = createContext<Acting>({ mode: "test", merchantId: null });
+/** Whoever acts, and what state their business is in. */
+export interface ActingBusiness extends Acting {
+  readonly status: string;
+}
+
+const context = createContext<ActingBusiness>({ mode: "test", merchantId: null, status: "active" });
 
 /** Tells the pages below for whom and in which mode they call the API. */
-export function ActingProvider({ acting, children }: { acting: Acting; children: ReactNode }) {
-  return <context.Provider value={acting}>{children}</context.Provider>;
+export function ActingProvider(props: { acting: ActingBusiness; children: ReactNode }) {
+  return <context.Provider value={props.acting}>{props.children}</context.Provider>;
+}
+
+/** For whom and in which mode the page calls the API. */
+export const useActing = (): ActingBusiness => useContext(context);
+
+/** Why nothing new can be made for the business; null where it can. */
+export function useWhyNoCreating(): string | null {
+  const { status } = useActing();
+  if (status === "suspended") return "The business is suspended: nothing new can be made.";
+  return status === "closed" ? "The business is closed." : null;
+}
+
+/** Why nothing of the business can be changed; null where it can. */
+export function useWhyReadOnly(): string | null {
+  return useActing().status === "closed" ? "The business is closed: what was can be read." : null;
 }
 
 /**
@@ -18,8 +38,8 @@ export function ActingProvider({ acting, children }: { acting: Acting; children:
  * @param mode where what is shown is of one mode, whichever the page is in
  */
 export function useApi(mode?: Mode) {
-  const page = useContext(context);
-  const acting = { ...page, mode: mode ?? page.mode };
+  const page = useActing();
+  const acting = { merchantId: page.merchantId, mode: mode ?? page.mode };
   return <E extends Endpoint>(
     route: Route<E>,
     input: SentInput<E>,

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { Mode } from "@/lib/core/modes";
 import { hrefIn } from "./dashboard-frame";
 import { navGroups } from "./nav-entries";
@@ -12,14 +13,17 @@ export function DashboardNav({ path, mode, label }: { path: string; mode: Mode; 
           <ul className="grid gap-0.5">
             {entries.map((entry) => (
               <li key={entry.path}>
-                <a
+                <Link
                   href={hrefIn(entry.path, mode)}
-                  aria-current={entry.path === path ? "page" : undefined}
+                  prefetch={false}
+                  aria-current={
+                    isWithin(path, entry.path) ? (entry.path === path ? "page" : "true") : undefined
+                  }
                   className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink md:min-h-9"
                 >
                   {entry.icon}
                   {entry.name}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -28,3 +32,7 @@ export function DashboardNav({ path, mode, label }: { path: string; mode: Mode; 
     </nav>
   );
 }
+
+/** Whether a page is the entry's own, or one of an object below it. */
+const isWithin = (path: string, entry: string): boolean =>
+  path === entry || (entry !== "/dashboard" && path.startsWith(`${entry}/`));

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { DataProvider } from "@/components/data/data-provider";
+import { Keyboard } from "@/components/keyboard/keyboard";
 import { AlertIcon } from "@/components/ui/icons";
 import { StipendMark } from "@/components/ui/stipend-mark";
 import { Toasts } from "@/components/ui/toast";
@@ -14,16 +16,20 @@ import { StepUpProvider } from "./step-up-context";
 
 interface Props {
   frame: DashboardFrame;
-  title: string;
+  /** The page's heading; without one the page has its own, e.g. an object's amount. */
+  title?: string;
   /** What the page is for, in a sentence. */
   text?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
+  /** Lists and objects take all of the width, what is read and filled in takes lines of a good length. */
+  width?: "text" | "data";
   children: ReactNode;
 }
 
 /** What stands around every page of the dashboard. */
-export function DashboardShell({ frame, title, text, action, children }: Props) {
+export function DashboardShell(props: Props) {
+  const { frame, width = "text", children } = props;
   const { path, mode, business } = frame;
   return (
     <div lang="en" className="flex min-h-dvh flex-col">
@@ -35,26 +41,44 @@ export function DashboardShell({ frame, title, text, action, children }: Props) 
       </a>
       <ModeBars frame={frame} />
       <TopBar frame={frame} />
-      <div className="mx-auto flex w-full max-w-7xl grow">
-        <div className="hidden w-60 shrink-0 border-line border-r px-4 py-6 md:block">
-          <DashboardNav path={path} mode={mode} label="Dashboard" />
+      <div className="mx-auto flex w-full max-w-[90rem] grow">
+        <div className="hidden w-60 shrink-0 border-line border-r md:block">
+          <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-6">
+            <DashboardNav path={path} mode={mode} label="Dashboard" />
+          </div>
         </div>
         <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8">
-          <div className="mx-auto max-w-4xl">
-            <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-              <div className="min-w-0">
-                <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{title}</h1>
-                {text && <div className="mt-1 text-pretty text-muted">{text}</div>}
-              </div>
-              {action}
-            </div>
-            <ActingProvider acting={{ mode, merchantId: business?.id ?? null }}>
-              <StepUpProvider>{business ? children : <FirstSync />}</StepUpProvider>
+          <div className={width === "text" ? "max-w-4xl" : ""}>
+            <PageHead {...props} />
+            <ActingProvider acting={actingOf(frame)}>
+              <DataProvider>
+                <StepUpProvider>{business ? children : <FirstSync />}</StepUpProvider>
+              </DataProvider>
             </ActingProvider>
           </div>
         </main>
       </div>
       <Toasts />
+      <Keyboard mode={mode} />
+    </div>
+  );
+}
+
+const actingOf = ({ mode, business }: DashboardFrame) => ({
+  mode,
+  merchantId: business?.id ?? null,
+  status: business?.status ?? "active",
+});
+
+function PageHead({ title, text, action }: Props) {
+  if (title === undefined) return null;
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{title}</h1>
+        {text && <div className="mt-1 max-w-2xl text-pretty text-muted">{text}</div>}
+      </div>
+      {action}
     </div>
   );
 }
@@ -63,7 +87,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
   const { path, mode, hasLive, email, business, businesses } = frame;
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
-      <div className="mx-auto flex h-15 w-full max-w-7xl items-center gap-2 px-4 sm:gap-3">
+      <div className="mx-auto flex h-15 w-full max-w-[90rem] items-center gap-2 px-4 sm:gap-3">
         <NavSheet>
           <DashboardNav path={path} mode={mode} label="Menu" />
         </NavSheet>

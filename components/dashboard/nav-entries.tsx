@@ -6,6 +6,8 @@ export interface NavEntry {
   readonly path: `/dashboard${string}`;
   readonly name: string;
   readonly icon: ReactNode;
+  /** Goes there after `g`. */
+  readonly key?: string;
 }
 
 /** Pages under one heading. */
@@ -16,10 +18,12 @@ export interface NavGroup {
 
 /** Every page that the navigation leads to, and only pages that exist. A further one is added here. */
 export const navGroups: readonly NavGroup[] = [
-  { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon /> }] },
+  { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" }] },
   {
     name: "Developers",
-    entries: [{ path: "/dashboard/developers/keys", name: "API keys", icon: <KeyIcon /> }],
+    entries: [
+      { path: "/dashboard/developers/keys", name: "API keys", icon: <KeyIcon />, key: "k" },
+    ],
   },
   {
     name: "Settings",

@@ -5,6 +5,8 @@ export interface Problem {
   /** What went wrong, and what to do. */
   readonly text: string;
   readonly reason: string;
+  /** The API's code, for programs and for support; undefined without an answer of the API. */
+  readonly code: string | undefined;
   /** The field at fault. */
   readonly param: string | undefined;
   readonly requestId: string | undefined;
@@ -27,6 +29,7 @@ export function problemOf(error: unknown): Problem {
     return {
       text: "No answer. Check your connection and try again.",
       reason: "offline",
+      code: undefined,
       param: undefined,
       requestId: undefined,
     };
@@ -35,7 +38,7 @@ export function problemOf(error: unknown): Problem {
   const [issue] = details.issues ?? [];
   const said = issue ? `${labelOf(param)} ${issue.message}.` : error.message;
   const text = error.code === "rate_limited" ? waitOf(error) : (texts[reason] ?? said);
-  return { text, reason, param, requestId };
+  return { text, reason, code: error.code, param, requestId };
 }
 
 /** A field's name as a person reads it: `websiteUrl` is "Website URL". */

@@ -5,7 +5,11 @@ import type { Problem } from "./problem-of";
 export function TaskProblem(props: { problem: Problem | null; fields?: readonly string[] }) {
   const { problem, fields = [] } = props;
   if (!problem || (problem.param !== undefined && fields.includes(problem.param))) return null;
-  return <ErrorState requestId={problem.requestId}>{problem.text}</ErrorState>;
+  return (
+    <ErrorState code={problem.code} requestId={problem.requestId}>
+      {problem.text}
+    </ErrorState>
+  );
 }
 
 /** What is said beside a field. */

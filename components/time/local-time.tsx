@@ -6,6 +6,15 @@ const shapes = {
   time: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
   date: { day: "numeric", month: "long", year: "numeric" },
   short: { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+  second: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  },
   full: {
     day: "numeric",
     month: "long",
@@ -44,7 +53,11 @@ export function LocalTime(props: { iso: string; shape: TimeShape; locale: string
   const { iso, shape, locale } = props;
   const timeZone = useTimeZone();
   return (
-    <time dateTime={iso} suppressHydrationWarning>
+    <time
+      dateTime={iso}
+      title={formatInstant(iso, "full", locale, timeZone)}
+      suppressHydrationWarning
+    >
       {formatInstant(iso, shape, locale, timeZone)}
     </time>
   );

@@ -16,13 +16,15 @@ interface Props {
   typed?: string;
   /** The effect, and what went wrong. */
   children: ReactNode;
+  /** Beside the buttons, e.g. the same as a command. */
+  aside?: ReactNode;
   onClose(): void;
   onConfirm(): void;
 }
 
 /** Asks before something is destroyed or cannot be taken back. */
 export function ConfirmDialog(props: Props) {
-  const { title, open, action, busy, typed, children, onClose, onConfirm } = props;
+  const { title, open, action, busy, typed, children, aside, onClose, onConfirm } = props;
   const [given, setGiven] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +43,8 @@ export function ConfirmDialog(props: Props) {
             onChange={({ target }) => setGiven(target.value)}
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {aside && <span className="mr-auto">{aside}</span>}
           <Button look="secondary" onClick={onClose}>
             Keep it
           </Button>

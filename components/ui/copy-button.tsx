@@ -12,10 +12,21 @@ interface Props {
   copied: string;
   /** Only the icon is seen; the label is still read out. */
   compact?: boolean;
+  /** Beside an action that matters more. */
+  quiet?: boolean;
 }
 
+const looks = {
+  compact:
+    "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink disabled:opacity-60 sm:-mr-2 sm:size-8",
+  quiet:
+    "inline-flex min-h-11 items-center gap-2 text-muted text-sm transition-colors hover:text-ink disabled:opacity-60",
+  plain:
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge disabled:opacity-60",
+};
+
 /** Copies a text to the clipboard and says so. */
-export function CopyButton({ text, label, copied, compact = false }: Props) {
+export function CopyButton({ text, label, copied, compact = false, quiet = false }: Props) {
   const [done, setDone] = useState(false);
   const ready = useHydrated();
   useEffect(() => {
@@ -35,11 +46,7 @@ export function CopyButton({ text, label, copied, compact = false }: Props) {
       onClick={copy}
       disabled={!ready}
       aria-label={compact ? label : undefined}
-      className={
-        compact
-          ? "-my-2 -mr-3 inline-flex size-11 items-center justify-center rounded-lg align-middle text-muted transition-colors hover:text-ink disabled:opacity-60 sm:-mr-2 sm:size-8"
-          : "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl border border-line bg-raised px-4 font-medium text-sm transition-colors hover:border-edge disabled:opacity-60"
-      }
+      className={looks[compact ? "compact" : quiet ? "quiet" : "plain"]}
     >
       {done ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}
       {!compact && (done ? copied : label)}

@@ -67,3 +67,22 @@ export const StoreIcon = icon(
   "M4.5 10v8.5a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1V10M3.5 9 5 4.5h14L20.5 9a2.8 2.8 0 0 1-5.6 0 2.8 2.8 0 0 1-5.8 0 2.8 2.8 0 0 1-5.6 0ZM9.5 19.5v-5h5v5",
 );
 export const BoltIcon = icon("M13 3.5 5.5 13.5H11l-.5 7L18.5 10.5H13l0-7Z");
+export const DownloadIcon = icon("M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14");
+export const PaymentIcon = icon(
+  "M3.5 7.5A1.5 1.5 0 0 1 5 6h14a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 19 18H5a1.5 1.5 0 0 1-1.5-1.5v-9ZM3.5 10h17M7 14.5h3",
+);
+export const SwapIcon = icon(
+  "M7 4.5v15m0 0L3.5 16M7 19.5l3.5-3.5M17 19.5v-15m0 0L13.5 8M17 4.5 20.5 8",
+);
+export const RepeatIcon = icon(
+  "M4.5 11V9.5a3 3 0 0 1 3-3h11m0 0-3-3m3 3-3 3M19.5 13v1.5a3 3 0 0 1-3 3h-11m0 0 3 3m-3-3 3-3",
+);
+export const PlanIcon = icon("m12 4 8.5 4.5L12 13 3.5 8.5 12 4ZM3.5 13l8.5 4.5 8.5-4.5");
+export const InvoiceIcon = icon(
+  "M6 3.5h12v17l-2.4-1.5-2.4 1.5-2.4-1.5L8.4 20.5 6 19V3.5ZM9.5 8h5M9.5 12h5",
+);
+export const PeopleIcon = icon(
+  "M9 5a3.25 3.25 0 1 1 0 6.5A3.25 3.25 0 0 1 9 5ZM3 19c.5-3 2.9-4.5 6-4.5s5.5 1.5 6 4.5M16 5.3a3.25 3.25 0 0 1 0 5.9M17.5 14.8c1.9.6 3.1 2 3.5 4.2",
+);
+export const CodeIcon = icon("m8.5 8-4 4 4 4m7-8 4 4-4 4M13.5 5.5l-3 13");
+export const PauseIcon = icon("M9 6v12M15 6v12");

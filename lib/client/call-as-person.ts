@@ -14,8 +14,7 @@ export interface Acting {
 }
 
 /**
- * Calls an endpoint as whoever is signed in here. Whom the API does not know yet is made known to it, and a token that
- * it does not take is replaced, each once.
+ * Calls an endpoint as whoever is signed in here.
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
@@ -27,12 +26,23 @@ export async function callAsPerson<E extends Endpoint>(
 ): Promise<ReceivedOutput<E>> {
   // The same for every attempt, so that a write is executed once.
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
-  const attempt = async () =>
-    call<E>(transportOf(acting, await accessToken()), route, input, { ...options, idempotencyKey });
+  return asPerson(acting, (transport) =>
+    call<E>(transport, route, input, { ...options, idempotencyKey }),
+  );
+}
+
+/**
+ * Does something with the API as whoever is signed in here. Whom the API does not know yet is made known to it, and a
+ * token that it does not take is replaced, each once.
+ */
+export async function asPerson<T>(
+  acting: Acting,
+  attempt: (transport: Transport) => Promise<T>,
+): Promise<T> {
   const mended = new Set<string>();
   for (;;) {
     try {
-      return await attempt();
+      return await attempt(personTransport(acting, await accessToken()));
     } catch (error) {
       if (!(error instanceof StipendError) || mended.has(error.code)) throw error;
       mended.add(error.code);
@@ -50,7 +60,8 @@ export async function syncPerson(): Promise<ReceivedOutput<typeof syncMerchant>>
   return call<typeof syncMerchant>(ownApi(), route, { accessToken: await accessToken() });
 }
 
-function transportOf({ mode, merchantId }: Acting, token: string): Transport {
+/** The API for somebody with an access token. */
+export function personTransport({ mode, merchantId }: Acting, token: string): Transport {
   const chosen: Record<string, string> = {
     "stipend-mode": mode,
     ...(merchantId === null ? {} : { "stipend-merchant": merchantId }),

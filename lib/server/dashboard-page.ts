@@ -21,6 +21,8 @@ export interface DashboardVisit {
   readonly session: GoodSession;
   /** Null until the API knows whoever is signed in. */
   readonly business: Business | null;
+  /** What the page's address asks for. */
+  readonly query: URLSearchParams;
   /** What the shell shows. */
   readonly frame: {
     readonly path: string;
@@ -69,7 +71,7 @@ export async function openDashboard(path: string, asked: SearchParams): Promise<
   const business = businesses.find(({ id }) => id === wanted) ?? businesses[0] ?? null;
   const hasLive = deploymentsOf(ctx.chains, "live").length > 0;
   const frame = { path, mode, hasLive, email: session.email, business, businesses };
-  return { ctx, browser: await visitorBrowser(ctx), session, business, frame };
+  return { ctx, browser: await visitorBrowser(ctx), session, business, query, frame };
 }
 
 const modeOf = (named: string | null | undefined): Mode | undefined =>

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { NewPayment } from "@/components/payments/new-payment";
+import { PaymentsList } from "@/components/payments/payments-list";
+import * as paymentSessions from "@/lib/contract/payment-sessions";
+import { listSessions } from "@/lib/domain/payment-sessions/list-sessions";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Payments" };
+
+export default async function PaymentsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/payments", searchParams);
+  const first = await readFirstPage(visit, paymentSessions.listSessions, listSessions);
+  return (
+    <DashboardShell frame={visit.frame} title="Payments" width="data" action={<NewPayment />}>
+      <PaymentsList first={first} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import Link from "next/link";
+import { useRef } from "react";
+import { useActing } from "@/components/dashboard/acting-context";
+import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { useShortcut } from "@/components/keyboard/use-shortcut";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { Identified } from "@/lib/client/read-page";
+import type { ListColumn, ListDeclaration } from "./list-declaration";
+import { stepFocus } from "./step-focus";
+
+/** Where a cell stands in a phone's card. */
+const places: Record<ListColumn<Identified>["place"], string> = {
+  title: "col-start-1 row-start-1 min-w-0",
+  amount: "col-start-2 row-start-1 text-right tabular-nums",
+  note: "col-start-1 row-start-2 min-w-0 text-muted text-xs md:text-sm",
+  state: "col-start-2 row-start-2 justify-self-end",
+  more: "hidden",
+};
+
+interface Props<Row extends Identified> {
+  list: ListDeclaration<Row>;
+  rows: readonly Row[];
+}
+
+/** Rows in columns, each a link to its object; on a phone each is a card of two lines. */
+export function ListRows<Row extends Identified>({ list, rows }: Props<Row>) {
+  const ref = useRef<HTMLTableElement>(null);
+  useShortcut({ key: "j", label: "Next row", run: () => stepFocus(ref.current, 1) });
+  useShortcut({ key: "k", label: "Row before", run: () => stepFocus(ref.current, -1) });
+  return (
+    <table ref={ref} className="block w-full text-sm md:table">
+      <caption className="sr-only">{list.noun}</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr>
+          {list.columns.map(({ name, place }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" ? "text-right" : "text-left"}`}
+            >
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="border-line border-b">
+            <span className="sr-only">Copy</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">
+        {rows.map((row) => (
+          <Row key={row.id} list={list} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row<R extends Identified>({ list, row }: { list: ListDeclaration<R>; row: R }) {
+  return (
+    <tr className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 focus-within:bg-panel hover:bg-panel md:table-row md:py-0">
+      {list.columns.map((column) => (
+        <td
+          key={column.name}
+          className={`${places[column.place]} md:table-cell md:px-3 md:py-2.5 md:align-middle`}
+        >
+          {column.place === "title" ? <Title {...{ list, row, column }} /> : column.cell(row)}
+        </td>
+      ))}
+      <td className="hidden w-px md:table-cell">
+        <span className="relative z-1 block pr-2 opacity-0 focus-within:opacity-100 group-hover:opacity-100">
+          <CopyButton compact text={row.id} label={`Copy the id ${row.id}`} copied="Copied" />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** The link lies over the whole row. */
+function Title<R extends Identified>(props: {
+  list: ListDeclaration<R>;
+  row: R;
+  column: ListColumn<R>;
+}) {
+  const { list, row, column } = props;
+  const { mode } = useActing();
+  const href = list.hrefOf?.(row);
+  if (href === undefined) return column.cell(row);
+  return (
+    <Link
+      href={hrefIn(href, mode)}
+      prefetch={false}
+      data-row
+      className="font-medium after:absolute after:inset-0 focus-visible:outline-offset-4"
+    >
+      {column.cell(row)}
+    </Link>
+  );
+}

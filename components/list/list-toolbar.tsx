@@ -1,0 +1,50 @@
+"use client";
+
+import { useRef } from "react";
+import { useShortcut } from "@/components/keyboard/use-shortcut";
+import { Button } from "@/components/ui/button";
+import { DownloadIcon } from "@/components/ui/icons";
+import type { Identified, ListQuery } from "@/lib/client/read-page";
+import { FilterField } from "./filter-field";
+import type { ListDeclaration } from "./list-declaration";
+import { useExport } from "./use-export";
+import type { QueryChange } from "./use-list-query";
+
+interface Props<Row extends Identified> {
+  list: ListDeclaration<Row>;
+  query: ListQuery;
+  /** The query with what is always sent. */
+  asked: ListQuery;
+  change(change: QueryChange): void;
+}
+
+/** A list's filters, and all of it as a file. */
+export function ListToolbar<Row extends Identified>({ list, query, asked, change }: Props<Row>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { busy, run } = useExport(list, asked);
+  useShortcut({
+    key: "/",
+    label: "Filter",
+    run: () => ref.current?.querySelector<HTMLElement>("input, select")?.focus(),
+  });
+  useShortcut({ key: "e", label: "Export as CSV", run: list.hasCsv ? run : null });
+  if (list.filters.length === 0 && !list.hasCsv) return null;
+  return (
+    <div ref={ref} className="flex flex-wrap items-end gap-2">
+      {list.filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          value={query[filter.name] ?? ""}
+          onChange={(value) => change({ [filter.name]: value })}
+        />
+      ))}
+      {list.hasCsv && (
+        <Button look="secondary" busy={busy} onClick={run} className="ml-auto">
+          <DownloadIcon className="size-4" />
+          Export CSV
+        </Button>
+      )}
+    </div>
+  );
+}

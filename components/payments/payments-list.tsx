@@ -1,0 +1,68 @@
+"use client";
+
+import type { FirstPage } from "@/components/data/use-list";
+import type { ListDeclaration } from "@/components/list/list-declaration";
+import { ListView } from "@/components/list/list-view";
+import { Money } from "@/components/money/money";
+import { LocalTime } from "@/components/time/local-time";
+import { Snippet } from "@/components/ui/snippet";
+import { NewPayment } from "./new-payment";
+import { type Payment, PaymentState } from "./payment-state";
+
+export const paymentsList: ListDeclaration<Payment> = {
+  path: "/v1/payment-sessions",
+  shown: { resource: "payment_session", watches: ["refund"] },
+  noun: "payments",
+  columns: [
+    {
+      name: "Payment",
+      place: "title",
+      cell: ({ description, id }) => (
+        <span className="block max-w-80 truncate">{description || id}</span>
+      ),
+    },
+    { name: "State", place: "state", cell: (payment) => <PaymentState {...payment} /> },
+    {
+      name: "Created",
+      place: "note",
+      cell: ({ createdAt }) => <LocalTime iso={createdAt} shape="short" locale="en" />,
+    },
+    { name: "Amount", place: "amount", cell: (payment) => <Money {...payment} /> },
+  ],
+  tabs: {
+    name: "status",
+    values: [
+      { value: "created", label: "Open" },
+      { value: "pending", label: "In flight" },
+      { value: "confirmed", label: "Paid" },
+      { value: "refunded", label: "Refunded" },
+      { value: "expired", label: "Expired" },
+      { value: "cancelled", label: "Cancelled" },
+    ],
+  },
+  filters: [
+    { kind: "text", name: "customerId", label: "Customer", hint: "cus_…" },
+    { kind: "day", name: "createdAfter", label: "From", edge: "first" },
+    { kind: "day", name: "createdBefore", label: "To", edge: "last" },
+  ],
+  hrefOf: ({ id }) => `/dashboard/payments/${id}`,
+  empty:
+    "No payments yet. The first one appears here as soon as it is made, and again as it is paid.",
+};
+
+const snippet = `curl $STIPEND/v1/payment-sessions \\
+  -H "Authorization: Bearer $STIPEND_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"amount":"49000000","currency":"USDC"}'`;
+
+/** The business's payments, and a way to ask for one. */
+export function PaymentsList({ first }: { first: FirstPage<Payment> | null }) {
+  return (
+    <ListView
+      list={paymentsList}
+      first={first}
+      emptyAction={<NewPayment />}
+      emptySnippet={<Snippet text={snippet} />}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { CopyButton } from "./copy-button";
+
+/** Code to be copied. */
+export function Snippet({ text }: { text: string }) {
+  return (
+    <div className="grid w-full max-w-xl gap-2 text-left">
+      <pre className="overflow-x-auto rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
+        {text}
+      </pre>
+      <div>
+        <CopyButton quiet text={text} label="Copy" copied="Copied" />
+      </div>
+    </div>
+  );
+}

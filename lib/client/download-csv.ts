@@ -1,0 +1,41 @@
+import { readAnswer } from "@/sdk/src/read-answer";
+import { urlOf } from "@/sdk/src/send-request";
+import { type Acting, asPerson } from "./call-as-person";
+import type { ListQuery } from "./read-page";
+
+/**
+ * Asks for all of a list as CSV, with the filters of the page, and lets the browser store it.
+ * @param path of the list's endpoint, e.g. `/v1/payment-sessions`
+ * @param name of the file, e.g. `payments.csv`
+ * @throws StipendError what the API answered
+ */
+export async function downloadCsv(
+  acting: Acting,
+  { path, query, name }: { path: string; query: ListQuery; name: string },
+): Promise<void> {
+  const target = `${path}?${new URLSearchParams(query)}`;
+  const file = await asPerson(acting, async (transport) => {
+    const headers = { accept: "text/csv", authorization: `Bearer ${transport.key}` };
+    const response = await transport.fetch(urlOf(transport, target), {
+      headers,
+      redirect: "error",
+      credentials: "omit",
+      cache: "no-store",
+    });
+    const isCsv = response.headers.get("content-type")?.startsWith("text/csv");
+    if (response.ok && isCsv) return response.blob();
+    readAnswer(response, await response.text(), undefined);
+    throw new TypeError("The answer is no CSV");
+  });
+  saveBlob(name, file);
+}
+
+/** Lets the browser store a file. */
+function saveBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

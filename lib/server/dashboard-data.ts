@@ -1,0 +1,77 @@
+import { notFound } from "next/navigation";
+import type { z } from "zod";
+import { encodeAs } from "@/lib/contract/encode";
+import type { Endpoint, InputOf, OutputOf, ReceivedOutput } from "@/lib/contract/endpoint";
+import { Refusal } from "@/lib/core/errors";
+import type { Context, MerchantActor, SessionActor } from "@/lib/domain/context";
+import { findMember } from "@/lib/domain/identity/find-member";
+import type { DashboardVisit } from "./dashboard-page";
+
+/** How many rows a page of the dashboard shows at first. */
+const PAGE_SIZE = "50";
+
+type Read<E> = (ctx: Context<MerchantActor>, input: InputOf<E>) => Promise<OutputOf<E>>;
+
+/**
+ * Reads the first page of a list for a page of the dashboard, with what its address asks for, as the API would answer
+ * whoever is signed in.
+ * @returns null where it cannot be read so: the page's own request says why
+ */
+export async function readFirstPage<E extends Endpoint>(
+  visit: DashboardVisit,
+  declaration: E,
+  list: Read<E>,
+  fixed: Readonly<Record<string, string>> = {},
+) {
+  const names = Object.keys(declaration.query?.shape ?? {});
+  const asked = [...visit.query].filter(([name, value]) => value && names.includes(name));
+  const query = { ...Object.fromEntries(asked), ...fixed };
+  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const page = await read(visit, declaration, list, { ...filters, limit: PAGE_SIZE });
+  return page && { query: filters, page, readAt: Date.now() };
+}
+
+/** Reads the object of a page of the dashboard, as the API would answer whoever is signed in; 404 where there is none. */
+export async function readOneObject<E extends Endpoint>(
+  visit: DashboardVisit,
+  declaration: E,
+  get: Read<E>,
+  id: string,
+) {
+  const object = await read(visit, declaration, get, { id });
+  if (object === null && visit.business !== null) notFound();
+  return object && { object, readAt: Date.now() };
+}
+
+async function read<E extends Endpoint>(
+  visit: DashboardVisit,
+  declaration: E,
+  verb: Read<E>,
+  sent: Readonly<Record<string, string>>,
+): Promise<ReceivedOutput<E> | null> {
+  const actor = await actorOf(visit);
+  const schema = declaration.query ?? declaration.params;
+  const parsed = schema?.safeParse(sent);
+  if (!actor || !parsed?.success) return null;
+  try {
+    const output = await verb({ ...visit.ctx, actor }, parsed.data as InputOf<E>);
+    return encodeAs(declaration.response, output as z.output<E["response"]>) as ReceivedOutput<E>;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Whoever looks at a page, as the API knows them; null until it does. */
+async function actorOf({ ctx, session, business, frame }: DashboardVisit) {
+  if (!business) return null;
+  const person = { provider: "embedded", subject: session.userId } as const;
+  const member = await findMember(ctx.db, person, business.id);
+  const actor: SessionActor = {
+    kind: "session",
+    ...member,
+    mode: frame.mode,
+    sessionId: session.id,
+  };
+  return actor;
+}
