@@ -25,6 +25,10 @@ const inSmallestUnit = must(
 );
 const isDigits = must("must be digits in quotes");
 
+/** The fields that are amounts of the object's currency, in the token's smallest unit. */
+export const moneyFields = z.registry<{ readonly unit: "smallest" }>();
+const smallestUnit = { unit: "smallest" } as const;
+
 /** An amount that moves money: digits without leading zeros, 1 to 2^256 − 1, in the token's smallest unit. */
 export const amount = z
   .codec(z.string(inSmallestUnit).regex(/^[1-9][0-9]{0,77}$/, inSmallestUnit), z.bigint(), {
@@ -35,7 +39,8 @@ export const amount = z
   .meta({
     description: "Integer string in the token's smallest unit: 2.50 USDC is `2500000`",
     example: "2500000",
-  });
+  })
+  .register(moneyFields, smallestUnit);
 
 /** Digits; leading zeros are accepted and dropped. */
 const digits = z.codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.bigint(), {
@@ -47,6 +52,11 @@ const digits = z.codec(z.string(isDigits).regex(/^[0-9]{1,160}$/, isDigits), z.b
 export const uint256 = digits
   .refine((value) => value <= maxAmount, tooLarge)
   .meta({ description: "Integer string", example: "42" });
+
+/** An amount of an answer, which may be nothing. */
+export const money = uint256
+  .meta({ description: "Integer string in the token's smallest unit", example: "2500000" })
+  .register(moneyFields, smallestUnit);
 
 const maxUint96 = 2n ** 96n - 1n;
 
@@ -195,6 +205,14 @@ export function listOf<T extends z.ZodType>(item: T) {
       .meta({ description: "The `cursor` of the next page; null on the last", example: null }),
     url: z.string().meta({ description: "The list's path" }),
   });
+}
+
+/** The schema of a list's rows; null where `response` is no page of a list. */
+export function listedItem(response: z.ZodType): z.ZodObject | null {
+  if (!(response instanceof z.ZodObject) || !("nextCursor" in response.shape)) return null;
+  const { data } = response.shape;
+  const item = data instanceof z.ZodArray ? data.element : null;
+  return item instanceof z.ZodObject ? item : null;
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   instant,
   listOf,
   mode,
+  money,
   pageQuery,
-  uint256,
 } from "./fields";
 import { lineItem, lineItemInput, party, partyInput, taxGroup, text } from "./invoice-fields";
 
@@ -27,9 +27,9 @@ export const invoice = z
     number: z.string(),
     status,
     currency,
-    subtotal: uint256,
-    taxTotal: uint256,
-    total: uint256,
+    subtotal: money,
+    taxTotal: money,
+    total: money,
     taxBreakdown: z.array(taxGroup),
     lineItems: z.array(lineItem),
     sessionId: id("paymentSession"),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
 import type { Json, JsonObject } from "@/lib/core/json";
 import { modes } from "@/lib/core/modes";
+import { csvColumns, csvHead } from "./csv";
 import {
   answerHeaders,
   errorResponses,
@@ -11,6 +12,7 @@ import {
 } from "./describe-answers";
 import { describeWebhooks } from "./describe-webhooks";
 import { type Auth, type Endpoint, takesSession } from "./endpoint";
+import { listedItem } from "./fields";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
 
@@ -69,7 +71,10 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
   const { tag, summary, description, auth, body, status } = endpoint;
   const notes = [description, ...callerNotes(endpoint)];
   const type = endpoint.streams ? "text/event-stream" : (endpoint.file ?? "application/json");
-  const content = contentOf(schemas.add(endpoint.response, name), schemas, type);
+  const content = {
+    ...contentOf(schemas.add(endpoint.response, name), schemas, type),
+    ...csvContentOf(endpoint),
+  };
   const success = { headers: headersOf(endpoint, status), content };
   return {
     operationId: name,
@@ -93,6 +98,16 @@ function operation(name: string, endpoint: Endpoint, schemas: JsonSchemas): Json
         : {}),
     },
   };
+}
+
+/** A list is answered as CSV too. */
+function csvContentOf({ response }: Endpoint): JsonObject {
+  const item = listedItem(response);
+  if (!item) return {};
+  const description =
+    "With `Accept: text/csv`: every row that the filters find, without `limit` and `cursor` (RFC 4180). Amounts are there in the smallest unit, as in JSON, and in whole units in the column after it. A person must have authenticated within the last ten minutes.";
+  const head = csvHead(csvColumns(item));
+  return { "text/csv": { schema: { type: "string", description }, example: head } };
 }
 
 const contentOf = (

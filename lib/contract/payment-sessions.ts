@@ -15,6 +15,7 @@ import {
   listOf,
   metadata,
   mode,
+  money,
   pageQuery,
   uint256,
 } from "./fields";
@@ -60,8 +61,8 @@ export const paymentSession = z
     invoiceId: z.string().nullable(),
     transactionId: z.string().nullable(),
     payment: paymentProgress,
-    amountRefunded: uint256,
-    amountRefundable: uint256,
+    amountRefunded: money,
+    amountRefundable: money,
     metadata: z.record(z.string(), z.unknown()),
     createdVia: z.string(),
     expiresAt: instant,

@@ -12,6 +12,7 @@ import {
   instant,
   listOf,
   mode,
+  money,
   pageQuery,
   uint256,
 } from "./fields";
@@ -46,10 +47,10 @@ export const subscription = z
     }),
     chargesMade: z.number().int(),
     paidUntil: instant.nullable().meta({ description: "The end of the last period that was paid" }),
-    cap: uint256.nullable().meta({
+    cap: money.nullable().meta({
       description: "The most that is charged altogether; null until it is on the chain",
     }),
-    capRemaining: uint256.nullable(),
+    capRemaining: money.nullable(),
     latestCharge: z
       .object({
         transactionId: id("transaction"),

@@ -11,6 +11,7 @@ import {
   instant,
   listOf,
   mode,
+  money,
   pageQuery,
   uint256,
 } from "./fields";
@@ -28,11 +29,11 @@ export const transaction = z
     status,
     amount,
     currency,
-    fee: uint256,
-    netAmount: uint256,
+    fee: money,
+    netAmount: money,
     feeBps: z.number().int(),
-    amountRefunded: uint256,
-    amountRefundable: uint256.meta({
+    amountRefunded: money,
+    amountRefundable: money.meta({
       description:
         "What completed refunds have not returned yet; 0 of what cannot be refunded. Pending and submitted refunds take their part of it",
     }),

@@ -12,6 +12,7 @@ export const apiReasons = {
   malformed_cursor: "The cursor is none that a list of this kind gave",
   position_expired:
     "Events behind this position have been removed; `details.oldestPosition` is the first from which on all are there",
+  csv_is_whole: "As CSV a list is sent whole: it has no pages",
   order_mismatch: "The parameter is for events in the other order",
   malformed_path: "The path is not well-formed",
   malformed_host: "The Host header is not well-formed",
@@ -83,6 +84,8 @@ export const apiReasons = {
   report_unchecked: "Whether the report is signed cannot be told now: send it again",
   // How often
   too_many_requests: "The key or the address asks too often: wait for `Retry-After`",
+  too_many_exports:
+    "As many exports as there may be at once are being sent: wait for `Retry-After`",
   too_many_streams: "The address or the key holds as many event streams as it may",
   payer_limit: "The payer has sent too many payments",
   merchant_budget: "The merchant's relayed payments of the day are used up",

@@ -1,10 +1,10 @@
 import { notFound, Refusal } from "@/lib/core/errors";
 import { loadInvoiceDocument } from "@/lib/domain/invoices/load-invoice-document";
 import { failure, refusalAnswer } from "./answers";
+import { fileHeaders } from "./file-headers";
 import { limitPage } from "./limit-page";
 import { publicContext } from "./page-context";
 import { invoicePage } from "./pages/invoice-page";
-import { fileHeaders } from "./serve-file";
 
 const publicIds = /^[0-9A-Za-z]{16,64}$/;
 const quiet = { "cache-control": "no-store" };

@@ -71,11 +71,27 @@ async function sendStream(response: ServerResponse, { status, headers, stream }:
   const closed = new AbortController();
   response.once("close", () => closed.abort());
   if (!stream || response.req.method === "HEAD") return void response.end();
-  for await (const piece of stream(closed.signal)) {
+  try {
+    await sendPieces(response, stream(closed.signal), closed.signal);
+  } catch (error) {
+    // What ends in order looks whole to a client of HTTP/1.0, which knows no pieces.
+    response.socket?.resetAndDestroy();
+    throw error;
+  }
+}
+
+async function sendPieces(
+  response: ServerResponse,
+  pieces: AsyncIterable<string>,
+  closed: AbortSignal,
+): Promise<void> {
+  for await (const piece of pieces) {
     if (response.destroyed) return;
     if (response.write(piece)) continue;
-    const stalled = AbortSignal.any([closed.signal, AbortSignal.timeout(STALLED_MS)]);
-    await once(response, "drain", { signal: stalled }).catch(() => response.destroy());
+    const stalled = AbortSignal.any([closed, AbortSignal.timeout(STALLED_MS)]);
+    await once(response, "drain", { signal: stalled }).catch(() =>
+      response.socket?.resetAndDestroy(),
+    );
   }
   response.end();
 }

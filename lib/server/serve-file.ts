@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf } from "@/lib/contract/endpoint";
 import type { Context, MerchantActor } from "@/lib/domain/context";
+import { fileHeaders } from "./file-headers";
 import type { RouteHandler } from "./http";
 import type { VerbRunner } from "./run-verb";
 import { apiHandler } from "./serve";
@@ -30,9 +31,3 @@ export function serveFile<D extends Endpoint & { auth: "merchant" }>(
   };
   return Object.assign(webHandler(apiHandler(declaration, run)), { route: declaration.path });
 }
-
-/** Makes browsers store a file, whatever they could show of it. */
-export const fileHeaders = (type: string, { name }: Pick<File, "name">) => ({
-  "content-type": type,
-  "content-disposition": `attachment; filename="${name}"`,
-});

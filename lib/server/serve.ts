@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
+import { listedItem } from "@/lib/contract/fields";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
@@ -23,6 +24,7 @@ import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
 import { findIdentity, type NamedUser } from "./identity-providers";
 import { limitRefused, limitRequest } from "./limit";
+import { csvRunner, inEitherForm, type ListVerb } from "./list-csv";
 import { beginExchange, type Exchange, noteRequest } from "./note-request";
 import { parseInput } from "./parse";
 import { requireDeployed } from "./require-deployed";
@@ -53,8 +55,20 @@ export function serve<D extends Endpoint, Prepared>(
 ): RouteHandler {
   // The verb's types were checked against the declaration's above; from here on both are data.
   const run = verbRunner(declaration, verb as unknown as AnyVerb);
-  return Object.assign(webHandler(apiHandler(declaration, run)), { route: declaration.path });
+  const api = inEveryForm(declaration, apiHandler(declaration, run), verb);
+  return Object.assign(webHandler(api), { route: declaration.path });
 }
+
+/** A list is answered as CSV too; a person takes it away as a whole, and must have authenticated anew for that. */
+function inEveryForm(declaration: Endpoint, inJson: ApiHandler, verb: unknown): ApiHandler {
+  if (!isListVerb(declaration, verb)) return inJson;
+  const inCsv = apiHandler({ ...declaration, stepUp: true }, csvRunner(declaration, verb));
+  return inEitherForm(inJson, inCsv);
+}
+
+/** What a list's declaration and its verb are to each other was checked by `serve`. */
+const isListVerb = (declaration: Endpoint, verb: unknown): verb is ListVerb =>
+  listedItem(declaration.response) !== null && typeof verb === "function";
 
 /** Answers an endpoint with what `run` makes of a request that was let in. */
 export function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "@/lib/core/json";
+import { toDecimal } from "@/lib/core/money";
+import { moneyFields } from "./fields";
+
+/** A column of a list as CSV. */
+export interface CsvColumn {
+  /** The field's place in the row's JSON, with dots. */
+  readonly name: string;
+  cellOf(row: JsonObject): string;
+}
+
+/**
+ * The columns of a list's rows, in the order in which their schema has the fields: an object's fields each have a
+ * column, lists and free objects are one of JSON, and an amount has a second one in whole units.
+ */
+export function csvColumns(item: z.ZodObject, path: readonly string[] = []): CsvColumn[] {
+  return Object.entries(item.shape).flatMap(([name, field]) => {
+    const place = [...path, name];
+    const inner = unwrapped(field as z.ZodType);
+    if (inner instanceof z.ZodObject) return csvColumns(inner, place);
+    const column = columnOf(place.join("."), place, cellOf);
+    if (!moneyFields.has(inner)) return [column];
+    return [column, columnOf(`${column.name}Decimal`, place, decimalOf)];
+  });
+}
+
+/** A field's schema without what says that it may be missing. */
+function unwrapped(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional) {
+    return unwrapped(field.unwrap() as z.ZodType);
+  }
+  return field;
+}
+
+const columnOf = (
+  name: string,
+  place: readonly string[],
+  text: (value: Json | undefined) => string,
+): CsvColumn => ({ name, cellOf: (row) => text(valueAt(row, place)) });
+
+function valueAt(row: JsonObject, place: readonly string[]): Json | undefined {
+  return place.reduce<Json | undefined>(
+    (value, name) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? (value as JsonObject)[name]
+        : undefined,
+    row,
+  );
+}
+
+/** What begins so is a formula to a spreadsheet, which would run it. */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+
+/** A value as a cell (RFC 4180): nothing for null, JSON for lists and objects, and no text that is a formula. */
+function cellOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return /^$|[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** An amount in whole units, exact. */
+const decimalOf = (value: Json | undefined) =>
+  typeof value === "string" ? toDecimal(BigInt(value)) : "";
+
+/** The first line, which names the columns. */
+export const csvHead = (columns: readonly CsvColumn[]) =>
+  `${columns.map(({ name }) => name).join(",")}\r\n`;
+
+/** A row's line. */
+export const csvLine = (columns: readonly CsvColumn[], row: JsonObject) =>
+  `${columns.map(({ cellOf: cell }) => cell(row)).join(",")}\r\n`;
