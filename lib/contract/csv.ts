@@ -20,7 +20,7 @@ export function csvColumns(item: z.ZodObject, path: readonly string[] = []): Csv
     const inner = unwrapped(field as z.ZodType);
     if (inner instanceof z.ZodObject) return csvColumns(inner, place);
     const column = columnOf(place.join("."), place, cellOf);
-    if (!moneyFields.has(inner)) return [column];
+    if (moneyFields.get(inner) === undefined) return [column];
     return [column, columnOf(`${column.name}Decimal`, place, decimalOf)];
   });
 }

@@ -97,7 +97,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an amount has no column in whole units",
     file: columns,
-    from: "if (!moneyFields.has(inner)) return [column];",
+    from: "if (moneyFields.get(inner) === undefined) return [column];",
     to: "return [column];",
     test: "lib/contract/csv.test.ts",
     match: "each amount twice",
