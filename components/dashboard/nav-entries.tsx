@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { BoltIcon, HomeIcon, KeyIcon, ShieldIcon, StoreIcon } from "@/components/ui/icons";
+import {
+  BoltIcon,
+  HomeIcon,
+  KeyIcon,
+  PercentIcon,
+  ShieldIcon,
+  StoreIcon,
+} from "@/components/ui/icons";
 
 /** A page of the dashboard, as the navigation shows it. */
 export interface NavEntry {
@@ -29,6 +36,7 @@ export const navGroups: readonly NavGroup[] = [
     name: "Settings",
     entries: [
       { path: "/dashboard/settings/business", name: "Business", icon: <StoreIcon /> },
+      { path: "/dashboard/settings/plan", name: "Plan", icon: <PercentIcon /> },
       { path: "/dashboard/settings/live", name: "Go live", icon: <BoltIcon /> },
       { path: "/dashboard/settings/security", name: "Security", icon: <ShieldIcon /> },
     ],

@@ -10,6 +10,13 @@ export interface Problem {
   /** The field at fault. */
   readonly param: string | undefined;
   readonly requestId: string | undefined;
+  /** What is to be done first, each with the page for it. */
+  readonly steps?: readonly ProblemStep[];
+}
+
+interface ProblemStep {
+  readonly message: string;
+  readonly href: string;
 }
 
 const texts: Readonly<Record<string, string>> = {
@@ -19,8 +26,14 @@ const texts: Readonly<Record<string, string>> = {
     "The code is wrong, or is no longer good. Check it, or go back and ask for a new one.",
   password_guessable: "This password is easy to guess. Choose another one, such as four words.",
   signed_out: "You are signed out. Sign in again, then repeat this.",
+  identity_unavailable:
+    "The service that keeps your account did not take this. Check it and try again in a moment.",
   origin_mismatch: "This page is open under another address than its own. Open it anew.",
+  tier_by_contact: "This plan is agreed upon with us. Write to us about it.",
+  merchant_closed: "This business is closed. Nothing can be changed any more.",
+  registration_pending: "Your business is being registered on the chain. Wait until that is done.",
   step_up_required: "Confirm that it is you, then repeat this.",
+  live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
 };
 
 /** What is said of an error of a request. */
@@ -37,8 +50,28 @@ export function problemOf(error: unknown): Problem {
   const { reason, param, requestId, details } = error;
   const [issue] = details.issues ?? [];
   const said = issue ? `${labelOf(param)} ${issue.message}.` : error.message;
-  const text = error.code === "rate_limited" ? waitOf(error) : (texts[reason] ?? said);
-  return { text, reason, code: error.code, param, requestId };
+  const text = textOf(error) ?? texts[reason] ?? said;
+  return { text, reason, code: error.code, param, requestId, steps: stepsOf(details.reasons) };
+}
+
+/** What is said of refusals that tell when they end. */
+function textOf(error: StipendError): string | undefined {
+  const { availableAt } = error.details;
+  if (error.code === "rate_limited") return waitOf(error);
+  if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
+  const day = new Date(availableAt).toLocaleDateString("en", { day: "numeric", month: "long" });
+  return `A lower fee can be chosen once in 30 days: the next time on ${day}.`;
+}
+
+/** What the API says stands in the way; only pages of our own are linked to. */
+function stepsOf(reasons: unknown): ProblemStep[] {
+  if (!Array.isArray(reasons)) return [];
+  return reasons.flatMap((reason: { message?: unknown; action?: { href?: unknown } }) => {
+    const { message, action } = reason;
+    const href = action?.href;
+    const isOwn = typeof href === "string" && /^\/[a-z]/.test(href);
+    return typeof message === "string" && isOwn ? [{ message, href }] : [];
+  });
 }
 
 /** A field's name as a person reads it: `websiteUrl` is "Website URL". */

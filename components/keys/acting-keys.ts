@@ -2,6 +2,7 @@ import type { useApi } from "@/components/dashboard/acting-context";
 import type {
   createApiKey,
   exportApiKeyRequests,
+  listApiKeyRequests,
   listApiKeys,
   revealApiKeySuccessor,
   revokeApiKey,
@@ -10,6 +11,7 @@ import type {
 import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 
 export type ShownKey = ReceivedOutput<typeof listApiKeys>["data"][number];
+export type KeyRequest = ReceivedOutput<typeof listApiKeyRequests>["data"][number];
 export type NewKey = ReceivedOutput<typeof createApiKey>;
 export type KeyInput = SentInput<typeof createApiKey>;
 export type Keys = ReturnType<typeof keysOf>;
@@ -32,11 +34,19 @@ export const keysOf = (api: ReturnType<typeof useApi>) => ({
       { method: "POST", path: "/v1/api-keys/{id}/successor" },
       { id },
     ),
-  exportRequests: (id: string) =>
-    api<typeof exportApiKeyRequests>(
+  requests: (id: string, cursor?: string) =>
+    api<typeof listApiKeyRequests>(
+      { method: "GET", path: "/v1/api-keys/{id}/requests" },
+      { id, limit: "25", ...(cursor === undefined ? {} : { cursor }) },
+    ),
+  exportRequests: async (id: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const file: unknown = await api<typeof exportApiKeyRequests>(
       { method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },
       { id },
-    ),
+    );
+    if (!(file instanceof Uint8Array)) throw new Error("A file is bytes");
+    return new Uint8Array(file);
+  },
 });
 
 /** Lets the browser store a text as a file. */

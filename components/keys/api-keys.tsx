@@ -12,10 +12,11 @@ import { Table } from "@/components/ui/table";
 import { showToast } from "@/components/ui/toast";
 import { useOnce } from "@/components/ui/use-once";
 import type { Mode } from "@/lib/core/modes";
-import { keysOf, type NewKey, type ShownKey } from "./acting-keys";
+import { type Keys, keysOf, type NewKey, type ShownKey } from "./acting-keys";
 import { CreateKeyDialog } from "./create-key-dialog";
 import { EndKeyDialog, type KeyEnd } from "./end-key-dialog";
 import { keyColumns } from "./key-columns";
+import { KeyRequestsDialog } from "./key-requests-dialog";
 import { LeakNotice } from "./leak-notice";
 import { SecretDialog } from "./secret-dialog";
 
@@ -27,7 +28,13 @@ interface Listed {
 type Asked =
   | { name: "create" }
   | { name: "made"; made: NewKey }
+  | { name: "requests"; shown: ShownKey }
   | { name: "end"; end: KeyEnd; shown: ShownKey };
+
+const words: Record<Mode, { title: string; text: string }> = {
+  test: { title: "Test keys", text: "They move no real money." },
+  live: { title: "Live keys", text: "They move real money." },
+};
 
 /** The business's keys of one mode: made, rotated and revoked here. */
 export function ApiKeys({ mode }: { mode: Mode }) {
@@ -52,18 +59,24 @@ export function ApiKeys({ mode }: { mode: Mode }) {
     void read();
   };
   const close = () => setAsked(null);
-  const columns = keyColumns((end, shown) => setAsked({ name: "end", end, shown }));
+  const askRequests = (shown: ShownKey) => setAsked({ name: "requests", shown });
+  const columns = keyColumns({
+    onEnd: (end, shown) => setAsked({ name: "end", end, shown }),
+    onRequests: askRequests,
+  });
   const create = <Button onClick={() => setAsked({ name: "create" })}>Create key</Button>;
   return (
     <div className="grid gap-5">
       {listed?.keys.map((shown) => (
-        <LeakNotice key={shown.id} shown={shown} keys={keys} onRevealed={show} />
+        <LeakNotice
+          key={shown.id}
+          shown={shown}
+          keys={keys}
+          onRevealed={show}
+          onRequests={askRequests}
+        />
       ))}
-      <Section
-        title={mode === "test" ? "Test keys" : "Live keys"}
-        text={mode === "test" ? "They move no real money." : "They move real money."}
-        action={listed && listed.keys.length > 0 && create}
-      >
+      <Section {...words[mode]} action={listed && listed.keys.length > 0 && create}>
         <TaskProblem problem={problem} />
         {!listed && !problem && <Skeleton label="The keys are being read" />}
         {listed?.keys.length === 0 && (
@@ -82,14 +95,10 @@ export function ApiKeys({ mode }: { mode: Mode }) {
           </div>
         )}
       </Section>
-      {asked?.name === "create" && (
-        <CreateKeyDialog mode={mode} keys={keys} onMade={show} onClose={close} />
-      )}
-      {asked?.name === "made" && <SecretDialog made={asked.made} onClose={close} />}
-      {asked?.name === "end" && (
-        <EndKeyDialog
-          {...asked}
-          keys={keys}
+      {asked && (
+        <AskedDialog
+          asked={asked}
+          {...{ mode, keys }}
           onMade={show}
           onRevoked={tellRevoked}
           onClose={close}
@@ -97,4 +106,28 @@ export function ApiKeys({ mode }: { mode: Mode }) {
       )}
     </div>
   );
+}
+
+interface AskedProps {
+  asked: Asked;
+  mode: Mode;
+  keys: Keys;
+  onMade(made: NewKey): void;
+  onRevoked(shown: ShownKey): void;
+  onClose(): void;
+}
+
+/** The dialog over the list. */
+function AskedDialog({ asked, mode, keys, onMade, onRevoked, onClose }: AskedProps) {
+  const shared = { keys, onMade, onClose };
+  switch (asked.name) {
+    case "create":
+      return <CreateKeyDialog mode={mode} {...shared} />;
+    case "made":
+      return <SecretDialog made={asked.made} onClose={onClose} />;
+    case "requests":
+      return <KeyRequestsDialog shown={asked.shown} keys={keys} onClose={onClose} />;
+    case "end":
+      return <EndKeyDialog {...asked} {...shared} onRevoked={onRevoked} />;
+  }
 }

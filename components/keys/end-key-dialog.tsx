@@ -36,6 +36,7 @@ export function EndKeyDialog({ end, shown, keys, onMade, onRevoked, onClose }: P
       action={actions[end]}
       open
       busy={busy}
+      typed={name}
       onClose={onClose}
       onConfirm={confirm}
     >

@@ -19,8 +19,13 @@ const reasons = {
   merchant_closed: "account closed",
 };
 
+interface KeyActions {
+  onEnd(end: KeyEnd, shown: ShownKey): void;
+  onRequests(shown: ShownKey): void;
+}
+
 /** What the list of keys tells of each, and what can be done with it. */
-export const keyColumns = (onEnd: (end: KeyEnd, shown: ShownKey) => void): Column<ShownKey>[] => [
+export const keyColumns = ({ onEnd, onRequests }: KeyActions): Column<ShownKey>[] => [
   {
     name: "Key",
     cell: ({ name, prefix, last4 }) => (
@@ -63,19 +68,23 @@ export const keyColumns = (onEnd: (end: KeyEnd, shown: ShownKey) => void): Colum
   },
   {
     name: "Change",
-    cell: (shown) =>
-      shown.status === "active" ? (
-        <span className="flex justify-end gap-4 sm:justify-start">
-          <LinkButton label={`Rotate ${shown.name}`} onClick={() => onEnd("rotate", shown)}>
-            Rotate
-          </LinkButton>
-          <LinkButton label={`Revoke ${shown.name}`} onClick={() => onEnd("revoke", shown)}>
-            Revoke
-          </LinkButton>
-        </span>
-      ) : (
-        <span className="text-muted">–</span>
-      ),
+    cell: (shown) => (
+      <span className="flex flex-wrap justify-end gap-x-4 sm:justify-start">
+        <LinkButton label={`Requests with ${shown.name}`} onClick={() => onRequests(shown)}>
+          Requests
+        </LinkButton>
+        {shown.status === "active" && (
+          <>
+            <LinkButton label={`Rotate ${shown.name}`} onClick={() => onEnd("rotate", shown)}>
+              Rotate
+            </LinkButton>
+            <LinkButton label={`Revoke ${shown.name}`} onClick={() => onEnd("revoke", shown)}>
+              Revoke
+            </LinkButton>
+          </>
+        )}
+      </span>
+    ),
   },
 ];
 

@@ -5,26 +5,23 @@ import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { type Keys, type NewKey, type ShownKey, saveFile } from "./acting-keys";
+import type { Keys, NewKey, ShownKey } from "./acting-keys";
 
 interface Props {
   shown: ShownKey;
   keys: Keys;
   onRevealed(made: NewKey): void;
+  /** Shows what the key was used for. */
+  onRequests(shown: ShownKey): void;
 }
 
 /** Tells of a key that was found in public, and gives the one that takes its place. */
-export function LeakNotice({ shown, keys, onRevealed }: Props) {
+export function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   const { busy, problem, run } = useTask();
   const withStepUp = useStepUp();
   const { leak, id, name, prefix, last4 } = shown;
   if (leak?.successor !== "waiting") return null;
   const reveal = () => run(async () => onRevealed(await withStepUp(() => keys.reveal(id))));
-  const exportUse = () =>
-    run(async () => {
-      const file = await keys.exportRequests(id);
-      saveFile(`${id}-requests.csv`, file as unknown as BlobPart, "text/csv");
-    });
   return (
     <Notice tone="bad">
       <p className="font-medium">
@@ -46,8 +43,8 @@ export function LeakNotice({ shown, keys, onRevealed }: Props) {
         <Button busy={busy} onClick={reveal}>
           Reveal the new key
         </Button>
-        <Button look="secondary" busy={busy} onClick={exportUse}>
-          Download its requests
+        <Button look="secondary" onClick={() => onRequests(shown)}>
+          See its requests
         </Button>
       </div>
       <TaskProblem problem={problem} />

@@ -10,6 +10,8 @@ interface Props {
   onClose(): void;
   /** Only the dialog's own buttons end it, e.g. while something is shown that comes but once. */
   mustAnswer?: boolean;
+  /** For a list in columns. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +20,8 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ title, onClose, mustAnswer = false, children }: Omit<Props, "open">) {
+function OpenDialog(props: Omit<Props, "open">) {
+  const { title, onClose, mustAnswer = false, wide = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before it leaves the page, so that the focus goes back to where it was.
@@ -42,7 +45,7 @@ function OpenDialog({ title, onClose, mustAnswer = false, children }: Omit<Props
         if (mustAnswer) currentTarget.showModal();
         else onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-2xl border border-line bg-raised p-0 text-ink shadow-2xl backdrop:bg-black/50"
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${wide ? "max-w-3xl" : "max-w-md"} overflow-y-auto rounded-2xl border border-line bg-raised p-0 text-ink shadow-2xl backdrop:bg-black/50`}
     >
       <div className="p-5 sm:p-6">
         <div className="flex items-start justify-between gap-4">

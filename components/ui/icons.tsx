@@ -86,3 +86,10 @@ export const PeopleIcon = icon(
 );
 export const CodeIcon = icon("m8.5 8-4 4 4 4m7-8 4 4-4 4M13.5 5.5l-3 13");
 export const PauseIcon = icon("M9 6v12M15 6v12");
+export const ChainIcon = icon(
+  "M10 14a4 4 0 0 0 6 .4l2.8-2.8a4 4 0 0 0-5.6-5.6L11.7 7.4M14 10a4 4 0 0 0-6-.4l-2.8 2.8a4 4 0 0 0 5.6 5.6l1.5-1.4",
+);
+export const PercentIcon = icon(
+  "M18 6 6 18M7.5 5.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM16.5 14.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z",
+);
+export const PlusIcon = icon("M12 5v14M5 12h14");

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { PlanChoice } from "@/components/plan/plan-choice";
+import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Plan" };
+
+export default async function PlanSettings({ searchParams }: { searchParams: SearchParams }) {
+  const path = "/dashboard/settings/plan";
+  const { ctx, business, frame } = await openDashboard(path, searchParams);
+  const merchant = business && (await readMerchant(ctx.db, business.id, frame.mode));
+  return (
+    <DashboardShell
+      frame={frame}
+      title="Plan"
+      text="What Stipend takes of each payment. It is of the business, in both modes."
+    >
+      {merchant && (
+        <PlanChoice
+          key={merchant.id}
+          tier={merchant.tier}
+          ownChoice={ctx.config.SELF_SERVICE_TIERS}
+        />
+      )}
+    </DashboardShell>
+  );
+}
