@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { privyApp } from "@/lib/adapters/env/identity-settings";
 import type { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { refusedEarly } from "@/lib/server/answers";
@@ -13,8 +14,25 @@ function framesOf({ nextUrl }: NextRequest): string {
   return shows ? "'self' https://challenges.cloudflare.com" : "'self'";
 }
 
+/** Where people who are signed in are, their provider's interface is asked, if that is not our own. */
+function connectionsOf({ nextUrl }: NextRequest): string {
+  const app = privyApp(runtime().config);
+  const isOfPeople = /^\/(?:login|signup|dashboard|onboarding)(?:\/|$)/.test(nextUrl.pathname);
+  return app && isOfPeople ? `'self' ${new URL(app.authUrl).origin}` : "'self'";
+}
+
+/** What a page may show and ask, beside itself. */
+interface Others {
+  readonly frames: string;
+  readonly connections: string;
+}
+
 /** A content security policy that runs only the scripts and styles that carry this answer's nonce. */
-function contentSecurityPolicy(nonce: string, development: boolean, frames: string): string {
+function contentSecurityPolicy(
+  nonce: string,
+  development: boolean,
+  { frames, connections }: Others,
+): string {
   const evaluated = development ? " 'unsafe-eval'" : "";
   // Next's development overlay writes style attributes.
   const styles = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
@@ -25,7 +43,7 @@ function contentSecurityPolicy(nonce: string, development: boolean, frames: stri
     // Wallets announce themselves with `data:` icons (EIP-6963).
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${connections}`,
     `frame-src ${frames}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -45,7 +63,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (refusal) return refuse(refusal);
   const nonce = btoa(crypto.randomUUID());
   const development = process.env.NODE_ENV === "development";
-  const policy = contentSecurityPolicy(nonce, development, framesOf(request));
+  const policy = contentSecurityPolicy(nonce, development, {
+    frames: framesOf(request),
+    connections: connectionsOf(request),
+  });
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   // Next compares the origin, which was checked above, with this: a proxy may have changed the host.

@@ -1,6 +1,8 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { type PrivyBrowserApi, privyBrowserApi } from "./privy-browser";
 
 /** A user as Privy's REST interface answers it. */
 export interface PrivyUser {
@@ -19,10 +21,13 @@ export interface PrivyStub {
     | "PRIVY_APP_SECRET"
     | "PRIVY_VERIFICATION_KEY"
     | "PRIVY_WEBHOOK_SECRET"
-    | "PRIVY_API_URL",
+    | "PRIVY_API_URL"
+    | "PRIVY_AUTH_URL",
     string
   >;
   readonly users: Map<string, PrivyUser>;
+  /** The codes that it has mailed, by address. */
+  readonly codes: PrivyBrowserApi["codes"];
   /** The paths that were asked for. */
   readonly asked: string[];
   /** What it answers in place of a user; null: the user. */
@@ -79,8 +84,29 @@ export async function startPrivy(): Promise<PrivyStub> {
   const users = new Map<string, PrivyUser>();
   const asked: string[] = [];
   const credentials = `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`;
-  const server = createServer(({ url = "", headers }, response) => {
+  const addUser: PrivyStub["addUser"] = (subject, email, factors = []) => {
+    const user = userOf(subject, email, factors);
+    users.set(subject, user);
+    return user;
+  };
+  const browsers = privyBrowserApi({ appId, users, addUser, tokenOf });
+  const server = createServer(async (request, response) => {
+    const { url = "", method, headers } = request;
     asked.push(url);
+    // Its interface for browsers is asked from pages of other origins, with credentials.
+    if (headers.origin) {
+      response.setHeader("access-control-allow-origin", headers.origin);
+      response.setHeader("access-control-allow-credentials", "true");
+      const wanted = headers["access-control-request-headers"];
+      if (wanted) response.setHeader("access-control-allow-headers", wanted);
+    }
+    if (method === "OPTIONS") return response.writeHead(204).end();
+    const given = method === "POST" ? await json(request) : null;
+    const forBrowser = browsers.answer(url, given);
+    if (forBrowser) {
+      response.writeHead(forBrowser.status, { "content-type": "application/json" });
+      return response.end(JSON.stringify(forBrowser.body));
+    }
     const answer = (status: number, body: string) =>
       response.writeHead(status, { "content-type": "application/json" }).end(body);
     if (stub.trouble) return answer(stub.trouble.status, stub.trouble.body);
@@ -90,6 +116,7 @@ export async function startPrivy(): Promise<PrivyStub> {
     return user ? answer(200, JSON.stringify(user)) : answer(404, '{"error":"User not found"}');
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const publicKey = createPublicKey(keys.privateKey).export({ format: "pem", type: "spki" });
   const stub: PrivyStub = {
     settings: {
@@ -97,15 +124,15 @@ export async function startPrivy(): Promise<PrivyStub> {
       PRIVY_APP_SECRET: appSecret,
       PRIVY_VERIFICATION_KEY: String(publicKey),
       PRIVY_WEBHOOK_SECRET: `whsec_${webhookKey.toString("base64")}`,
-      PRIVY_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PRIVY_API_URL: address,
+      PRIVY_AUTH_URL: address,
     },
-    ...{ users, asked, trouble: null, tokenOf, signed },
-    addUser(subject, email, factors = []) {
-      const user = userOf(subject, email, factors);
-      users.set(subject, user);
-      return user;
-    },
-    stop: () => new Promise((done) => server.close(() => done())),
+    ...{ users, asked, codes: browsers.codes, trouble: null, tokenOf, signed, addUser },
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
   return stub;
 }

@@ -7,12 +7,12 @@ import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 export const metadata: Metadata = { title: "Home" };
 
 export default async function DashboardHome({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, frame, session } = await openDashboard("/dashboard", searchParams);
+  const { ctx, frame, visitor } = await openDashboard("/dashboard", searchParams);
   return (
     <DashboardShell frame={frame} title="Home">
       <Home
         mode={frame.mode}
-        hasTotp={session.hasTotp}
+        hasTotp={visitor.hasSecondFactor}
         testChainId={findModes(ctx, { asked: "test" }).shown.testChainId}
       />
     </DashboardShell>

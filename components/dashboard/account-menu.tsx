@@ -6,15 +6,17 @@ import { PersonIcon } from "@/components/ui/icons";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import type { Mode } from "@/lib/core/modes";
+import type { PrivyApp } from "@/lib/core/privy-app";
 import { hrefIn } from "./dashboard-frame";
 import { signOut, watchSignOut } from "./sign-out";
 
 /** Whoever is signed in, and the way out. */
-export function AccountMenu({ email, mode }: { email: string; mode: Mode }) {
+export function AccountMenu(props: { email: string; mode: Mode; elsewhere: PrivyApp | null }) {
+  const { email, mode, elsewhere } = props;
   const { run } = useTask();
   useEffect(watchSignOut, []);
   const leave = () =>
-    run(() => signOut().catch(() => showToast("Not signed out: no answer. Try again.")));
+    run(() => signOut(elsewhere).catch(() => showToast("Not signed out: no answer. Try again.")));
   return (
     <Menu
       label={`Account of ${email}`}

@@ -1,10 +1,12 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
+import { takeTokensFrom } from "@/lib/client/access-token";
 import type { Route } from "@/lib/client/call";
 import { type Acting, callAsPerson } from "@/lib/client/call-as-person";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type { Mode } from "@/lib/core/modes";
+import type { PrivyApp } from "@/lib/core/privy-app";
 
 /** Whoever acts, and what state their business is in. */
 export interface ActingBusiness extends Acting {
@@ -13,9 +15,24 @@ export interface ActingBusiness extends Acting {
 
 const context = createContext<ActingBusiness>({ mode: "test", merchantId: null, status: "active" });
 
-/** Tells the pages below for whom and in which mode they call the API. */
-export function ActingProvider(props: { acting: ActingBusiness; children: ReactNode }) {
-  return <context.Provider value={props.acting}>{props.children}</context.Provider>;
+interface Props {
+  acting: ActingBusiness;
+  /** Where people sign in, if not here. */
+  elsewhere: PrivyApp | null;
+  children: ReactNode;
+}
+
+/** Tells the pages below for whom and in which mode they call the API, and with whose tokens. */
+export function ActingProvider({ acting, elsewhere, children }: Props) {
+  // Before what is below asks for anything.
+  useLayoutEffect(() => {
+    if (!elsewhere) return;
+    takeTokensFrom(async () => {
+      const { requireToken } = await import("@/components/privy/privy-client");
+      return requireToken(elsewhere);
+    });
+  }, [elsewhere]);
+  return <context.Provider value={acting}>{children}</context.Provider>;
 }
 
 /** For whom and in which mode the page calls the API. */

@@ -1,4 +1,5 @@
 import type { Mode } from "@/lib/core/modes";
+import type { PrivyApp } from "@/lib/core/privy-app";
 
 /** A business that the switcher offers. */
 export interface FrameBusiness {
@@ -14,8 +15,10 @@ export interface DashboardFrame {
   readonly mode: Mode;
   /** Whether live payments can be settled here at all. */
   readonly hasLive: boolean;
-  /** Whoever is signed in. */
+  /** Whoever is signed in; empty where their address is not known yet. */
   readonly email: string;
+  /** Where they sign in, if not here. */
+  readonly elsewhere: PrivyApp | null;
   /** Null until the API knows whoever is signed in. */
   readonly business: FrameBusiness | null;
   readonly businesses: readonly FrameBusiness[];

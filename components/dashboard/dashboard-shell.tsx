@@ -30,7 +30,7 @@ interface Props {
 /** What stands around every page of the dashboard. */
 export function DashboardShell(props: Props) {
   const { frame, width = "text", children } = props;
-  const { path, mode, business } = frame;
+  const { path, mode, business, elsewhere } = frame;
   return (
     <div lang="en" className="flex min-h-dvh flex-col">
       <a
@@ -50,9 +50,11 @@ export function DashboardShell(props: Props) {
         <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8">
           <div className={width === "text" ? "max-w-4xl" : ""}>
             <PageHead {...props} />
-            <ActingProvider acting={actingOf(frame)}>
+            <ActingProvider acting={actingOf(frame)} elsewhere={elsewhere}>
               <DataProvider>
-                <StepUpProvider>{business ? children : <FirstSync />}</StepUpProvider>
+                <StepUpProvider isElsewhere={elsewhere !== null}>
+                  {business ? children : <FirstSync />}
+                </StepUpProvider>
               </DataProvider>
             </ActingProvider>
           </div>
@@ -84,7 +86,7 @@ function PageHead({ title, text, action }: Props) {
 }
 
 function TopBar({ frame }: { frame: DashboardFrame }) {
-  const { path, mode, hasLive, email, business, businesses } = frame;
+  const { path, mode, hasLive, email, elsewhere, business, businesses } = frame;
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
       <div className="mx-auto flex h-15 w-full max-w-[90rem] items-center gap-2 px-4 sm:gap-3">
@@ -101,7 +103,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         <BusinessSwitcher business={business} businesses={businesses} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
           <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
-          <AccountMenu email={email} mode={mode} />
+          <AccountMenu email={email} mode={mode} elsewhere={elsewhere} />
         </div>
       </div>
     </header>

@@ -1,14 +1,20 @@
 import { askIdentity } from "@/components/identity/ask-identity";
 import { forgetAccessToken } from "@/lib/client/access-token";
 import type { signOut as declaration } from "@/lib/contract/identity-account";
+import type { PrivyApp } from "@/lib/core/privy-app";
 
 const channelName = "stipend-auth";
 
-/** Ends this browser's session; its other pages leave too. */
-export async function signOut(): Promise<void> {
-  const route = { method: "POST", path: "/api/identity/logout" } as const;
-  await askIdentity<typeof declaration>(route, {});
-  forgetAccessToken();
+/** Ends this browser's session, here or where its accounts are; its other pages leave too. */
+export async function signOut(elsewhere: PrivyApp | null): Promise<void> {
+  if (elsewhere) {
+    const { signOutOfPrivy } = await import("@/components/privy/privy-client");
+    await signOutOfPrivy(elsewhere);
+  } else {
+    const route = { method: "POST", path: "/api/identity/logout" } as const;
+    await askIdentity<typeof declaration>(route, {});
+    forgetAccessToken();
+  }
   const channel = new BroadcastChannel(channelName);
   channel.postMessage("signed_out");
   channel.close();

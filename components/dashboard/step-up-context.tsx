@@ -3,6 +3,8 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import { StepUpDeclined } from "@/components/identity/step-up-declined";
 import { StipendError } from "@/sdk/src/errors";
+import { useApi } from "./acting-context";
+import { stepUpAtPrivy, stepUpHere } from "./step-up-calls";
 import { StepUpDialog } from "./step-up-dialog";
 
 type Method = "totp" | "email";
@@ -23,7 +25,9 @@ interface Asked {
 }
 
 /** Asks for the step-up of the pages below. */
-export function StepUpProvider({ children }: { children: ReactNode }) {
+export function StepUpProvider(props: { isElsewhere: boolean; children: ReactNode }) {
+  const { isElsewhere, children } = props;
+  const api = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
   const withStepUp = useRef<WithStepUp>(async (work) => {
     try {
@@ -43,6 +47,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
       {asked && (
         <StepUpDialog
           method={asked.method}
+          calls={isElsewhere ? stepUpAtPrivy(api) : stepUpHere}
           onProved={() => asked.settle(true)}
           onClose={() => asked.settle(false)}
         />

@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { askIdentity } from "@/components/identity/ask-identity";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -11,23 +10,20 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
 import { forgetAccessToken } from "@/lib/client/access-token";
-import type { askToStepUp, stepUp } from "@/lib/contract/identity-account";
+import type { StepUpCalls } from "./step-up-calls";
 
 interface Props {
   method: "totp" | "email";
+  calls: StepUpCalls;
   onProved(): void;
   onClose(): void;
 }
 
 /** Confirms that it is still the same person: by the authenticator app, or by a code by e-mail where there is none. */
-export function StepUpDialog({ method, onProved, onClose }: Props) {
+export function StepUpDialog({ method, calls, onProved, onClose }: Props) {
   const [flow, setFlow] = useState<string | undefined>();
   const { busy, problem, run } = useTask();
-  const send = async () => {
-    const route = { method: "POST", path: "/api/identity/step-up/code" } as const;
-    const asked = await askIdentity<typeof askToStepUp>(route, {});
-    setFlow(asked.flow);
-  };
+  const send = async () => setFlow(await calls.askForCode());
   useOnce(() => {
     if (method === "email") void run(send);
   });
@@ -35,9 +31,8 @@ export function StepUpDialog({ method, onProved, onClose }: Props) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("code"));
     void run(async () => {
-      const route = { method: "POST", path: "/api/identity/step-up" } as const;
       const code = isRecoveryCode(typed) ? typed.trim() : digitsOf(typed);
-      await askIdentity<typeof stepUp>(route, flow === undefined ? { code } : { code, flow });
+      await calls.prove(code, flow);
       // The next one says that the person has authenticated just now.
       forgetAccessToken();
       onProved();

@@ -16,11 +16,20 @@ interface Held {
 let held: Held | null = null;
 let asking: Promise<Held> | null = null;
 
+/** Where tokens come from, if not from our own accounts; it keeps and renews them by itself. */
+let elsewhere: (() => Promise<string>) | null = null;
+
+/** Takes tokens of another identity provider from now on. */
+export function takeTokensFrom(source: () => Promise<string>): void {
+  elsewhere = source;
+}
+
 /**
  * The access token of whoever is signed in here. Callers at the same time wait for the same one.
  * @throws StipendError `authentication_error` with `signed_out`
  */
 export async function accessToken(): Promise<string> {
+  if (elsewhere) return elsewhere();
   if (held && Date.now() < held.refreshAt) return held.token;
   const minting = asking ?? mint();
   asking = minting;

@@ -63,15 +63,14 @@ async function read<E extends Endpoint>(
 }
 
 /** Whoever looks at a page, as the API knows them; null until it does. */
-async function actorOf({ ctx, session, business, frame }: DashboardVisit) {
+async function actorOf({ ctx, visitor, business, frame }: DashboardVisit) {
   if (!business) return null;
-  const person = { provider: "embedded", subject: session.userId } as const;
-  const member = await findMember(ctx.db, person, business.id);
+  const member = await findMember(ctx.db, visitor, business.id);
   const actor: SessionActor = {
     kind: "session",
     ...member,
     mode: frame.mode,
-    sessionId: session.id,
+    sessionId: visitor.sessionId,
   };
   return actor;
 }

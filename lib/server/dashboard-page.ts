@@ -1,15 +1,13 @@
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
-import { Refusal } from "@/lib/core/errors";
 import { type Mode, modes } from "@/lib/core/modes";
+import type { PrivyApp } from "@/lib/core/privy-app";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import type { Browser } from "@/lib/domain/identity/browser";
 import { type Business, listBusinesses } from "@/lib/domain/identity/list-businesses";
-import { type GoodSession, requireSession } from "@/lib/domain/identity/sessions";
-import { addressPrefix } from "./client-address";
 import { pageContext } from "./page-context";
-import { sessionToken } from "./session-cookie";
+import { appElsewhere, findVisitor, type Visitor, visitorBrowser } from "./visitor";
 
 /** What a page's address asks for, as Next gives it. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -18,7 +16,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 export interface DashboardVisit {
   readonly ctx: Context<PublicActor>;
   readonly browser: Browser;
-  readonly session: GoodSession;
+  readonly visitor: Visitor;
   /** Null until the API knows whoever is signed in. */
   readonly business: Business | null;
   /** What the page's address asks for. */
@@ -29,24 +27,11 @@ export interface DashboardVisit {
     readonly mode: Mode;
     readonly hasLive: boolean;
     readonly email: string;
+    /** Where they sign in, if not here. */
+    readonly elsewhere: PrivyApp | null;
     readonly business: Business | null;
     readonly businesses: readonly Business[];
   };
-}
-
-/** The browser that asks for a page. */
-async function visitorBrowser({ config, ip }: Context<PublicActor>): Promise<Browser> {
-  const sent = await headers();
-  const token = sessionToken(config, { header: (name) => sent.get(name) });
-  return { token, userAgent: sent.get("user-agent"), addressPrefix: addressPrefix(ip ?? "") };
-}
-
-/** The session of whoever asks for a page, from its row; null without one that is good. */
-export async function visitorSession(ctx: Context<PublicActor>): Promise<GoodSession | null> {
-  return requireSession(ctx.db, await visitorBrowser(ctx)).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
-    throw error;
-  });
 }
 
 /**
@@ -57,21 +42,23 @@ export async function visitorSession(ctx: Context<PublicActor>): Promise<GoodSes
 export async function openDashboard(path: string, asked: SearchParams): Promise<DashboardVisit> {
   const ctx = await pageContext();
   const query = queryOf(await asked);
-  const session = await visitorSession(ctx);
+  const visitor = await findVisitor(ctx);
   const here = query.size > 0 ? `${path}?${query}` : path;
-  if (!session) redirect(`/login?returnTo=${encodeURIComponent(here)}`);
+  if (!visitor) redirect(`/login?returnTo=${encodeURIComponent(here)}`);
   const kept = await cookies();
   const mode = modeOf(query.get("mode"));
   if (!mode) {
     query.set("mode", modeOf(kept.get("stipend_mode")?.value) ?? "test");
     redirect(`${path}?${query}`);
   }
-  const businesses = await listBusinesses(ctx.db, session.userId);
+  const businesses = await listBusinesses(ctx.db, visitor);
   const wanted = kept.get("stipend_business")?.value;
   const business = businesses.find(({ id }) => id === wanted) ?? businesses[0] ?? null;
   const hasLive = deploymentsOf(ctx.chains, "live").length > 0;
-  const frame = { path, mode, hasLive, email: session.email, business, businesses };
-  return { ctx, browser: await visitorBrowser(ctx), session, business, query, frame };
+  const { email } = visitor;
+  const elsewhere = appElsewhere(ctx);
+  const frame = { path, mode, hasLive, email, elsewhere, business, businesses };
+  return { ctx, browser: await visitorBrowser(ctx), visitor, business, query, frame };
 }
 
 const modeOf = (named: string | null | undefined): Mode | undefined =>

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { AccountsElsewhere } from "@/components/identity/accounts-elsewhere";
 import { SignInForm } from "@/components/identity/sign-in-form";
+import { PrivySignIn } from "@/components/privy/privy-sign-in";
 import { returnPath } from "@/lib/core/return-path";
-import { type SearchParams, visitorSession } from "@/lib/server/dashboard-page";
+import type { SearchParams } from "@/lib/server/dashboard-page";
 import { pageContext } from "@/lib/server/page-context";
+import { appElsewhere, findVisitor } from "@/lib/server/visitor";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -13,7 +14,8 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
   const [asked] = [(await searchParams).returnTo].flat();
   const returnTo = returnPath(asked);
   const ctx = await pageContext();
-  if (ctx.config.IDENTITY_PROVIDER !== "embedded") return <AccountsElsewhere />;
-  if (await visitorSession(ctx)) redirect(returnTo);
+  if (await findVisitor(ctx)) redirect(returnTo);
+  const app = appElsewhere(ctx);
+  if (app) return <PrivySignIn {...{ app, returnTo }} title="Sign in to Stipend" />;
   return <SignInForm returnTo={returnTo} />;
 }

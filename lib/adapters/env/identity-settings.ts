@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isP256Key } from "@/lib/adapters/identity/p256-key";
+import type { PrivyApp } from "@/lib/core/privy-app";
 
 const localUrl = /^http:\/\/127\.0\.0\.1(?::\d+)?$/;
 
@@ -24,9 +25,24 @@ export const identitySettings = {
     .refine((text) => text.startsWith("https://") || localUrl.test(text), "https://")
     .transform((text) => text.replace(/\/$/, ""))
     .default("https://api.privy.io"),
+  PRIVY_AUTH_URL: z
+    .url()
+    .refine((text) => text.startsWith("https://") || localUrl.test(text), "https://")
+    .transform((text) => text.replace(/\/$/, ""))
+    .default("https://auth.privy.io"),
 };
 
 type Settings = z.output<z.ZodObject<typeof identitySettings>>;
+
+/** Where people sign in at Privy; null where they have their accounts here. */
+export function privyApp({
+  IDENTITY_PROVIDER,
+  PRIVY_APP_ID,
+  PRIVY_AUTH_URL,
+}: Pick<Settings, "IDENTITY_PROVIDER" | "PRIVY_APP_ID" | "PRIVY_AUTH_URL">): PrivyApp | null {
+  if (IDENTITY_PROVIDER !== "privy" || PRIVY_APP_ID === undefined) return null;
+  return { appId: PRIVY_APP_ID, authUrl: PRIVY_AUTH_URL };
+}
 
 /** What Privy needs, where it is chosen. */
 export interface PrivyKeys {

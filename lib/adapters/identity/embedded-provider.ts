@@ -5,7 +5,7 @@ import { hasSecondFactor } from "./second-factors";
 import { TokenRejected } from "./token-verifier";
 
 /** The `provider` of those who have their accounts here. */
-const embeddedName = "embedded";
+export const embeddedName = "embedded";
 
 /** A session, with what is known of whose it is. */
 export interface EmbeddedSession {

@@ -52,7 +52,7 @@ test("the dashboard's businesses are those of the account, the default one first
   const accountOf = async (email: string) => {
     const [row] = await world.db<{ id: string }[]>`
       select id from identity_users where email = ${email}`;
-    return row?.id ?? "";
+    return { provider: "embedded", subject: row?.id ?? "" };
   };
   await synced("ada@x.example");
   await synced("eve@x.example");
@@ -66,10 +66,10 @@ test("the dashboard's businesses are those of the account, the default one first
     values (${second}, 'Second', now() - interval '1 day')`;
   await world.db`
     insert into memberships (user_id, merchant_id, is_default)
-    select id, ${second}, false from users where subject = ${ada}`;
+    select id, ${second}, false from users where subject = ${ada.subject}`;
   expect((await listBusinesses(world.db, ada)).map(({ id }) => id)).toEqual([first?.id, second]);
   expect(await listBusinesses(world.db, await accountOf("unsynced@x.example"))).toEqual([]);
-  await world.db`update users set provider = 'privy' where subject = ${ada}`;
+  await world.db`update users set provider = 'privy' where subject = ${ada.subject}`;
   expect(await listBusinesses(world.db, ada)).toEqual([]);
 });
 

@@ -1,17 +1,33 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { ElsewhereSection } from "@/components/security/elsewhere-section";
 import { PasswordSection } from "@/components/security/password-section";
 import { SessionsSection } from "@/components/security/sessions-section";
 import { TwoFactorSection } from "@/components/security/two-factor-section";
-import { loadSecurity } from "@/lib/domain/identity/load-security";
+import { loadSecurity, type Security } from "@/lib/domain/identity/load-security";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 
 export const metadata: Metadata = { title: "Security" };
 
 export default async function SecuritySettings({ searchParams }: { searchParams: SearchParams }) {
   const path = "/dashboard/settings/security";
-  const { ctx, browser, frame } = await openDashboard(path, searchParams);
-  const { account, sessions } = await loadSecurity(ctx, browser);
+  const { ctx, browser, visitor, frame } = await openDashboard(path, searchParams);
+  return (
+    <DashboardShell
+      frame={frame}
+      title="Security"
+      text="How you sign in, and where you are signed in. It is yours, in every business and mode."
+    >
+      {frame.elsewhere ? (
+        <ElsewhereSection hasSecondFactor={visitor.hasSecondFactor} />
+      ) : (
+        <OwnSecurity {...(await loadSecurity(ctx, browser))} />
+      )}
+    </DashboardShell>
+  );
+}
+
+function OwnSecurity({ account, sessions }: Security) {
   const { hasPassword, secondFactors, recoveryCodesLeft } = account;
   const shown = sessions.map(({ id, current, userAgent, addressPrefix, lastSeenAt }) => ({
     id,
@@ -21,16 +37,10 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
     lastSeenAt: lastSeenAt.toISOString(),
   }));
   return (
-    <DashboardShell
-      frame={frame}
-      title="Security"
-      text="How you sign in, and where you are signed in. It is yours, in every business and mode."
-    >
-      <div className="grid gap-5">
-        <PasswordSection hasPassword={hasPassword} />
-        <TwoFactorSection isOn={secondFactors.length > 0} codesLeft={recoveryCodesLeft} />
-        <SessionsSection sessions={shown} />
-      </div>
-    </DashboardShell>
+    <div className="grid gap-5">
+      <PasswordSection hasPassword={hasPassword} />
+      <TwoFactorSection isOn={secondFactors.length > 0} codesLeft={recoveryCodesLeft} />
+      <SessionsSection sessions={shown} />
+    </div>
   );
 }

@@ -1,0 +1,69 @@
+import Privy, { LocalStorage, PrivyApiError } from "@privy-io/js-sdk-core";
+import type { PrivyApp } from "@/lib/core/privy-app";
+import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
+
+/**
+ * Privy's headless browser library. It is loaded where people have their accounts at Privy, and nowhere else. It keeps
+ * its tokens in the browser's storage, and the access token in the cookie `privy-token` as well, for pages that our
+ * server makes; a token that is about to expire is renewed when it is asked for.
+ */
+let client: Privy | null = null;
+
+function clientOf({ appId, authUrl }: PrivyApp): Privy {
+  const options = { appId, baseUrl: authUrl, storage: new LocalStorage() };
+  client ??= new Privy(options);
+  return client;
+}
+
+type Code = "rate_limited" | "authentication_error";
+
+/** A refusal in the form in which our own pages word them. */
+function refused(code: Code, reason: StipendError["reason"], status: number) {
+  const answer = { code, message: "Privy refused the request.", details: { reason } } as const;
+  return new StipendError(answer, status, undefined);
+}
+
+/** @throws StipendError or StipendConnectionError in place of what the library throws */
+async function ask<T>(work: () => Promise<T>, reason: StipendError["reason"]): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PrivyApiError)) {
+      throw new StipendConnectionError("No answer of Privy", undefined, undefined, {
+        cause: error,
+      });
+    }
+    const { status } = error;
+    if (status === 429) throw refused("rate_limited", "too_many_requests", status);
+    throw refused("authentication_error", reason, status);
+  }
+}
+
+/** The access token of whoever is signed in; null where nobody is. */
+export const findToken = (app: PrivyApp): Promise<string | null> =>
+  ask(() => clientOf(app).getAccessToken(), "signed_out");
+
+/** @throws StipendError `authentication_error` with `signed_out` */
+export async function requireToken(app: PrivyApp): Promise<string> {
+  const token = await findToken(app).catch((error: unknown) => {
+    if (error instanceof StipendError) return null;
+    throw error;
+  });
+  if (token === null) throw refused("authentication_error", "signed_out", 401);
+  return token;
+}
+
+/** Has Privy mail a code. */
+export async function askForCode(app: PrivyApp, email: string): Promise<void> {
+  await ask(() => clientOf(app).auth.email.sendCode(email), "identity_unavailable");
+}
+
+/** Signs in by the code of a mail; an address that Privy does not know yet gets an account. */
+export async function signInByCode(app: PrivyApp, email: string, code: string): Promise<void> {
+  await ask(() => clientOf(app).auth.email.loginWithCode(email, code), "code_wrong");
+}
+
+/** Ends the session at Privy, and forgets its tokens here. */
+export async function signOutOfPrivy(app: PrivyApp): Promise<void> {
+  await ask(() => clientOf(app).auth.logout(), "signed_out");
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useState } from "react";
+import { CodeSent } from "@/components/identity/code-sent";
+import { EmailField } from "@/components/identity/email-field";
+import { finishSignIn } from "@/components/identity/finish-sign-in";
+import { StepForm } from "@/components/identity/step-form";
+import { problemAt } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { CodeField, digitsOf } from "@/components/ui/code-field";
+import { LinkButton } from "@/components/ui/link-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useOnce } from "@/components/ui/use-once";
+import { takeTokensFrom } from "@/lib/client/access-token";
+import type { PrivyApp } from "@/lib/core/privy-app";
+
+interface Props {
+  app: PrivyApp;
+  returnTo: string;
+  title: string;
+}
+
+type Step = { name: "looking" } | { name: "email" } | { name: "code"; email: string };
+
+/** Loaded here alone, so that no page of ours has it where accounts are our own. */
+const loadClient = () => import("./privy-client");
+
+/** Signs in or up at Privy by a code by e-mail. Whoever is signed in there already goes on, with a new token. */
+export function PrivySignIn({ app, returnTo, title }: Props) {
+  const [step, setStep] = useState<Step>({ name: "looking" });
+  const enter = async () => {
+    const { requireToken } = await loadClient();
+    takeTokensFrom(() => requireToken(app));
+    await finishSignIn(returnTo);
+  };
+  const look = async () => {
+    const { findToken } = await loadClient();
+    if (await findToken(app).catch(() => null)) await enter();
+    else setStep({ name: "email" });
+  };
+  useOnce(() => void look());
+  switch (step.name) {
+    case "looking":
+      return <Skeleton label="Looking whether you are signed in" lines={5} />;
+    case "email":
+      return (
+        <EmailStep {...{ app, title }} onAsked={(email) => setStep({ name: "code", email })} />
+      );
+    case "code":
+      return (
+        <CodeStep
+          {...{ app }}
+          email={step.email}
+          onProved={enter}
+          onBack={() => setStep({ name: "email" })}
+        />
+      );
+  }
+}
+
+interface EmailProps {
+  app: PrivyApp;
+  title: string;
+  onAsked(email: string): void;
+}
+
+function EmailStep({ app, title, onAsked }: EmailProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const email = String(values.get("email")).trim();
+      const { askForCode } = await loadClient();
+      await askForCode(app, email);
+      onAsked(email);
+    });
+  return (
+    <StepForm
+      title={title}
+      text="Your account is kept by Privy, which mails you six digits. Whoever is new gets an account."
+      action="Send the code"
+      busy={busy}
+      problem={problem}
+      onSubmit={submit}
+    >
+      <EmailField email="" problem={problem} />
+    </StepForm>
+  );
+}
+
+interface CodeProps {
+  app: PrivyApp;
+  email: string;
+  onProved(): Promise<void>;
+  onBack(): void;
+}
+
+function CodeStep({ app, email, onProved, onBack }: CodeProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const { signInByCode } = await loadClient();
+      await signInByCode(app, email, digitsOf(String(values.get("code"))));
+      await onProved();
+    });
+  return (
+    <StepForm
+      title="Check your inbox"
+      text={<CodeSent email={email} />}
+      action="Go on"
+      busy={busy}
+      problem={problem}
+      fields={["code"]}
+      onSubmit={submit}
+      footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
+    >
+      <CodeField name="code" label="Code" error={problemAt(problem, "code")} />
+    </StepForm>
+  );
+}
