@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
+  check,
   foreignKey,
   index,
   integer,
@@ -16,7 +18,7 @@ import { type Currency, currencies } from "@/lib/core/money";
 import { type RegistryStatus, registryStatuses } from "@/lib/core/registry-statuses";
 import type { ConfirmationRule } from "@/lib/core/stages";
 import { chainEvents, deployments } from "./chain";
-import { oneOf } from "./checks";
+import { oneOf, widths } from "./checks";
 import { address, businessInstant, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 
 export const merchants = pgTable(
@@ -109,6 +111,33 @@ export const merchantRegistrations = pgTable(
     unique().on(table.merchantId, table.deploymentId),
     oneOf("merchant_registrations_mode", table.mode, modes),
     oneOf("merchant_registrations_status", table.status, registryStatuses),
+  ],
+);
+
+/**
+ * What merchants were asked to sign with their wallets, so that they are registered: the last of each, removed once it is
+ * signed. By the machine's time: signing is no business of a simulated clock.
+ */
+export const walletProofRequests = pgTable(
+  "wallet_proof_requests",
+  {
+    merchantId: text()
+      .notNull()
+      .references(() => merchants.id),
+    deploymentId: text()
+      .notNull()
+      .references(() => deployments.id),
+    payout: address().notNull(),
+    /** Who is to own the record; the payout wallet, or another one. */
+    owner: address().notNull(),
+    nonce: text().notNull(),
+    issuedAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.deploymentId] }),
+    widths("wallet_proof_requests_addresses", 20, table.payout, table.owner),
+    check("wallet_proof_requests_nonce", sql`char_length(${table.nonce}) = 32`),
   ],
 );
 

@@ -8,12 +8,12 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { membershipRoles } from "@/lib/core/merchant-states";
 import { oneOf } from "./checks";
 import { createdAt } from "./columns";
 import { merchants } from "./merchants";
 
 export const userStatuses = ["active", "disabled"] as const;
-export const membershipRoles = ["owner"] as const;
 
 /** A person who signs in to the dashboard, as an identity provider names them. */
 export const users = pgTable(

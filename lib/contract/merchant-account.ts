@@ -3,9 +3,9 @@ import { tiers } from "@/lib/core/merchant-states";
 import { registryStatuses } from "@/lib/core/registry-statuses";
 import { endpoint } from "./endpoint";
 import { address, bytes32, currency, instant, metadata, mode, uint256 } from "./fields";
-import { merchant } from "./merchants";
+import { businessName, merchant } from "./merchants";
+import { walletCall } from "./wallet-call";
 
-const name = z.string().trim().min(2).max(120);
 const webUrl = z
   .url({ protocol: /^https?$/, hostname: z.regexes.domain })
   .max(2_000)
@@ -29,17 +29,16 @@ const prerequisite = z
   })
   .meta({ id: "Prerequisite" });
 
+/** How far a registration is. */
+const registration = {
+  status: z.enum(["unregistered", "registering", "registered"]),
+  prerequisites: z.array(prerequisite),
+};
+
 const payoutRotation = z
   .object({
     status: z.literal("awaiting_wallet"),
-    instructions: z.object({
-      chainId,
-      to: address,
-      data: z.string(),
-      value: z.literal("0"),
-      from: address,
-      summary: z.string(),
-    }),
+    instructions: walletCall,
   })
   .meta({ id: "PayoutRotation" });
 
@@ -52,7 +51,7 @@ export const updateOwnMerchant = endpoint({
     "What is left out stays; `metadata` and `emailPrefs` are merged, and a null value deletes a key of `metadata`. The payout address is that of the request's mode. The first one of test mode has the merchant registered on the chain. Once it is registered, the owner's wallet changes it: `payoutRotation` says how, and `payoutAddress` follows at finality.",
   status: 200,
   body: z.strictObject({
-    businessName: name.optional(),
+    businessName: businessName.optional(),
     payoutAddress: address.optional(),
     defaultCurrency: currency.optional(),
     websiteUrl: webUrl.nullable().optional(),
@@ -70,7 +69,7 @@ export const updateOwnMerchant = endpoint({
     .extend({ payoutRotation: payoutRotation.nullable() })
     .meta({ id: "UpdatedMerchant" }),
   stepUp: {
-    says: "change the payout address of live mode",
+    says: "change a payout address, but to give the first one of test mode,",
     when: ({ payoutAddress }, caller) => payoutAddress !== undefined && caller.mode === "live",
   },
   errors: ["permission_denied", "session_invalid_state"],
@@ -81,10 +80,11 @@ export const onboardMerchant = endpoint({
   method: "POST",
   path: "/v1/merchants/me/onboard",
   summary: "Tell about your business",
-  description: "Once; later changes go by PATCH. The payout address is that of live mode.",
+  description:
+    "Once; later changes go by PATCH. The payout address is that of live mode, where the merchant is registered once its wallet has signed for it: `registration` says what is missing.",
   status: 201,
   body: z.strictObject({
-    businessName: name,
+    businessName,
     businessSector: z.string().trim().min(2).max(80),
     countryCode,
     payoutAddress: address,
@@ -93,7 +93,9 @@ export const onboardMerchant = endpoint({
     phone: z.string().trim().min(6).max(20).optional(),
     defaultCurrency: currency.optional(),
   }),
-  response: merchant,
+  response: merchant
+    .extend({ registration: z.object(registration).meta({ id: "LiveRegistration" }) })
+    .meta({ id: "OnboardedMerchant" }),
   stepUp: true,
   errors: ["permission_denied", "session_invalid_state"],
 });
@@ -133,24 +135,26 @@ export const getLiveModeEligibility = endpoint({
     .meta({ id: "LiveModeEligibility" }),
 });
 
+export const chainStatus = z
+  .object({
+    object: z.literal("chain_status"),
+    mode,
+    chainId,
+    registryAddress: address,
+    chainMerchantId: z.string().nullable(),
+    txHash: bytes32.nullable(),
+    failure: z.string().nullable(),
+    ...registration,
+  })
+  .meta({ id: "ChainStatus" });
+
 export const getMerchantChainStatus = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/merchants/me/chain-status",
   summary: "Retrieve how far your registration on the chain is",
   status: 200,
-  response: z
-    .object({
-      object: z.literal("chain_status"),
-      mode,
-      chainId,
-      registryAddress: address,
-      status: z.enum(["unregistered", "registering", "registered"]),
-      chainMerchantId: z.string().nullable(),
-      txHash: bytes32.nullable(),
-      prerequisites: z.array(prerequisite),
-    })
-    .meta({ id: "ChainStatus" }),
+  response: chainStatus,
 });
 
 export const getMerchantBalance = endpoint({
@@ -181,7 +185,7 @@ export const getMerchantOnchainState = endpoint({
   path: "/v1/merchants/me/onchain-state",
   summary: "Retrieve your record in the registry",
   description:
-    "Live from the chain: who owns it, where payments go, the fee in force and a raise that is announced. While no node answers, `stale` is true and the record is that of the last final block.",
+    "Live from the chain: who owns it, where payments go, the fee in force and a raise that is announced. `final` is what counts here: it follows the chain once a block is final. `calls` are the transactions that end a transfer of the ownership that has begun. While no node answers, `stale` is true and the record is that of the last final block.",
   status: 200,
   response: z
     .object({
@@ -205,6 +209,16 @@ export const getMerchantOnchainState = endpoint({
         })
         .meta({ id: "RegistryRecord" })
         .nullable(),
+      final: z
+        .object({ owner: address, payoutAddress: address })
+        .meta({ id: "FinalRecord" })
+        .nullable(),
+      calls: z
+        .object({
+          acceptOwnership: walletCall.nullable(),
+          cancelOwnershipTransfer: walletCall.nullable(),
+        })
+        .meta({ id: "OwnershipCalls" }),
       stale: z.boolean(),
       prerequisites: z.array(prerequisite),
     })

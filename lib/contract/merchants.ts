@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { merchantStatuses, tiers } from "@/lib/core/merchant-states";
+import { membershipRoles, merchantStatuses, tiers } from "@/lib/core/merchant-states";
 import { endpoint } from "./endpoint";
-import { address, currency, id, instant } from "./fields";
+import { address, currency, id, instant, listOf } from "./fields";
+
+/** What a merchant is called. */
+export const businessName = z.string().trim().min(2).max(120);
 
 export const merchant = z
   .object({
@@ -61,4 +64,43 @@ export const getOwnMerchant = endpoint({
   path: "/v1/merchants/me",
   tag: "Merchants",
   summary: "Retrieve your merchant",
+});
+
+const membership = z
+  .object({
+    id: id("merchant"),
+    object: z.literal("merchant_membership"),
+    businessName: z.string(),
+    logoUrl: z.string().nullable(),
+    status: z.enum(merchantStatuses),
+    role: z.enum(membershipRoles),
+    isDefault: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: "MerchantMembership" });
+
+export const listOwnMerchants = endpoint({
+  method: "GET",
+  path: "/v1/merchants",
+  tag: "Merchants",
+  summary: "List your merchants",
+  description:
+    "All that the person belongs to, the default one first. A request acts for the one that its header `Stipend-Merchant` names, else for the default one.",
+  auth: "session",
+  status: 200,
+  response: listOf(membership),
+});
+
+export const createOwnMerchant = endpoint({
+  method: "POST",
+  path: "/v1/merchants",
+  tag: "Merchants",
+  summary: "Create a further merchant",
+  description:
+    "For another business of the same person, who owns it: with its own payments, keys and wallets. A person owns at most five.",
+  auth: "session",
+  status: 201,
+  body: z.strictObject({ businessName }),
+  response: merchant,
+  errors: ["permission_denied"],
 });

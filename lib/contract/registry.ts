@@ -8,6 +8,7 @@ import type { Endpoint } from "./endpoint";
 import * as events from "./events";
 import * as invoices from "./invoices";
 import * as merchantAccount from "./merchant-account";
+import * as merchantWallets from "./merchant-wallets";
 import * as merchants from "./merchants";
 import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
@@ -43,6 +44,7 @@ const modules = [
   challenge,
   merchants,
   merchantAccount,
+  merchantWallets,
   apiKeys,
   secretScanning,
   contact,

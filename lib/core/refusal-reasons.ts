@@ -64,8 +64,14 @@ export const apiReasons = {
   merchant_closed: "The merchant's account is closed",
   already_onboarded: "The business is known: change it by PATCH",
   registration_pending: "The payout address is being registered on the chain",
+  already_registered: "The merchant is registered on the chain in this mode",
+  live_mode_required: "This is for live mode: `Stipend-Mode: live`",
   payout_not_allowed:
-    "The address is zero, a token or a contract of ours: money that is sent there is lost",
+    "The address is zero, a token or a contract of ours: money that is sent there is lost, and it cannot sign",
+  payout_changed: "The payout address is another one since: ask for the message again",
+  proof_expired: "No such message waits to be signed any more: ask for another one",
+  owner_unchanged: "The wallet owns the record already",
+  too_many_merchants: "The person has as many merchants as they may, `details.limit`",
   tier_by_contact: "Merchants do not choose this tier by themselves",
   tier_lowered_recently:
     "A lower fee was chosen less than 30 days ago; `details.availableAt` says when it can be again",

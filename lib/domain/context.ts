@@ -97,6 +97,11 @@ export interface Context<A extends Actor = Actor> {
    * @throws Refusal: it has been revoked, or may do less by now
    */
   readonly recheck?: () => Promise<void>;
+  /**
+   * Demands that the person has authenticated anew, where that depends on what is kept. Absent where nobody has signed in.
+   * @throws Refusal `permission_denied` with `step_up_required` or `security_hold`
+   */
+  readonly requireStepUp?: () => void;
   /** What the identity provider knows of somebody now; null where it knows nobody. Absent in jobs. */
   readonly identityOf?: (user: {
     readonly provider: string;

@@ -84,7 +84,10 @@ export function authorizeInput(
   if (rule.when(input, caller)) requireStepUp(credential);
 }
 
-function requireStepUp(credential: SessionCredential | AdminCredential): void {
+/**
+ * @throws Refusal `permission_denied` with `details.methods` for a person who must authenticate anew
+ */
+export function requireStepUp(credential: SessionCredential | AdminCredential): void {
   if (credential.kind === "session") refuseHeld(credential);
   const { authenticatedAt, stepUpMethods } = credential;
   if (authenticatedAt && Date.now() - authenticatedAt.getTime() <= STEP_UP_MS) return;

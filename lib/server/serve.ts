@@ -18,7 +18,7 @@ import type {
 } from "@/lib/domain/context";
 import { commonHeaders, failure, refusalAnswer } from "./answers";
 import { authenticate } from "./authenticate";
-import { authorize, authorizeInput } from "./authorize";
+import { authorize, authorizeInput, requireStepUp } from "./authorize";
 import type { Credential } from "./credential";
 import type { ApiHandler, ApiRequest, ApiResponse, RouteHandler } from "./http";
 import { repeatable } from "./idempotency";
@@ -104,9 +104,11 @@ async function answerRequest(
   headers["stipend-version"] = chooseVersion(request, credential);
   const input = await parseInput(declaration, request);
   authorizeInput(declaration, credential, input);
-  const ctx = await contextOf(current, actor, request, exchange.requestId, async () => {
+  const recheck = async () => {
     await admit(current, declaration, request, exchange, {});
-  });
+  };
+  const caller = { actor, recheck, ...personal(credential) };
+  const ctx = await contextOf(current, caller, request, exchange.requestId);
   requireDeployed(declaration, ctx);
   return run(ctx, input, repeatable(declaration, request, ctx, input));
 }
@@ -129,18 +131,23 @@ async function admit(
   }
 }
 
+/** What only a person can be asked for. */
+function personal(credential: Credential): Pick<Context, "requireStepUp"> {
+  if (credential.kind !== "session" && credential.kind !== "admin") return {};
+  return { requireStepUp: () => requireStepUp(credential) };
+}
+
 async function contextOf(
   current: Runtime,
-  actor: Actor,
+  caller: Pick<Context, "actor" | "recheck" | "requireStepUp">,
   request: ApiRequest,
   requestId: string,
-  recheck: () => Promise<void>,
 ): Promise<Context> {
   const { db, config, log, chains, stopping } = current;
   const ip = request.address;
   const common = { db, config, log, chains: await chains(), requestId };
   const identityOf = (user: NamedUser) => findIdentity(current, user);
-  return { ...common, actor, ip, recheck, identityOf, stopping: stopping.signal };
+  return { ...common, ...caller, ip, identityOf, stopping: stopping.signal };
 }
 
 function chooseVersion(request: ApiRequest, credential: Credential): string {

@@ -186,12 +186,14 @@ readonly mode: "test" | "live";
 readonly chainId: number;
 /** The contract that merchants are registered in */
 readonly registryAddress: string;
-/** Whether the registry has the merchant */
-readonly status: "unregistered" | "registering" | "registered";
 /** The merchant's id in the on-chain registry */
 readonly chainMerchantId: string | null;
 /** The registration's transaction; null before it is signed */
 readonly txHash: string | null;
+/** Why the last transaction that was to register it waits, or has had no effect; null where nothing is wrong */
+readonly failure: string | null;
+/** Whether the registry has the merchant */
+readonly status: "unregistered" | "registering" | "registered";
 /** What is to be done first */
 readonly prerequisites: readonly (Prerequisite)[];
 };
@@ -277,6 +279,13 @@ readonly data: {
 /** What kind of object this is */
 readonly object: { readonly [name: string]: unknown };
 };
+};
+
+export type FinalRecord = {
+/** The wallet that may change where payments go */
+readonly owner: string;
+/** The wallet that payments go to */
+readonly payoutAddress: string;
 };
 
 export type Invoice = {
@@ -470,6 +479,13 @@ readonly merchantActive: boolean;
 readonly reasons: readonly (Prerequisite)[];
 };
 
+export type LiveRegistration = {
+/** Whether the registry has the merchant */
+readonly status: "unregistered" | "registering" | "registered";
+/** What is to be done first */
+readonly prerequisites: readonly (Prerequisite)[];
+};
+
 export type Merchant = {
 /** The object's id */
 readonly id: string;
@@ -523,6 +539,67 @@ readonly logoUrl: string | null;
 readonly walletAddress: string | null;
 };
 
+export type MerchantMembership = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "merchant_membership";
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** Where it stands */
+readonly status: "active" | "suspended" | "closed";
+/** What the person is to the merchant */
+readonly role: "owner";
+/** Requests that name no merchant act for it */
+readonly isDefault: boolean;
+/** When it was made */
+readonly createdAt: string;
+};
+
+export type OnboardedMerchant = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "merchant";
+/** The merchant's name as payers see it */
+readonly businessName: string;
+/** What it deals in */
+readonly businessSector: string | null;
+/** Its country (ISO 3166-1) */
+readonly countryCode: string | null;
+/** Its website */
+readonly websiteUrl: string | null;
+/** The merchant's logo */
+readonly logoUrl: string | null;
+/** The wallet that payments go to */
+readonly payoutAddress: string | null;
+/** What it charges in where nothing else is said */
+readonly defaultCurrency: "USDC" | "EURC";
+/** The e-mail address */
+readonly email: string | null;
+/** Which mails it wants */
+readonly emailPrefs: {
+/** A mail for each payment, once it is final */
+readonly paymentReceived: boolean;
+/** A mail for each charge of a subscription, once it is final */
+readonly subscriptionCharged: boolean;
+};
+/** What it pays for; the fee follows from it */
+readonly tier: "free" | "growth" | "business" | "enterprise";
+/** Where it stands */
+readonly status: "active" | "suspended" | "closed";
+/** What the merchant keeps with its account */
+readonly metadata: { readonly [name: string]: unknown };
+/** When it was made */
+readonly createdAt: string;
+/** When it was last changed */
+readonly updatedAt: string;
+/** How far the registration in live mode is */
+readonly registration: LiveRegistration;
+};
+
 export type OnchainState = {
 /** What kind of object this is */
 readonly object: "onchain_state";
@@ -536,10 +613,38 @@ readonly registryAddress: string;
 readonly chainMerchantId: string | null;
 /** What the registry says; null before it has the merchant */
 readonly record: RegistryRecord | null;
+/** As of the last final block: what counts here */
+readonly final: FinalRecord | null;
+/** What ends a transfer of the ownership that has begun */
+readonly calls: OwnershipCalls;
 /** No node answered: this is what was known last */
 readonly stale: boolean;
 /** What is to be done first */
 readonly prerequisites: readonly (Prerequisite)[];
+};
+
+export type OwnershipCalls = {
+/** The pending owner's wallet sends it; null without one */
+readonly acceptOwnership: WalletCall | null;
+/** The owner's wallet sends it; null without a pending owner */
+readonly cancelOwnershipTransfer: WalletCall | null;
+};
+
+export type OwnershipTransfer = {
+/** What kind of object this is */
+readonly object: "ownership_transfer";
+/** The wallets have to send it */
+readonly status: "awaiting_wallet";
+/** Who owns the record */
+readonly owner: string;
+/** Who is to own it */
+readonly newOwner: string;
+/** The owner's wallet sends it first */
+readonly start: WalletCall;
+/** The new owner's wallet sends it then, and owns the record from that block on */
+readonly accept: WalletCall;
+/** The owner's wallet may send it, as long as nobody has accepted */
+readonly cancel: WalletCall;
 };
 
 export type PaymentSession = {
@@ -616,20 +721,7 @@ export type PayoutRotation = {
 /** The owner's wallet has to send it */
 readonly status: "awaiting_wallet";
 /** The transaction that the owner's wallet sends */
-readonly instructions: {
-/** The chain's id (EIP-155) */
-readonly chainId: number;
-/** Who is paid */
-readonly to: string;
-/** The call's data */
-readonly data: string;
-/** Wei that it sends along: none */
-readonly value: "0";
-/** Who pays */
-readonly from: string;
-/** What it does, for a wallet to show */
-readonly summary: string;
-};
+readonly instructions: WalletCall;
 };
 
 export type PlanSubscription = {
@@ -1172,6 +1264,56 @@ readonly updatedAt: string;
 readonly payoutRotation: PayoutRotation | null;
 };
 
+export type WalletCall = {
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The contract that is called */
+readonly to: string;
+/** The call's data */
+readonly data: string;
+/** Wei that it sends along: none */
+readonly value: "0";
+/** The wallet whose call alone is taken */
+readonly from: string;
+/** What it does, for a wallet to show */
+readonly summary: string;
+};
+
+export type WalletProof = {
+/** Of the messages that were asked for */
+readonly nonce: string;
+/** By the payout wallet */
+readonly payoutSignature: string;
+/** By the owner, where that is another wallet */
+readonly ownerSignature?: string;
+};
+
+export type WalletProofRequest = {
+/** What kind of object this is */
+readonly object: "wallet_proof_request";
+/** Names the messages */
+readonly nonce: string;
+/** The chain's id (EIP-155) */
+readonly chainId: number;
+/** The contract that merchants are registered in */
+readonly registryAddress: string;
+/** The wallet that payments go to */
+readonly payoutAddress: string;
+/** The wallet that is to own the record */
+readonly owner: string;
+/** What is to be signed, by each wallet */
+readonly messages: readonly ({
+/** As what the wallet signs */
+readonly role: "payout" | "owner";
+/** The wallet that signs */
+readonly signer: string;
+/** What the wallet signs, as it stands (EIP-191) */
+readonly message: string;
+})[];
+/** Until when it is taken */
+readonly expiresAt: string;
+};
+
 export type WebhookDelivery = {
 /** The object's id */
 readonly id: string;
@@ -1300,7 +1442,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "registration_pending" | "payout_not_allowed" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -1495,6 +1637,13 @@ readonly buyerReference?: string;
 readonly chainId?: number;
 };
     readonly output: Invoice;
+  };
+  createOwnMerchant: {
+    readonly input: {
+/** The merchant's name as payers see it */
+readonly businessName: string;
+};
+    readonly output: Merchant;
   };
   createPlan: {
     readonly input: {
@@ -1965,6 +2114,21 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listOwnMerchants: {
+    readonly input: Record<never, never>;
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (MerchantMembership)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listPlans: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -2200,7 +2364,7 @@ readonly phone?: string;
 /** What it charges in where nothing else is said */
 readonly defaultCurrency?: "USDC" | "EURC";
 };
-    readonly output: Merchant;
+    readonly output: OnboardedMerchant;
   };
   pauseSubscription: {
     readonly input: {
@@ -2208,6 +2372,10 @@ readonly defaultCurrency?: "USDC" | "EURC";
 readonly id: string;
 };
     readonly output: Subscription;
+  };
+  proveWallet: {
+    readonly input: WalletProof;
+    readonly output: ChainStatus;
   };
   ready: {
     readonly input: {
@@ -2398,6 +2566,13 @@ readonly id: string;
 };
     readonly output: WebhookDelivery;
   };
+  requestWalletProof: {
+    readonly input: {
+/** Whose nonce is asked for */
+readonly owner?: string;
+};
+    readonly output: WalletProofRequest;
+  };
   resumeSubscription: {
     readonly input: {
 /** The object's id */
@@ -2482,6 +2657,13 @@ readonly id: string;
 /** Its kind */
 readonly type: string;
 };
+  };
+  transferOwnership: {
+    readonly input: {
+/** Who may change where payments go from then on */
+readonly newOwner: string;
+};
+    readonly output: OwnershipTransfer;
   };
   updateOwnMerchant: {
     readonly input: {

@@ -9,6 +9,7 @@ const urls = text(
   "//x.example",
 );
 const countries = text("", "es", "E", "ESP", "E1");
+const signatures = text("", "0x", "0x1", "1b1b", `0x${"1b".repeat(8_193)}`);
 const currencies = text("", "usdc", "USD", "DAI");
 
 /** What bodies of a merchant's own account must not hold. */
@@ -47,6 +48,17 @@ export const wrongMerchants = {
       defaultCurrency: currencies,
     },
   },
+  createOwnMerchant: { required: ["businessName"], wrong: { businessName: names } },
+  requestWalletProof: { required: [], wrong: { owner: addresses } },
+  proveWallet: {
+    required: ["nonce", "payoutSignature"],
+    wrong: {
+      nonce: text("", "9F".repeat(16), "9f".repeat(17)),
+      payoutSignature: signatures,
+      ownerSignature: signatures,
+    },
+  },
+  transferOwnership: { required: ["newOwner"], wrong: { newOwner: addresses } },
   changeTier: {
     required: ["tier"],
     wrong: { tier: text("", "Free", "gold") },

@@ -52,9 +52,9 @@ export async function lockUser(
 }
 
 /**
- * Takes over the address of somebody for their merchant.
- * @param email null leaves the merchant's as it is
- * @returns null when they have none
+ * Takes over the address of somebody for the merchants that they are the first owner of.
+ * @param email null leaves the merchants' as they are
+ * @returns their default merchant; null when they have none
  */
 export async function refreshMerchant(
   tx: TransactionSql,
@@ -66,8 +66,12 @@ export async function refreshMerchant(
   if (!membership) return null;
   await tx`
     update merchants set email = ${email}, updated_at = clock_now()
-    where id = ${membership.merchantId} and ${email}::text is not null
-      and email is distinct from ${email}`;
+    where ${email}::text is not null and email is distinct from ${email} and id in (
+      select s.merchant_id from memberships s
+      where s.user_id = ${userId} and not exists (
+        select from memberships f where f.merchant_id = s.merchant_id and f.created_at < s.created_at
+      )
+    )`;
   return membership.merchantId;
 }
 

@@ -1,32 +1,67 @@
 import { deploymentOf, deploymentsOf } from "@/lib/adapters/chain/chains";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
-import { invalidRequest } from "@/lib/core/errors";
+import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { type Address, zeroAddress } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/context";
+
+type Sources = Pick<Context, "config" | "chains">;
+
+/** A wallet of a merchant, with the field that names it. */
+interface NamedWallet {
+  readonly param: string;
+  readonly wallet: Address;
+}
 
 /**
  * Checks that money may be sent to an address: it is no token and no contract of ours, where it would be lost, and no
  * list names it.
  * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
  */
-export async function checkPayout(
-  { config, chains }: Pick<Context, "config" | "chains">,
+export async function checkPayout(ctx: Sources, mode: Mode, payout: Address): Promise<void> {
+  await checkWallet(ctx, mode, { param: "payoutAddress", wallet: payout });
+}
+
+/**
+ * The same of any wallet that a merchant names.
+ * @returns what the lists say, where they do not block it
+ * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
+ */
+export async function checkWallet(
+  { config, chains }: Sources,
   mode: Mode,
-  payout: Address,
-): Promise<void> {
+  { param, wallet }: NamedWallet,
+): Promise<"clear" | "unavailable"> {
   const known = deploymentsOf(chains, mode).flatMap(({ contracts, tokens }) =>
     [...Object.values(contracts), ...Object.values(tokens)].map((one) => one?.address),
   );
-  if (payout === zeroAddress || known.includes(payout)) {
-    throw invalidRequest("payoutAddress", "Money that is sent there is lost.", {
+  if (wallet === zeroAddress || known.includes(wallet)) {
+    throw invalidRequest(param, "Money that is sent there is lost.", {
       reason: "payout_not_allowed",
     });
   }
   const { chain } = deploymentOf(chains, mode);
-  const { result } = await screenAddress({ config, chain, address: payout });
-  if (result !== "blocked") return;
-  throw invalidRequest("payoutAddress", "This address cannot be served.", {
+  const { result } = await screenAddress({ config, chain, address: wallet });
+  if (result !== "blocked") return result;
+  throw invalidRequest(param, "This address cannot be served.", {
     reason: "payer_blocked",
   });
+}
+
+/**
+ * The same of wallets that are written to the chain for good: until the lists have answered, nothing is.
+ * @throws Refusal `invalid_request` with `payout_not_allowed` or `payer_blocked`
+ * @throws Refusal `session_invalid_state` with `screening_unavailable`
+ */
+export async function requireClearWallets(
+  ctx: Sources,
+  mode: Mode,
+  wallets: readonly NamedWallet[],
+): Promise<void> {
+  for (const one of wallets) {
+    if ((await checkWallet(ctx, mode, one)) === "clear") continue;
+    throw invalidState("The wallets cannot be screened now: try again.", {
+      reason: "screening_unavailable",
+    });
+  }
 }

@@ -11,7 +11,9 @@ type Prerequisite = Status["prerequisites"][number];
 
 interface Row {
   payout: Address | null;
+  /** Of the last call that was to register it; null before there was one. */
   txHash: Bytes32 | null;
+  failure: string | null;
 }
 
 /** How far a merchant's registration in the request's mode is, and what is to be done first. */
@@ -22,12 +24,13 @@ export async function getChainStatus(ctx: Context<SessionActor>): Promise<Status
   const deployment = deploymentById(chains, deploymentId);
   const [row] = await db<Row[]>`
     select case when ${mode} = 'live' then m.payout_address else m.test_payout_address end as payout,
-      (
-        select c.tx_hash from operator_calls c
-        where c.merchant_id = m.id and c.deployment_id = ${deploymentId} and c.kind = 'register'
-        order by c.number desc limit 1
-      ) as tx_hash
-    from merchants m where m.id = ${merchantId}`;
+      c.tx_hash, c.failure
+    from merchants m left join lateral (
+      select tx_hash, failure from operator_calls
+      where merchant_id = m.id and deployment_id = ${deploymentId} and kind = 'register'
+      order by number desc limit 1
+    ) c on true
+    where m.id = ${merchantId}`;
   const isRegistered = chainMerchantId !== null;
   return {
     object: "chain_status",
@@ -37,26 +40,35 @@ export async function getChainStatus(ctx: Context<SessionActor>): Promise<Status
     status: isRegistered ? "registered" : isUnderWay ? "registering" : "unregistered",
     chainMerchantId: chainMerchantId?.toString() ?? null,
     txHash: row?.txHash ?? null,
+    failure: isRegistered ? null : (row?.failure ?? null),
     prerequisites: isRegistered || isUnderWay ? [] : await missing(ctx, row?.payout ?? null),
   };
 }
 
+const withoutAddress: Prerequisite = {
+  code: "payout_address_missing",
+  message: "Say which wallet payments go to.",
+  action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
+};
+
+const withoutProof: Prerequisite = {
+  code: "wallet_proof_missing",
+  message: "Sign with the wallet that payments go to.",
+  action: { label: "Sign with your wallet", href: "/dashboard/settings/onchain" },
+};
+
 async function missing(ctx: Context<SessionActor>, payout: string | null): Promise<Prerequisite[]> {
-  const address: Prerequisite[] =
-    payout === null
-      ? [
-          {
-            code: "payout_address_missing",
-            message: "Say which wallet payments go to.",
-            action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
-          },
-        ]
-      : [];
+  const address = payout === null ? [withoutAddress] : [];
   if (ctx.actor.mode === "test") return address;
+  return [...address, ...(await livePrerequisites(ctx))];
+}
+
+/** What else is to be done before a merchant is registered in live mode. */
+export async function livePrerequisites(ctx: Context<SessionActor>): Promise<Prerequisite[]> {
   const reasons = await liveReasons(ctx);
   return [
-    ...address,
     ...reasons.map(({ missing: fields, ...reason }) => withMissing(reason, fields)),
+    withoutProof,
   ];
 }
 

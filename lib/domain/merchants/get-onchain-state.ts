@@ -1,46 +1,53 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { contractOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { type RegistryRecord, readRecord } from "@/lib/adapters/chain/registry-calls";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import type { RegistryRecord } from "@/lib/adapters/chain/registry-calls";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantOnchainState } from "@/lib/contract/merchant-account";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
 import { getChainStatus } from "./get-chain-status";
-import { readStanding } from "./request-registration";
+import { readLiveRecord } from "./read-live-record";
+import { recordCalls } from "./record-calls";
+import { readStanding, type Standing } from "./request-registration";
 
 type State = OutputOf<typeof getMerchantOnchainState>;
 type Shown = NonNullable<State["record"]>;
 
 /** A merchant's record in the registry of the request's mode: by the chain, or as of the last final block. */
 export async function getOnchainState(ctx: Context<SessionActor>): Promise<State> {
-  const { db, chains, actor } = ctx;
+  const { db, actor } = ctx;
   const { mode, chainId, registryAddress, prerequisites } = await getChainStatus(ctx);
-  const { deploymentId, chainMerchantId } = await readStanding(ctx, db, actor);
+  const standing = await readStanding(ctx, db, actor);
+  const { deploymentId, chainMerchantId, owner, payout } = standing;
   const live =
-    chainMerchantId !== null &&
-    (await readLive(deploymentById(chains, deploymentId), chainMerchantId));
+    chainMerchantId === null ? null : await readLiveRecord(ctx, { deploymentId, chainMerchantId });
+  const record = live ? show(live) : await readKnown(ctx, deploymentId);
   return {
     object: "onchain_state",
     mode,
     chainId,
     registryAddress,
     chainMerchantId: chainMerchantId?.toString() ?? null,
-    record: live || (await readKnown(ctx, deploymentId)),
+    record,
+    final: owner !== null && payout !== null ? { owner, payoutAddress: payout } : null,
+    calls: callsOf(ctx, standing, record),
     stale: chainMerchantId !== null && !live,
     prerequisites,
   };
 }
 
-/** Read within the time that a request has; null where no node answers. */
-async function readLive(deployment: Deployment, chainMerchantId: bigint): Promise<Shown | null> {
-  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
-  try {
-    return show(await readRecord(rpc, contractOf(deployment, "registry"), chainMerchantId));
-  } catch (error) {
-    if (isChainTrouble(error)) return null;
-    throw error;
+/** What ends a transfer of the ownership that has begun. */
+function callsOf(
+  ctx: Pick<Context, "chains">,
+  { deploymentId, chainMerchantId }: Standing,
+  record: Shown | null,
+): State["calls"] {
+  if (chainMerchantId === null || !record?.pendingOwner) {
+    return { acceptOwnership: null, cancelOwnershipTransfer: null };
   }
+  const calls = recordCalls(ctx, { deploymentId, chainMerchantId });
+  return {
+    acceptOwnership: calls.acceptOwnership(record.pendingOwner),
+    cancelOwnershipTransfer: calls.cancelOwnershipTransfer(record.owner),
+  };
 }
 
 function show({ payout, nextFee, settleUntil, ...record }: RegistryRecord): Shown {

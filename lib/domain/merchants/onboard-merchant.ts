@@ -5,10 +5,13 @@ import { invalidState } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { checkPayout } from "./check-payout";
+import { livePrerequisites } from "./get-chain-status";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant } from "./merchant-rows";
+import { readStanding } from "./request-registration";
 
 type Input = InputOf<typeof declaration>;
+type Registration = OutputOf<typeof declaration>["registration"];
 
 /**
  * Takes what the owner tells about the business, once, with the payout address of live mode.
@@ -17,12 +20,16 @@ type Input = InputOf<typeof declaration>;
  * @throws Refusal `permission_denied` with `merchant_closed`
  */
 export const onboardMerchant = {
-  async prepare(ctx: Context<SessionActor>, { payoutAddress }: Input): Promise<null> {
+  async prepare(ctx: Context<SessionActor>, { payoutAddress }: Input): Promise<Registration> {
     await checkPayout(ctx, "live", payoutAddress);
-    return null;
+    return readRegistration(ctx);
   },
 
-  run(ctx: Context<SessionActor>, input: Input): Promise<OutputOf<typeof declaration>> {
+  run(
+    ctx: Context<SessionActor>,
+    input: Input,
+    registration: Registration,
+  ): Promise<OutputOf<typeof declaration>> {
     const { merchantId, mode } = ctx.actor;
     return transaction(ctx.db, async (tx) => {
       const before = await lockMerchant(tx, merchantId);
@@ -46,7 +53,18 @@ export const onboardMerchant = {
         before: null,
         after: { businessName, businessSector, countryCode, payoutAddress },
       });
-      return readMerchant(tx, merchantId, mode);
+      return { ...(await readMerchant(tx, merchantId, mode)), registration };
     });
   },
 };
+
+/** How far the registration in live mode is, but for what onboarding itself is about. */
+async function readRegistration(ctx: Context<SessionActor>): Promise<Registration> {
+  const live: Context<SessionActor> = { ...ctx, actor: { ...ctx.actor, mode: "live" } };
+  const { chainMerchantId, isUnderWay } = await readStanding(live, ctx.db, live.actor);
+  if (chainMerchantId !== null) return { status: "registered", prerequisites: [] };
+  if (isUnderWay) return { status: "registering", prerequisites: [] };
+  const left = await livePrerequisites(live);
+  const prerequisites = left.filter(({ code }) => code !== "onboarding_incomplete");
+  return { status: "unregistered", prerequisites };
+}

@@ -48,7 +48,7 @@ export async function readStanding(
 export async function requestRegistration(
   ctx: Requester,
   tx: TransactionSql,
-  { tier, payout }: { tier: Tier; payout: Address },
+  { tier, payout, owner }: { tier: Tier; payout: Address; owner: Address },
 ): Promise<void> {
   const { actor, chains } = ctx;
   const standing = await readStanding(ctx, tx, actor);
@@ -66,7 +66,7 @@ export async function requestRegistration(
       mode: actor.mode,
       chainId: deployment.chainId,
       merchantId: actor.merchantId,
-      owner: payout,
+      owner,
       payout,
       feeBps: tierFeeBps[tier],
     },

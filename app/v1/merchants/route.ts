@@ -1,0 +1,10 @@
+import * as merchants from "@/lib/contract/merchants";
+import { createOwnMerchant } from "@/lib/domain/merchants/create-own-merchant";
+import { listOwnMerchants } from "@/lib/domain/merchants/list-own-merchants";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(merchants.listOwnMerchants, listOwnMerchants),
+  POST: serve(merchants.createOwnMerchant, createOwnMerchant),
+});

@@ -1,0 +1,21 @@
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { contractOf, deploymentById } from "@/lib/adapters/chain/chains";
+import { type RegistryRecord, readRecord } from "@/lib/adapters/chain/registry-calls";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import type { Context } from "@/lib/domain/context";
+import type { RecordPlace } from "./record-calls";
+
+/** A merchant's record at the newest block, read within the time that a request has; null where no node answers. */
+export async function readLiveRecord(
+  { chains }: Pick<Context, "chains">,
+  { deploymentId, chainMerchantId }: RecordPlace,
+): Promise<RegistryRecord | null> {
+  const deployment = deploymentById(chains, deploymentId);
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
+  try {
+    return await readRecord(rpc, contractOf(deployment, "registry"), chainMerchantId);
+  } catch (error) {
+    if (isChainTrouble(error)) return null;
+    throw error;
+  }
+}
