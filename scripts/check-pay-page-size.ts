@@ -32,6 +32,8 @@ const pages: readonly (readonly [folder: string, budget: Budget])[] = [
   ["dashboard/developers/keys", forMerchants],
   ["dashboard/settings/business", forMerchants],
   ["dashboard/settings/live", forMerchants],
+  ["dashboard/settings/onchain", forMerchants],
+  ["dashboard/settings/plan", forMerchants],
   ["dashboard/settings/security", forMerchants],
   ["onboarding", forMerchants],
 ];

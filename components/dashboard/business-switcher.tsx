@@ -1,45 +1,62 @@
 "use client";
 
-import { CheckIcon, DownIcon } from "@/components/ui/icons";
+import { lazy, Suspense, useState } from "react";
+import { CheckIcon, DownIcon, PlusIcon } from "@/components/ui/icons";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import type { DashboardFrame } from "./dashboard-frame";
 import { remember } from "./remember";
 
-/** The business that the pages are about; a menu where there are several. */
+const AddBusinessDialog = lazy(async () => ({
+  default: (await import("./add-business-dialog")).AddBusinessDialog,
+}));
+
+/** The business that the pages are about, the person's others, and a way to add one. */
 export function BusinessSwitcher({
   business,
   businesses,
 }: Pick<DashboardFrame, "business" | "businesses">) {
+  const [isAdding, setAdding] = useState(false);
   if (!business) return null;
-  const name = <span className="max-w-40 truncate font-medium sm:max-w-64">{business.name}</span>;
-  if (businesses.length < 2) return <p className="flex min-w-0 px-1 text-sm">{name}</p>;
   const choose = async (id: string) => {
     await remember("stipend_business", id);
     location.reload();
   };
   return (
-    <Menu
-      align="left"
-      label={`Business: ${business.name}`}
-      trigger={
-        <>
-          {name}
-          <DownIcon className="size-4 text-muted" />
-        </>
-      }
-    >
-      {businesses.map(({ id, name: other }) => (
-        <button
-          key={id}
-          type="button"
-          aria-current={id === business.id ? "true" : undefined}
-          onClick={() => choose(id)}
-          className={menuItemLook}
-        >
-          <span className="min-w-0 flex-1 truncate">{other}</span>
-          {id === business.id && <CheckIcon className="size-4" />}
-        </button>
-      ))}
-    </Menu>
+    <>
+      <Menu
+        align="left"
+        label={`Business: ${business.name}`}
+        trigger={
+          <>
+            <span className="max-w-28 truncate font-medium sm:max-w-64">{business.name}</span>
+            <DownIcon className="size-4 text-muted" />
+          </>
+        }
+      >
+        {businesses.map(({ id, name: other }) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === business.id ? "true" : undefined}
+            onClick={() => choose(id)}
+            className={menuItemLook}
+          >
+            <span className="min-w-0 max-w-72 flex-1 truncate">{other}</span>
+            {id === business.id && <CheckIcon className="size-4" />}
+          </button>
+        ))}
+        <div className="mt-1.5 border-line border-t pt-1.5">
+          <button type="button" onClick={() => setAdding(true)} className={menuItemLook}>
+            <PlusIcon className="size-4" />
+            Add a business
+          </button>
+        </div>
+      </Menu>
+      {isAdding && (
+        <Suspense>
+          <AddBusinessDialog onAdded={(id) => void choose(id)} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,17 +1,16 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { problemAt, TaskProblem } from "@/components/identity/task-problem";
+import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
-import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getMerchantChainStatus, updateOwnMerchant } from "@/lib/contract/merchant-account";
+import type { getMerchantChainStatus } from "@/lib/contract/merchant-account";
 import type { createSession } from "@/lib/contract/payment-sessions";
 import { useApi } from "./acting-context";
+import { PayoutForm } from "./payout-form";
 import { Step } from "./step";
 
 type ChainStatus = ReceivedOutput<typeof getMerchantChainStatus>;
@@ -52,54 +51,6 @@ function standingOf({ status, chainMerchantId }: ChainStatus): string {
   if (status === "registered") return `Your business is number ${chainMerchantId} on the chain.`;
   if (status === "registering") return "Your business is being registered on the chain.";
   return "Each payment goes straight to your own wallet. Choose one for test mode.";
-}
-
-function PayoutForm({ testChainId, onSaved }: { testChainId: number | null; onSaved(): void }) {
-  const api = useApi();
-  const { busy, problem, run } = useTask();
-  const save = (payoutAddress: string) =>
-    run(async () => {
-      const route = { method: "PATCH", path: "/v1/merchants/me" } as const;
-      await api<typeof updateOwnMerchant>(route, { payoutAddress });
-      onSaved();
-    });
-  const takeTestWallet = (chainId: number) =>
-    run(async () => {
-      const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
-      const { account } = await connectWallet(createTestWallet(chainId, "stipend-test-payout"));
-      await save(account);
-    });
-  return (
-    <form
-      className="mt-3 grid max-w-md gap-3 text-ink"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(String(new FormData(event.currentTarget).get("payoutAddress")).trim());
-      }}
-    >
-      <TextField
-        name="payoutAddress"
-        label="Wallet address"
-        hint="Paste it, do not type it."
-        placeholder="0x…"
-        required
-        spellCheck={false}
-        autoComplete="off"
-        error={problemAt(problem, "payoutAddress")}
-      />
-      <TaskProblem problem={problem} fields={["payoutAddress"]} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={busy}>
-          Save
-        </Button>
-        {testChainId !== null && (
-          <Button look="secondary" disabled={busy} onClick={() => void takeTestWallet(testChainId)}>
-            Use a test wallet
-          </Button>
-        )}
-      </div>
-    </form>
-  );
 }
 
 /** Five dollars, to be paid by whoever opens the page: with the test wallet, on the local chain. */

@@ -98,13 +98,27 @@ function Steps({ eligibility, chain, mode }: Standing & { mode: Mode }) {
         >
           Its name, its country, and the wallet that live payments go to.
         </Step>
-        <Step isDone={chain.status === "registered"} title="Be registered on the chain">
+        <Step
+          isDone={chain.status === "registered"}
+          title="Be registered on the chain"
+          action={
+            eligibility.eligible &&
+            chain.status === "unregistered" && (
+              <ButtonLink look="secondary" href={hrefIn("/dashboard/settings/onchain", "live")}>
+                Register
+              </ButtonLink>
+            )
+          }
+        >
           {wordsOf[chain.status]}
         </Step>
       </ol>
       {!checks.merchantActive && (
         <Notice tone="bad">
-          The account is not active, so nothing new can go live. <a href="/contact">Write to us.</a>
+          The account is not active, so nothing new can go live.{" "}
+          <a href="/contact" className="underline underline-offset-4">
+            Write to us.
+          </a>
         </Notice>
       )}
     </>

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { Onchain } from "@/components/onchain/onchain";
+import { Notice } from "@/components/ui/notice";
+import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "On the chain" };
+
+export default async function OnchainSettings({ searchParams }: { searchParams: SearchParams }) {
+  const path = "/dashboard/settings/onchain";
+  const { ctx, frame } = await openDashboard(path, searchParams);
+  const { mode } = frame;
+  const found = networkOfMode(ctx, mode);
+  return (
+    <DashboardShell
+      frame={frame}
+      title="On the chain"
+      text="How the contracts know your business, and which of your wallets they pay."
+    >
+      {found ? (
+        <Onchain
+          key={`${frame.business?.id} ${mode}`}
+          mode={mode}
+          network={found.network}
+          testChainId={found.localChainId}
+        />
+      ) : (
+        <Notice>
+          Live payments cannot be settled here: no contracts of live mode are configured. Whoever
+          runs this installation can add them.
+        </Notice>
+      )}
+    </DashboardShell>
+  );
+}

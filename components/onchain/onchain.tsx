@@ -1,0 +1,66 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useApi } from "@/components/dashboard/acting-context";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useOnce } from "@/components/ui/use-once";
+import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { Mode } from "@/lib/core/modes";
+import { chainOf, type OnchainStanding } from "./acting-chain";
+import { BalanceSection } from "./balance-section";
+import { RecordSection } from "./record-section";
+import { RegistrationSection } from "./registration-section";
+
+const LOOK_MS = 3_000;
+
+interface Props {
+  mode: Mode;
+  network: PayNetwork;
+  /** The local chain's id, where the page's mode is on it. */
+  testChainId: number | null;
+}
+
+/** Where a business stands on the chain: its registration, its record, and what its wallet holds. */
+export function Onchain({ mode, network, testChainId }: Props) {
+  const chain = chainOf(useApi());
+  const { busy, problem, run } = useTask();
+  const [found, setFound] = useState<OnchainStanding | null>(null);
+  const look = () => void run(async () => setFound(await chain.read()));
+  useOnce(look);
+  const waits = found !== null && isUnderWay(found);
+  useEffect(() => {
+    if (!waits || busy) return;
+    const timer = setTimeout(look, LOOK_MS);
+    return () => clearTimeout(timer);
+  });
+  if (!found) {
+    return (
+      <Section title="Registration">
+        {problem ? (
+          <TaskProblem problem={problem} />
+        ) : (
+          <Skeleton label="The chain is being read" lines={5} />
+        )}
+      </Section>
+    );
+  }
+  const shared = { ...found, chain, network, onChanged: look };
+  return (
+    <div className="grid gap-5">
+      <TaskProblem problem={problem} />
+      <RegistrationSection {...shared} status={found.chain} {...{ mode, testChainId }} />
+      {found.state.record && <RecordSection {...shared} record={found.state.record} />}
+      <BalanceSection balance={found.balance} busy={busy} onRefresh={look} />
+    </div>
+  );
+}
+
+/** Whether something is on its way that this page waits for. */
+function isUnderWay({ chain, state: { record, final } }: OnchainStanding): boolean {
+  if (chain.status === "registering") return true;
+  if (!record || !final) return false;
+  return record.owner !== final.owner || record.payoutAddress !== final.payoutAddress;
+}
