@@ -222,6 +222,9 @@ test("a trial is charged at its end; a payer pays late, pays by hand, lapses, an
   await payNow.click();
   await expect(card.getByText("The charge is being made.")).toBeVisible();
   await becomes(subscription, { status: "active", chargesMade: 3, failureCode: null });
+  // The page follows it by itself.
+  await expect(card.getByText("The token’s issuer does not let this wallet pay.")).toHaveCount(0);
+  await expect(payNow).toHaveCount(0);
 
   expect(await toNextCharge(subscription)).toMatchObject({ status: "past_due" });
   await advance({ by: "3d" });
@@ -359,7 +362,7 @@ test("a charge that was signed before a cancel is named, booked, and its refund 
     await card.getByRole("button", { name: "Cancel" }).click();
     await card.getByRole("button", { name: "Yes, cancel it" }).click();
     await expect(card.getByText("Cancelled")).toBeVisible();
-    await expect(card.getByText("A charge is being made now.")).toBeVisible();
+    await expect(card.getByText("The charge is being made.")).toBeVisible();
     await isInOrder(page);
     expect(await read(second)).toMatchObject({ chargeInFlight: { period: 1 } });
   });

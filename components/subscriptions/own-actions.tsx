@@ -11,6 +11,7 @@ import type {
 import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/payer-home";
 import { sayIn } from "@/lib/core/say";
 import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import { ChargeProgress } from "./charge-progress";
 import { type ProblemKey, reload, useAsk } from "./use-ask";
 
 interface CancelProps {
@@ -54,15 +55,9 @@ export function CancelButton({ id, plan, cancel, words }: CancelProps) {
 interface PayProps {
   id: string;
   amount: string;
-  payNow: PayerHomeActions["payNow"];
+  actions: Pick<PayerHomeActions, "payNow" | "readCharge">;
   words: HomeWords;
 }
-
-const outcomeWords = {
-  queued: "payQueued",
-  charging: "payQueued",
-  not_due: "payNotDue",
-} as const satisfies Record<string, ProblemKey>;
 
 /** What still stops it. */
 const blockerWords = {
@@ -73,24 +68,22 @@ const blockerWords = {
   address_blocked: "payRefused",
 } as const satisfies Record<ChargeFailure, ProblemKey>;
 
-const wordOf = (answer: PayNowAnswer): ProblemKey =>
-  answer.state === "blocked" ? blockerWords[answer.failureCode] : outcomeWords[answer.state];
+const isUnderWay = ({ state }: PayNowAnswer) => state === "queued" || state === "charging";
 
-/** Has a failed charge made now. */
-export function PayNowButton({ id, amount, payNow, words }: PayProps) {
+const wordOf = (answer: PayNowAnswer): ProblemKey =>
+  answer.state === "blocked" ? blockerWords[answer.failureCode] : "payNotDue";
+
+/** Has a failed charge made now, and follows it. */
+export function PayNowButton({ id, amount, actions, words }: PayProps) {
   const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
   const { busy, problem, setProblem, ask } = useAsk();
+  const [asked, setAsked] = useState(false);
+  if (asked) return <ChargeProgress id={id} readCharge={actions.readCharge} words={words} />;
+  const show = (answer: PayNowAnswer) =>
+    isUnderWay(answer) ? setAsked(true) : setProblem(wordOf(answer));
   return (
     <>
-      <Button
-        busy={busy}
-        onClick={() =>
-          void ask(
-            () => payNow({ id }),
-            (answer) => setProblem(wordOf(answer)),
-          )
-        }
-      >
+      <Button busy={busy} onClick={() => void ask(() => actions.payNow({ id }), show)}>
         {say("payNow", { amount })}
       </Button>
       <div role="status" className="order-last w-full empty:absolute">

@@ -8,6 +8,7 @@ import type {
 } from "@/components/words/subscriptions/subscriptions-words";
 import type { OwnSubscription, PayerHomeActions } from "@/lib/contract/payer-home";
 import { formatAmount } from "@/lib/core/format-amount";
+import { ChargeProgress } from "./charge-progress";
 import { CancelButton, PayNowButton } from "./own-actions";
 import { OwnCall } from "./own-call";
 import { failureWords, isGoing, outlookWords, ownInterval, statusWords } from "./own-words";
@@ -15,7 +16,7 @@ import { Receipts } from "./receipts";
 
 export interface CardProps {
   own: OwnSubscription;
-  actions: Pick<PayerHomeActions, "cancel" | "payNow">;
+  actions: Pick<PayerHomeActions, "cancel" | "payNow" | "readCharge">;
   words: HomeWords;
   say: SaySubscriptions;
   locale: string;
@@ -37,7 +38,7 @@ export function OwnCard(props: CardProps) {
           {formatAmount(own, locale)} {ownInterval(own, say)}
         </p>
       </header>
-      <Remarks own={own} say={say} />
+      <Remarks {...props} />
       <OwnFacts {...props} />
       {isGoing(own) && <Buttons {...props} />}
       <div>
@@ -54,12 +55,12 @@ export function OwnCard(props: CardProps) {
   );
 }
 
-function Remarks({ own, say }: Pick<CardProps, "own" | "say">) {
-  const { outlook, failureCode, currency, charging, onchainCancel, network } = own;
+function Remarks({ own, actions, words, say }: CardProps) {
+  const { id, outlook, failureCode, currency, charging, onchainCancel, network } = own;
   return (
     <>
       {failureCode && <Notice tone="bad">{failureWords(own, failureCode, say)}</Notice>}
-      {charging && <Notice>{say("charging")}</Notice>}
+      {charging && <ChargeProgress id={id} readCharge={actions.readCharge} words={words} />}
       {!failureCode && outlook && (
         <Notice tone={outlook === "good" ? "good" : "wait"}>
           {outlookWords(outlook, currency, say)}
@@ -108,14 +109,14 @@ function OwnFacts({ own, say, locale }: CardProps) {
 }
 
 function Buttons({ own, actions, words, say, locale }: CardProps) {
-  const isDue = own.status === "past_due" && !own.paused;
+  const isDue = own.status === "past_due" && !own.paused && !own.charging;
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       {isDue && (
         <PayNowButton
           id={own.id}
           amount={formatAmount(own, locale)}
-          payNow={actions.payNow}
+          actions={actions}
           words={words}
         />
       )}

@@ -128,6 +128,14 @@ export type PayNowAnswer =
   | { state: "queued" | "charging" | "not_due" }
   | { state: "blocked"; failureCode: ChargeFailure };
 
+/**
+ * How far a charge is: not signed yet, signed and on its way to a final block, or over, whether it was made or not: the
+ * subscription says which.
+ */
+export interface ChargeProgress {
+  state: "waiting" | "sent" | "over";
+}
+
 /** The server actions of the page. */
 export interface PayerHomeActions {
   beginSignIn(input: z.input<typeof beginSignInInput>): Promise<Answer<{ message: string }>>;
@@ -135,6 +143,7 @@ export interface PayerHomeActions {
   signOut(input: z.input<typeof noInput>): Promise<Answer<null>>;
   cancel(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<null>>;
   payNow(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<PayNowAnswer>>;
+  readCharge(input: z.input<typeof ownSubscriptionInput>): Promise<Answer<ChargeProgress>>;
   buildPermit(input: z.input<typeof ownAllowanceInput>): Promise<Answer<PermitRequest>>;
   relayPermit(input: z.input<typeof relayPermitInput>): Promise<Answer<PermitProgress>>;
   readPermit(input: z.input<typeof ownPermitInput>): Promise<Answer<PermitProgress>>;

@@ -1,6 +1,5 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { chainCursors } from "@/db/schema/chain";
-import type { Block } from "@/lib/adapters/chain/blocks";
 import type { Bytes32 } from "@/lib/core/hex";
 
 /** A block that has been read. */
@@ -46,19 +45,4 @@ export async function moveCursor(
       updated_at = now()
     where chain_id = ${chainId} and number = ${number} and hash = ${hash}`;
   if (count !== 1) throw new Error("the chain's cursor moved while its row was locked");
-}
-
-/**
- * Remembers the highest head that was seen, for the distance shown to operators, and what time the chain has: what is due
- * by its clock is looked for then.
- */
-export async function noteHead(
-  db: Db,
-  chainId: number,
-  { number, timestamp }: Pick<Block, "number" | "timestamp">,
-): Promise<void> {
-  await db`
-    update chain_cursors set head_number = greatest(head_number, ${number}), head_at = ${timestamp},
-      updated_at = now()
-    where chain_id = ${chainId}`;
 }

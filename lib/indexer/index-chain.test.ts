@@ -12,7 +12,7 @@ import { fundPayer, payDirectly } from "@/testing/settlements";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 import { indexChain } from "./index-chain";
-import { readOpenWork } from "./open-work";
+import { type OpenWork, readOpenWork } from "./open-work";
 import { mayEnd, pauseAfter } from "./pace";
 import { openScanSignal } from "./scan-signal";
 import { wakeChains } from "./wake-chains";
@@ -120,6 +120,8 @@ test("a payment that nobody announces is seen at the next look, and the chain is
   expect(outcome.nextDueInMs).not.toBeNull();
 });
 
+const idle = { unfinished: false, payable: false, inGrace: false, dueSoon: false };
+
 test("the pace follows from what is open, and has a bound", () => {
   const [local] = world.chains.all;
   if (!local) throw new Error("there is a chain");
@@ -127,18 +129,15 @@ test("the pace follows from what is open, and has a bound", () => {
     ...local,
     preset: { ...local.preset, blockSeconds },
   });
-  const pauses = (work: { unfinished: boolean; payable: boolean; inGrace?: boolean }) =>
+  const pauses = (work: Partial<OpenWork>) =>
     [0.25, 2, 12].map((seconds) =>
-      pauseAfter(
-        chainOf(seconds),
-        { kind: "current" },
-        { inGrace: false, ...work, tickInMs: 40_000 },
-      ),
+      pauseAfter(chainOf(seconds), { kind: "current" }, { ...idle, ...work, tickInMs: 40_000 }),
     );
   expect(pauses({ unfinished: true, payable: true })).toEqual([250, 1_000, 6_000]);
-  expect(pauses({ unfinished: false, payable: true })).toEqual([500, 2_000, 12_000]);
-  expect(pauses({ unfinished: false, payable: false, inGrace: true })).toEqual([250, 1_000, 6_000]);
-  expect(pauses({ unfinished: false, payable: false })).toEqual([5_000, 5_000, 5_000]);
+  expect(pauses({ payable: true })).toEqual([500, 2_000, 12_000]);
+  expect(pauses({ inGrace: true })).toEqual([250, 1_000, 6_000]);
+  expect(pauses({ dueSoon: true })).toEqual([250, 1_000, 6_000]);
+  expect(pauses({})).toEqual([5_000, 5_000, 5_000]);
 });
 
 test("a run that follows goes on while there is nothing to do, and ends for the next tick", async () => {
@@ -146,16 +145,16 @@ test("a run that follows goes on while there is nothing to do, and ends for the 
   await db`update payment_sessions set status = 'cancelled' where status in ('created', 'pending')`;
   await world.chain.mine(3);
   await index(20_000);
-  const idle = { unfinished: false, payable: false, inGrace: false };
   expect(mayEnd({ ...idle, tickInMs: 30_000 }, "whileOpen")).toBe(false);
   expect(mayEnd({ ...idle, tickInMs: 1_000 }, "whileOpen")).toBe(true);
   expect(mayEnd({ ...idle, payable: true, tickInMs: 1_000 }, "whileOpen")).toBe(false);
   expect(mayEnd({ ...idle, inGrace: true, tickInMs: 1_000 }, "whileOpen")).toBe(false);
+  expect(mayEnd({ ...idle, dueSoon: true, tickInMs: 1_000 }, "whileOpen")).toBe(false);
   expect(mayEnd({ ...idle, inGrace: true, tickInMs: 1_000 }, undefined)).toBe(true);
   expect(mayEnd({ ...idle, payable: true, tickInMs: 1_000 }, "untilTick")).toBe(true);
   expect(mayEnd({ ...idle, tickInMs: 30_000 }, undefined)).toBe(true);
-  const { unfinished, payable, inGrace, tickInMs } = await readOpenWork(db, chain.chainId);
-  expect({ unfinished, payable, inGrace }).toEqual(idle);
+  const { tickInMs, ...open } = await readOpenWork(db, chain.chainId);
+  expect(open).toEqual(idle);
   expect(tickInMs).toBeGreaterThan(0);
   expect(tickInMs).toBeLessThanOrEqual(60_000);
 });

@@ -26,8 +26,8 @@ export interface IndexOutcome {
 
 /**
  * Follows a chain: reads it to its head and looks again, until `until`: about twice a block while a
- * payment is not final, the relay has a transaction out, or a payer is in a grace period, once a block while a session may be paid, and
- * each five seconds otherwise. What the relay sends is heard at once. Any number may run at once.
+ * payment is not final, the relay has a transaction out, a charge falls due soon, or a payer is in a grace period, once a
+ * block while a session may be paid, and each five seconds otherwise. What the relay sends is heard at once. Any number may run at once.
  * Trouble with the node is a reason to look again, never an error.
  */
 export async function indexChain(

@@ -2,7 +2,11 @@ import type { Db } from "@/db/client";
 import { isUnpaid } from "@/lib/domain/payment-sessions/unpaid";
 import { isUnfinal } from "@/lib/domain/payments/unfinal";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import { fallingDue } from "@/lib/domain/renewals/due-renewals";
 import { isInGrace } from "@/lib/domain/renewals/notice-arrivals";
+
+/** Longer than a chain without open work is left alone. */
+const SOON_SECONDS = 60;
 
 /** What a chain is watched for. */
 export interface OpenWork {
@@ -12,6 +16,8 @@ export interface OpenWork {
   readonly payable: boolean;
   /** A payer whose charge failed may send what is missing: it is charged in the next block. */
   readonly inGrace: boolean;
+  /** A charge falls due within a minute by the chain's clock: it is made in the block after the one that brings it due. */
+  readonly dueSoon: boolean;
   /** Milliseconds to the next minute by the database's clock, which fires the ticks. */
   readonly tickInMs: number;
 }
@@ -35,7 +41,10 @@ export async function readOpenWork(db: Db, chainId: number): Promise<OpenWork> {
     ) as payable, exists (
       select from subscriptions s
       where s.chain_id = ${chainId} and ${isInGrace(db)} and s.paused_at is null
-    ) as in_grace, ((60 - extract(second from clock_timestamp())) * 1000)::float8 as tick_in_ms`;
+    ) as in_grace, exists (
+      select from chain_cursors c where c.chain_id = ${chainId}
+        and exists (${fallingDue(db, db`c.head_at + ${SOON_SECONDS} * interval '1 second'`)})
+    ) as due_soon, ((60 - extract(second from clock_timestamp())) * 1000)::float8 as tick_in_ms`;
   if (!row) throw new Error("a query without a table has a row");
   return row;
 }

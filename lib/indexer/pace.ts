@@ -19,21 +19,20 @@ const IDLE_POLL_MS = 5_000;
 const HANDOVER_MS = 2_000;
 
 /** Whether a chain that has been read to its head need not be followed on. */
-export function mayEnd(
-  { unfinished, payable, inGrace, tickInMs }: OpenWork,
-  follow: Following | undefined,
-): boolean {
-  if (follow === undefined) return !unfinished;
-  return tickInMs <= HANDOVER_MS && (follow === "untilTick" || !(unfinished || payable || inGrace));
+export function mayEnd(work: OpenWork, follow: Following | undefined): boolean {
+  if (follow === undefined) return !work.unfinished;
+  if (work.tickInMs > HANDOVER_MS) return false;
+  return follow === "untilTick" || !(isEager(work) || work.payable);
 }
 
+/** Whether the next block may bring something that is not to wait for the one after it. */
+const isEager = ({ unfinished, inGrace, dueSoon }: OpenWork): boolean =>
+  unfinished || inGrace || dueSoon;
+
 /** Milliseconds until the next look at a chain. */
-export function pauseAfter(
-  { preset }: Chain,
-  { kind }: ScanOutcome,
-  { unfinished, payable, inGrace, tickInMs }: OpenWork,
-): number {
-  if (unfinished || inGrace || kind !== "current") {
+export function pauseAfter({ preset }: Chain, { kind }: ScanOutcome, work: OpenWork): number {
+  const { payable, tickInMs } = work;
+  if (isEager(work) || kind !== "current") {
     return Math.max(SHORTEST_POLL_MS, preset.blockSeconds * 500);
   }
   if (payable) return Math.max(SHORTEST_BLOCK_POLL_MS, preset.blockSeconds * 1000);

@@ -12,7 +12,7 @@ import {
 import { beginSignIn as beginSignInVerb } from "@/lib/domain/payer-home/begin-sign-in";
 import { buildPermit as buildPermitVerb } from "@/lib/domain/payer-home/build-permit";
 import { completeSignIn as completeSignInVerb } from "@/lib/domain/payer-home/complete-sign-in";
-import { cancelOwn, payOwnNow } from "@/lib/domain/payer-home/own-subscription";
+import { cancelOwn, payOwnNow, readOwnCharge } from "@/lib/domain/payer-home/own-subscription";
 import { requirePayer, signOut as signOutVerb } from "@/lib/domain/payer-home/payer-session";
 import { readOwnPermit, relayOwnPermit } from "@/lib/domain/payer-home/relay-permit";
 import { answerPageAction } from "@/lib/server/page-action";
@@ -86,6 +86,17 @@ export async function payNow(input: unknown) {
     subjectOf: ({ id }) => id,
     schema: ownSubscriptionInput,
     run: async (ctx, own) => payOwnNow(ctx, await requirePayer(ctx, await payerToken()), own),
+  });
+}
+
+/** How far the charge of a subscription of the payer who is signed in is. */
+export async function readCharge(input: unknown) {
+  return answerPageAction(input, {
+    page: payerPage,
+    call: "progress",
+    subjectOf: ({ id }) => id,
+    schema: ownSubscriptionInput,
+    run: async (ctx, own) => readOwnCharge(ctx, await requirePayer(ctx, await payerToken()), own),
   });
 }
 

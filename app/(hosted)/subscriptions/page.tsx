@@ -22,6 +22,7 @@ import {
   cancel,
   completeSignIn,
   payNow,
+  readCharge,
   readPermit,
   relayPermit,
   signOut,
@@ -32,7 +33,8 @@ interface Props {
 }
 
 const permits = { buildPermit, relayPermit, readPermit };
-const actions = { beginSignIn, completeSignIn, signOut, cancel, payNow, ...permits };
+const charges = { cancel, payNow, readCharge };
+const actions = { beginSignIn, completeSignIn, signOut, ...charges, ...permits };
 
 async function speechFor({ searchParams }: Props) {
   const [preferred] = [(await searchParams).locale].flat();

@@ -1,4 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import type { ChargeProgress } from "@/lib/contract/payer-home";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { type PayNowOutcome, payNow } from "@/lib/domain/renewals/pay-now";
@@ -38,6 +39,33 @@ export async function payOwnNow(
     select from subscriptions where id = ${id} and payer = ${payer} and mode = ${mode}`;
   if (found.length === 0) throw notFound("subscription");
   return payNow(ctx, id);
+}
+
+/** Longer than a keeper that has taken a charge looks at it, by the chain's clock. */
+const TAKEN_SECONDS = 60;
+
+/**
+ * How far the charge of a payer's subscription is.
+ * @throws Refusal `not_found`: it is not the payer's, or of another mode
+ */
+export async function readOwnCharge(
+  { db }: Pick<Context, "db">,
+  { payer, mode }: Payer,
+  { id }: { id: string },
+): Promise<ChargeProgress> {
+  const [row] = await db<ChargeProgress[]>`
+    select case
+      when exists (
+        select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
+      ) then 'sent'
+      when s.status = 'past_due' and s.paused_at is null
+        and s.attempt_at <= c.head_at + ${TAKEN_SECONDS} * interval '1 second' then 'waiting'
+      else 'over'
+    end as state
+    from subscriptions s join chain_cursors c on c.chain_id = s.chain_id
+    where s.id = ${id} and s.payer = ${payer} and s.mode = ${mode}`;
+  if (!row) throw notFound("subscription");
+  return row;
 }
 
 async function lockOwn(tx: TransactionSql, { payer, mode }: Payer, id: string): Promise<void> {

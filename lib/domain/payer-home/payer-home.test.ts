@@ -19,7 +19,7 @@ import { createWorld, type World } from "@/testing/world";
 import { beginSignIn } from "./begin-sign-in";
 import { completeSignIn } from "./complete-sign-in";
 import { loadPayerHome } from "./load-payer-home";
-import { cancelOwn, payOwnNow } from "./own-subscription";
+import { cancelOwn, payOwnNow, readOwnCharge } from "./own-subscription";
 import { findPayer, requirePayer, signOut } from "./payer-session";
 import { outlooksOf } from "./read-holdings";
 
@@ -121,6 +121,7 @@ test("a payer sees and ends its own alone, of the mode it is signed in for", asy
   for (const who of [of(stranger), of(payer, "live")]) {
     expect(await reasonOf(cancelOwn(page(), who, row))).toBe("resource_missing");
     expect(await reasonOf(payOwnNow(page(), who, row))).toBe("resource_missing");
+    expect(await reasonOf(readOwnCharge(page(), who, row))).toBe("resource_missing");
   }
   expect(await payOwnNow(page(), of(payer), row)).toEqual({ state: "not_due" });
   await cancelOwn(page(), of(payer), row);

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
 import type { subscriptions } from "@/db/schema/subscriptions";
 
@@ -53,4 +54,16 @@ export function dueRenewals(
       order by s.attempt_at limit ${most}
     ) o
     where c.chain_id = ${at.chainId}`;
+}
+
+/** A query that has rows where something falls due on the chain of a cursor `c` from its last head up to a time. */
+export function fallingDue(db: Db, upTo: PendingQuery<Row[]>) {
+  return db`
+    select from deployments d cross join lateral (
+      select from subscriptions s
+      where s.deployment_id = d.id and s.attempt_at > c.head_at and s.attempt_at <= ${upTo}
+        and ${isDue(db)}
+      limit 1
+    ) o
+    where d.chain_id = c.chain_id`;
 }

@@ -8,6 +8,9 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { lowerHex } from "@/lib/core/hex";
+import { wakes } from "@/lib/core/wakes";
+import { readOwnCharge } from "@/lib/domain/payer-home/own-subscription";
+import { readOpenWork } from "@/lib/indexer/open-work";
 import type { ChainAccount } from "@/testing/chain";
 import { administer, drain, index, spend } from "@/testing/relay";
 import { slotsOf } from "@/testing/relay-slots";
@@ -60,6 +63,33 @@ describe("a charge that is due", () => {
     expect(await toldOf(world, one.id)).not.toContain("charge_failed");
     await renew(world);
     expect(before - (await world.balanceOf(one.payer))).toBe(plan.amount);
+  });
+
+  test("wakes the relay with the block that brings it due, once, and has the chain followed before", async () => {
+    const one = await subscribe(world, plan);
+    const { chain } = world.deployment();
+    const isSoon = async () => (await readOpenWork(world.db, chain.id)).dueSoon;
+    const wakesAt = async (msBefore: number) => {
+      await world.db`delete from outbox`;
+      await warpTo(world, new Date(due(one).getTime() - msBefore));
+      const rows = await world.db`select data from outbox where name = ${wakes.relay}`;
+      return rows.map(({ data }) => data);
+    };
+    expect(await wakesAt(90_000)).toEqual([]);
+    expect(await isSoon()).toBe(false);
+    expect(await wakesAt(1_000)).toEqual([]);
+    expect(await isSoon()).toBe(true);
+    expect(await wakesAt(0)).toEqual([{ chainId: chain.id }]);
+    expect(await isSoon()).toBe(false);
+    expect(await wakesAt(-2_000)).toEqual([]);
+  });
+
+  test("wakes no relay where it is paused", async () => {
+    const one = await subscribe(world, plan);
+    await world.db`update subscriptions set paused_at = now() where id = ${one.id}`;
+    await world.db`delete from outbox`;
+    await warpTo(world, due(one));
+    expect(await world.db`select from outbox where name = ${wakes.relay}`).toEqual([]);
   });
 
   test("goes with those of its merchant in one group, and with others' in one call", async () => {
@@ -323,16 +353,21 @@ describe("money that arrives in the grace period", () => {
   test("is charged when the payer asks for it, and else what stops it is said", async () => {
     const one = await pastDue(empty);
     const ctx = world.systemContext();
+    const progress = async () => (await readOwnCharge(ctx, one, one)).state;
     expect(await payNow(ctx, one.id)).toEqual({
       state: "blocked",
       failureCode: "insufficient_balance",
     });
+    expect(await progress()).toBe("over");
     await world.mint(one.payer, plan.amount);
     await world.chain.mine();
     expect(await payNow(ctx, one.id)).toEqual({ state: "queued" });
+    expect(await progress()).toBe("waiting");
     await drain(ctx, 2);
     expect(await payNow(ctx, one.id)).toEqual({ state: "charging" });
+    expect(await progress()).toBe("sent");
     await renew(world);
+    expect(await progress()).toBe("over");
     expect(await renewalsOf(world, one.id)).toMatchObject([{ period: 1, outcome: "charged" }]);
     const { id } = await subscribe(world, plan);
     expect(await payNow(ctx, id)).toEqual({ state: "not_due" });
