@@ -62,7 +62,7 @@ export async function readOwnCharge(
         and s.attempt_at <= c.head_at + ${TAKEN_SECONDS} * interval '1 second' then 'waiting'
       else 'over'
     end as state
-    from subscriptions s join chain_cursors c on c.chain_id = s.chain_id
+    from subscriptions s left join chain_cursors c on c.chain_id = s.chain_id
     where s.id = ${id} and s.payer = ${payer} and s.mode = ${mode}`;
   if (!row) throw notFound("subscription");
   return row;

@@ -124,6 +124,7 @@ test("a payer sees and ends its own alone, of the mode it is signed in for", asy
     expect(await reasonOf(readOwnCharge(page(), who, row))).toBe("resource_missing");
   }
   expect(await payOwnNow(page(), of(payer), row)).toEqual({ state: "not_due" });
+  expect(await readOwnCharge(page(), of(payer), row)).toEqual({ state: "over" });
   await cancelOwn(page(), of(payer), row);
   const [after] = await world.db`
     select status, cancel_reason, onchain_cancel from subscriptions where id = ${row.id}`;
