@@ -1,0 +1,213 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+const merchants = "lib/domain/merchants";
+const account = `${merchants}/merchant-account.test.ts`;
+const own = `${merchants}/own-merchants.test.ts`;
+const changes = `${merchants}/record-changes.test.ts`;
+const checking = { file: `${merchants}/check-payout.ts`, test: account };
+const paying = { file: `${merchants}/change-payout.ts`, test: own };
+const onboarding = { file: `${merchants}/onboard-merchant.ts`, test: account };
+const registering = { file: `${merchants}/request-registration.ts`, test: account };
+const status = { file: `${merchants}/get-chain-status.ts`, test: own };
+const state = { file: `${merchants}/get-onchain-state.ts`, test: account };
+
+export const mutants: readonly LineMutant[] = [
+  {
+    file: `${merchants}/merchant-rows.ts`,
+    test: account,
+    match: "closed merchant",
+    name: "a closed merchant's account changes",
+    from: 'if (row.status !== "closed") return row;',
+    to: "if (row.status !== null) return row;",
+  },
+  {
+    ...checking,
+    match: "where it is lost",
+    name: "payments go to the zero address",
+    from: "wallet === zeroAddress || known.includes(wallet)",
+    to: "known.includes(wallet)",
+  },
+  {
+    ...checking,
+    match: "where it is lost",
+    name: "payments go to contracts of ours and to tokens",
+    from: "wallet === zeroAddress || known.includes(wallet)",
+    to: "wallet === zeroAddress",
+  },
+  {
+    ...checking,
+    test: `${merchants}/wallet-proof.test.ts`,
+    match: "list",
+    name: "a wallet that a list names is taken",
+    from: 'if (result !== "blocked") return result;',
+    to: 'if (result !== "blocked" || chain) return "clear";',
+  },
+  {
+    ...checking,
+    test: `${merchants}/wallet-proof.test.ts`,
+    match: "list",
+    name: "a wallet is taken before the lists have answered",
+    from: '=== "clear") continue;',
+    to: "!== null) continue;",
+  },
+  {
+    file: `${merchants}/update-merchant.ts`,
+    test: account,
+    match: "where it is lost",
+    name: "a changed payout address is not checked",
+    from: "await checkPayout(ctx, ctx.actor.mode, payoutAddress);",
+    to: "",
+  },
+  {
+    file: `${merchants}/update-merchant.ts`,
+    test: own,
+    match: "no more than fits",
+    name: "metadata grows without bounds",
+    from: "if (!excess) return merged as JsonObject;",
+    to: "if (excess !== null) return merged as JsonObject;",
+  },
+  {
+    file: `${merchants}/update-merchant.ts`,
+    test: account,
+    match: "merges metadata",
+    name: "metadata that is given replaces what is kept",
+    from: "Object.entries({ ...kept, ...given })",
+    to: "Object.entries({ ...given })",
+  },
+  {
+    file: `${merchants}/update-merchant.ts`,
+    test: account,
+    match: "no sooner, and once",
+    name: "changes of the account leave no trace",
+    from: 'action: "merchant.update",',
+    to: 'action: "merchant.look",',
+  },
+  {
+    ...paying,
+    match: "payout address of test mode",
+    name: "a test payout address is changed without a fresh authentication",
+    from: "if (known.some((one) => one !== null && one !== payout)) demandStepUp(ctx);",
+    to: "",
+  },
+  {
+    ...paying,
+    match: "payout address of test mode",
+    name: "the first payout address takes a fresh authentication",
+    from: "one !== null && one !== payout",
+    to: "one !== payout",
+  },
+  {
+    ...paying,
+    match: "registered merchant",
+    name: "the final payout address alone says whether it is changed",
+    from: "const known = live ? [final, live.payout] :",
+    to: "const known = live ? [final] :",
+  },
+  {
+    ...paying,
+    test: changes,
+    match: "authenticated anew",
+    name: "whoever cannot be asked to authenticate changes a payout address",
+    from: "if (!requireStepUp) {",
+    to: "if (!requireStepUp) return; if (!requireStepUp) {",
+  },
+  {
+    ...paying,
+    test: account,
+    match: "no sooner, and once",
+    name: "the address changes while it is being registered",
+    from: "if (isUnderWay && !isSame) {",
+    to: "if (isUnderWay && isSame) {",
+  },
+  {
+    ...paying,
+    match: "no live one",
+    name: "a live merchant is registered without its wallet's signature",
+    from: "if (!isLive) await requestRegistration",
+    to: "await requestRegistration",
+  },
+  {
+    ...paying,
+    match: "no live one",
+    name: "a live payout address replaces the test one",
+    from: "case when ${isLive} then test_payout_address else ${payout} end",
+    to: "${payout}",
+  },
+  {
+    ...paying,
+    match: "has failed",
+    name: "a registration that has failed is not tried again",
+    from: "if (!isLive) await requestRegistration",
+    to: "if (!isLive && !isSame) await requestRegistration",
+  },
+  {
+    ...paying,
+    test: changes,
+    match: "follows the owner's transaction",
+    name: "what the chain has already is asked for again",
+    from: "if (payout === (live?.payout ?? standing.payout)) return null;",
+    to: "if (payout === standing.payout) return null;",
+  },
+  {
+    ...paying,
+    test: changes,
+    match: "handed over",
+    name: "a rotation is asked of the owner of before",
+    from: "calls.setPayout(live?.owner ?? owner, payout);",
+    to: "calls.setPayout(owner, payout);",
+  },
+  {
+    ...onboarding,
+    match: "is onboarded once",
+    name: "a business is onboarded twice",
+    from: "if (before.onboardedAt !== null) {",
+    to: "if (before.onboardedAt === undefined) {",
+  },
+  {
+    ...onboarding,
+    test: own,
+    match: "wallets that can be paid",
+    name: "the payout address of onboarding is not checked",
+    from: 'await checkPayout(ctx, "live", payoutAddress);',
+    to: "",
+  },
+  {
+    ...onboarding,
+    test: own,
+    match: "told about at onboarding",
+    name: "onboarding asks for itself",
+    from: 'code !== "onboarding_incomplete"',
+    to: 'code !== "nothing"',
+  },
+  {
+    ...onboarding,
+    test: own,
+    match: "told about at onboarding",
+    name: "onboarding tells of the request's mode instead of live mode",
+    from: 'actor: { ...ctx.actor, mode: "live" }',
+    to: "actor: { ...ctx.actor }",
+  },
+  {
+    file: "lib/contract/merchant-account.ts",
+    test: own,
+    match: "wallets that can be paid",
+    name: "onboarding takes no fresh authentication",
+    from: '.meta({ id: "OnboardedMerchant" }),\n  stepUp: true,',
+    to: '.meta({ id: "OnboardedMerchant" }),',
+  },
+  {
+    ...registering,
+    match: "no sooner, and once",
+    name: "a merchant that is being registered is registered again",
+    from: "if (standing.chainMerchantId !== null || standing.isUnderWay) return;",
+    to: "if (standing.chainMerchantId !== null) return;",
+  },
+  {
+    ...registering,
+    test: own,
+    match: "has failed",
+    name: "a registration that has failed is under way for ever",
+    from: "and c.state in ('queued', 'signed', 'mined')",
+    to: "",
+  },
+];
