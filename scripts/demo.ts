@@ -47,10 +47,12 @@ function watchParents(onOrphaned: () => void): void {
 function describe({ info }: Demo, dataDir: string, seconds: number): void {
   const file = (name: string) => relative(process.cwd(), `${dataDir}/${name}`);
   const infoFile = file(kept.info);
+  const signIn = info.signIn && `\n  Sign in        ${info.signIn.email}, ${info.signIn.password}`;
   progress.say(`
 Ready in ${seconds.toFixed(1)} s. Take a payment in the browser:
 
   Start          ${info.baseUrl}
+  Dashboard      ${info.baseUrl}/dashboard${signIn ?? ""}
   API            ${info.baseUrl}/v1
   Reference      ${info.baseUrl}/docs
   Webhooks       ${info.webhookSinkUrl}   (what the receiver got)

@@ -21,11 +21,13 @@ import {
   seedMerchant,
   seedRegistrations,
 } from "@/scripts/seed/seed-merchant";
+import { seedOwner } from "@/scripts/seed/seed-owner";
 
 const usage = `npm run seed -- --name TEXT --email ADDRESS --payout 0x… [--owner 0x…] [--fee-bps 100]
 
 Makes a merchant: its row, its record in the registry of each configured mode (signed with
-OPERATOR_PRIVATE_KEY) and a secret and a publishable key per mode, which are shown this once.
+OPERATOR_PRIVATE_KEY), a secret and a publishable key per mode, which are shown this once, and an owner
+who signs in at /login with a code that is mailed to the address.
 Run again with the same e-mail, it adds only what is missing. It waits a minute for the registrations
 to be final; the app goes on with them.`;
 
@@ -88,6 +90,9 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
     reason: null,
   };
   const ctx = { db, config, log, chains, actor, requestId: newId("request") };
+  const owner = { merchantId: merchant.id, email: given.email, password: null };
+  if (await seedOwner(ctx, owner))
+    console.log(`owner                  ${given.email}, by a mailed code`);
   const { deployments } = chains;
   const found = await seedRegistrations(ctx, deployments, merchant, { patienceMs: PATIENCE_MS });
   const open = await findOpenCalls(db, merchant);

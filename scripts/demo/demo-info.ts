@@ -5,7 +5,7 @@ import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
 import { type DemoSecrets, keyList } from "./demo-secrets";
 import type { DemoDeployments } from "./open-deployments";
 import { addressOf } from "./prepare-chain";
-import type { DemoRegistrations } from "./prepare-database";
+import type { DemoMerchant } from "./prepare-database";
 
 /** What one mode of a running demo is reached and used with. */
 export interface DemoMode {
@@ -24,13 +24,15 @@ export interface DemoMode {
 /** Test mode, and the same under `live`. */
 export interface DemoInfo extends DemoMode {
   live: DemoMode;
+  /** The merchant's owner on the dashboard; null where another provider has the accounts. */
+  signIn: { email: string; password: string } | null;
 }
 
 /** Gathers what users and tests of the demo need to know. */
 export function describeDemo(
   { demo }: DemoSecrets,
   deployments: DemoDeployments,
-  registrations: DemoRegistrations,
+  { registrations, signIn }: DemoMerchant,
   urls: { baseUrl: string; rpcUrl: string; webhookSinkUrl: string },
 ): DemoInfo {
   const apiKeys = {
@@ -63,7 +65,7 @@ export function describeDemo(
       webhookSinkUrl: urls.webhookSinkUrl,
     };
   };
-  return { ...describeMode("test"), live: describeMode("live") };
+  return { ...describeMode("test"), live: describeMode("live"), signIn };
 }
 
 /** Writes it to `file` (mode 0600), whole or not at all. */

@@ -28,6 +28,7 @@ const appSecrets = {
 const demoSecrets = {
   DEMO_MERCHANT_ID: () => newId("merchant"),
   DEMO_MERCHANT_PRIVATE_KEY: generatePrivateKey,
+  DEMO_OWNER_PASSWORD: () => `demo-${randomBytes(12).toString("base64url")}`,
   DEMO_TREASURY_PRIVATE_KEY: generatePrivateKey,
   DEMO_ADMIN_PRIVATE_KEY: generatePrivateKey,
   DEMO_WALLET_PRIVATE_KEYS: () => privateKeys(WALLETS),

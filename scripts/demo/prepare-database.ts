@@ -3,6 +3,7 @@ import { migrate } from "@/db/migrate";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
+import { lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
@@ -16,12 +17,21 @@ import {
   seedMerchant,
   seedRegistrations,
 } from "@/scripts/seed/seed-merchant";
+import { seedBusiness, seedOwner } from "@/scripts/seed/seed-owner";
 import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
 import type { DemoSecrets } from "./demo-secrets";
 import { addressOf, type ChainAccess } from "./prepare-chain";
 
 /** The demo merchant's record in each mode's registry. */
 export type DemoRegistrations = Record<Mode, Registration>;
+
+/** The demo merchant as it stands, and what its owner signs in with; null where another provider has the accounts. */
+export interface DemoMerchant {
+  readonly registrations: DemoRegistrations;
+  readonly signIn: { readonly email: string; readonly password: string } | null;
+}
+
+const OWNER_EMAIL = "owner@acme.example";
 
 /** Hundredths of a percent. */
 const FEE_BPS = 100;
@@ -40,7 +50,7 @@ export async function prepareDatabase(
   settings: Readonly<Record<string, string>>,
   chain: ChainAccess,
   secrets: DemoSecrets,
-): Promise<DemoRegistrations> {
+): Promise<DemoMerchant> {
   const config = readEnv(settings);
   await migrate(config.DATABASE_URL);
   const db = createDb(config.DATABASE_URL, {
@@ -56,7 +66,7 @@ export async function prepareDatabase(
     const ctx = { db, config, log, chains, actor, requestId: newId("request") };
     const registrations = await seedDemoMerchant(ctx, chain, secrets);
     await storeKeys({ db, config }, secrets);
-    return registrations;
+    return { registrations, signIn: await seedDemoOwner(ctx, secrets) };
   } finally {
     await db.end();
   }
@@ -83,7 +93,7 @@ async function seedDemoMerchant(
   const merchant: MerchantSeed = {
     id: demo.DEMO_MERCHANT_ID,
     businessName: "Acme Coffee",
-    email: "owner@acme.example",
+    email: OWNER_EMAIL,
     owner: wallet,
     payout: wallet,
     feeBps: FEE_BPS,
@@ -107,6 +117,28 @@ async function seedDemoMerchant(
     return registration;
   };
   return { test: registrationOf("test"), live: registrationOf("live") };
+}
+
+/** Whoever signs in as the demo's owner holds nothing of worth: its chain is this machine's alone. */
+async function seedDemoOwner(
+  ctx: Context<OperatorActor>,
+  { demo }: DemoSecrets,
+): Promise<DemoMerchant["signIn"]> {
+  if (!ctx.chains.all.every(({ local }) => local)) return null;
+  const { DEMO_MERCHANT_ID: merchantId, DEMO_OWNER_PASSWORD: password } = demo;
+  const userId = await seedOwner(ctx, { merchantId, email: OWNER_EMAIL, password });
+  if (userId === null) return null;
+  await seedBusiness(
+    ctx,
+    { merchantId, userId },
+    {
+      businessName: "Acme Coffee",
+      businessSector: "Food and drink",
+      countryCode: "ES",
+      payoutAddress: lowerHex(addressOf(demo.DEMO_MERCHANT_PRIVATE_KEY)),
+    },
+  );
+  return { email: OWNER_EMAIL, password };
 }
 
 async function storeKeys(ctx: { db: Sql; config: Env }, { app, demo }: DemoSecrets): Promise<void> {

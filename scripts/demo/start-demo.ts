@@ -102,7 +102,7 @@ async function run(start: Start): Promise<Demo> {
     DEMO_INBOX_URL: inboxUrl,
     ...options.appEnv,
   };
-  const registrations = await step("Migrations and merchant", () =>
+  const merchant = await step("Migrations and merchant", () =>
     prepareDatabase(settings, chain, secrets),
   );
   const server = await openApp(start, { port, baseUrl, settings });
@@ -115,7 +115,7 @@ async function run(start: Start): Promise<Demo> {
     );
   }
   const urls = { baseUrl, rpcUrl: chain.rpcUrl, webhookSinkUrl: sink.url };
-  const info = describeDemo(secrets, deployments, registrations, urls);
+  const info = describeDemo(secrets, deployments, merchant, urls);
   writeDemoInfo(join(dataDir, kept.info), info);
   const ended = Promise.race([
     server.ended.then(() => "The app"),

@@ -4,7 +4,6 @@ const merchants = "lib/domain/merchants";
 const account = `${merchants}/merchant-account.test.ts`;
 const own = `${merchants}/own-merchants.test.ts`;
 const changes = `${merchants}/record-changes.test.ts`;
-const onboarding = { file: `${merchants}/onboard-merchant.ts`, test: account };
 const status = { file: `${merchants}/get-chain-status.ts`, test: own };
 const state = { file: `${merchants}/get-onchain-state.ts`, test: account };
 const balance = { file: `${merchants}/get-balance.ts`, test: own };

@@ -8,8 +8,6 @@ const checking = { file: `${merchants}/check-payout.ts`, test: account };
 const paying = { file: `${merchants}/change-payout.ts`, test: own };
 const onboarding = { file: `${merchants}/onboard-merchant.ts`, test: account };
 const registering = { file: `${merchants}/request-registration.ts`, test: account };
-const status = { file: `${merchants}/get-chain-status.ts`, test: own };
-const state = { file: `${merchants}/get-onchain-state.ts`, test: account };
 
 export const mutants: readonly LineMutant[] = [
   {

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { scopes } from "@/lib/core/scopes";
+import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { openSession } from "@/lib/domain/identity/sessions";
+import { sessionCookie } from "@/lib/server/session-cookie";
+import { seedOwner } from "@/scripts/seed/seed-owner";
+import { operatorContext } from "@/testing/operator-calls";
+import { createWorld, type World } from "@/testing/world";
+import {
+  openServerProgram,
+  type ServerProcess,
+  type ServerProgram,
+  serverEnv,
+} from "./server-process";
+
+/** The servers start side by side, on a machine that may do other things as well. */
+const START_MS = 240_000;
+
+let world: World;
+let program: ServerProgram;
+let one: ServerProcess;
+let other: ServerProcess;
+let account: string;
+
+beforeAll(async () => {
+  [world, program] = await Promise.all([createWorld(), openServerProgram()]);
+  [one, other] = await Promise.all([
+    program.start(serverEnv(world)),
+    program.start(serverEnv(world)),
+  ]);
+  const owner = { merchantId: world.merchant.id, email: "ada@example.com", password: null };
+  await seedOwner(operatorContext(world), owner);
+  const [row] = await world.db<{ id: string }[]>`select id from identity_users`;
+  account = row?.id ?? "";
+}, START_MS);
+afterAll(async () => {
+  await program?.remove();
+  await world?.stop();
+});
+
+async function send(
+  { baseUrl }: ServerProcess,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  headers: Record<string, string>,
+) {
+  const reply = await fetch(`${baseUrl}${path}`, { method, headers });
+  const text = await reply.text();
+  const body = JSON.parse(text || "{}") as {
+    accessToken?: string;
+    error?: { details: { reason: string } };
+  };
+  return { status: reply.status, reason: body.error?.details.reason, body };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Often enough that whatever a process keeps of a credential is kept. */
+async function use(path: string, token: string): Promise<void> {
+  for (let times = 0; times < 5; times += 1) {
+    for (const server of [one, other]) {
+      expect((await send(server, "GET", path, bearer(token))).status).toBe(200);
+    }
+  }
+}
+
+test("a key that one process revokes is refused by another at its next request", async () => {
+  const { id: merchantId } = world.merchant;
+  const given = { kind: "secret", mode: "test", name: "Till", merchantId, scopes } as const;
+  const { id, key } = await mintKey(world, given);
+  await use("/v1/payment-sessions", key);
+  expect((await send(one, "POST", `/v1/api-keys/${id}/revoke`, bearer(key))).status).toBe(201);
+  for (const server of [other, one]) {
+    const refused = await send(server, "GET", "/v1/payment-sessions", bearer(key));
+    expect([refused.status, refused.reason]).toEqual([401, "api_key_invalid"]);
+  }
+});
+
+test("a session that one process ends is refused by another at its next request", async () => {
+  const signedIn = async () => {
+    const browser = { token: null, userAgent: "test", addressPrefix: null };
+    const { id, token } = await transaction(world.db, (tx) =>
+      openSession(tx, { userId: account, amr: ["pwd"] }, browser),
+    );
+    const [cookie = ""] = sessionCookie(world.config, token).split(";");
+    const { origin } = new URL(world.config.APP_URL);
+    return { id, headers: { cookie, origin } };
+  };
+  const tokenAt = (server: ServerProcess, headers: Record<string, string>) =>
+    send(server, "POST", "/api/identity/token", headers);
+  const mine = await signedIn();
+  const theirs = await signedIn();
+  const { accessToken = "" } = (await tokenAt(other, theirs.headers)).body;
+  await use("/v1/merchants/me", accessToken);
+  const ended = await send(one, "DELETE", `/api/identity/sessions/${theirs.id}`, mine.headers);
+  expect(ended.status).toBe(200);
+  for (const server of [other, one]) {
+    const refused = await send(server, "GET", "/v1/merchants/me", bearer(accessToken));
+    expect([refused.status, refused.reason]).toEqual([401, "token_invalid"]);
+    const unsigned = await tokenAt(server, theirs.headers);
+    expect([unsigned.status, unsigned.reason]).toEqual([401, "signed_out"]);
+    expect((await tokenAt(server, mine.headers)).status).toBe(200);
+  }
+});
+
+test("a person who is put out of a merchant is refused by every process", async () => {
+  const { origin } = new URL(world.config.APP_URL);
+  const browser = { token: null, userAgent: "test", addressPrefix: null };
+  const { token } = await transaction(world.db, (tx) =>
+    openSession(tx, { userId: account, amr: ["pwd"] }, browser),
+  );
+  const [cookie = ""] = sessionCookie(world.config, token).split(";");
+  const minted = await send(one, "POST", "/api/identity/token", { cookie, origin });
+  const { accessToken = "" } = minted.body;
+  await use("/v1/merchants/me", accessToken);
+  await world.db`delete from memberships where merchant_id = ${world.merchant.id}`;
+  for (const server of [one, other]) {
+    const refused = await send(server, "GET", "/v1/merchants/me", bearer(accessToken));
+    expect([refused.status, refused.reason]).toEqual([401, "merchant_missing"]);
+  }
+});
