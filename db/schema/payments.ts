@@ -75,9 +75,9 @@ export const paymentSessions = pgTable(
     index("payment_sessions_by_ref").using("hash", table.ref).concurrently(),
     pageIndex("payment_sessions_recent", table),
     pageIndex("payment_sessions_recent_by_status", table, table.status),
-    // A customer is one merchant's in one mode.
-    index("payment_sessions_by_customer")
-      .on(table.customerId, table.createdAt)
+    // A customer is one merchant's in one mode. By a hash of 64 bits: what it leads to is compared.
+    index("payment_sessions_of_customer")
+      .on(sql`customer_hash(${table.customerId})`, table.createdAt)
       .where(sql`${table.customerId} is not null`)
       .concurrently(),
     index("payment_sessions_due")
@@ -171,8 +171,8 @@ export const transactions = pgTable(
       sql.raw(indexCondition("listed", "status", ["pending", "reorged"])),
     ),
     // A customer or subscription is one merchant's in one mode.
-    index("transactions_by_customer")
-      .on(table.customerId, table.createdAt)
+    index("transactions_of_customer")
+      .on(sql`customer_hash(${table.customerId})`, table.createdAt)
       .where(sql`${table.customerId} is not null`)
       .concurrently(),
     index("transactions_by_subscription")

@@ -40,7 +40,7 @@ export const submissionKinds = ["payment", "subscription"] as const;
 
 /**
  * What a client asked for: a payer's signed messages, idempotent on the client's key. No index is about
- * what changes while it is open, so that its row is updated in place.
+ * what changes as it goes on and ends, so that its row is updated in place.
  */
 export const relaySubmissions = pgTable(
   "relay_submissions",
@@ -110,10 +110,8 @@ export const relaySubmissions = pgTable(
     // the rows are compared. They are found by `submission_key` and `authorization_key`.
     index("relay_submissions_by_session").using("hash", table.sessionId).concurrently(),
     index("relay_submissions_by_payment").using("hash", table.paymentId).concurrently(),
-    index("relay_submissions_closed")
-      .on(table.closedAt)
-      .where(sql`${table.closedAt} is not null`)
-      .concurrently(),
+    // By age, which never changes: an index of when they ended would take a new entry in each for that.
+    index("relay_submissions_age").on(sql`(${table.createdAt} at time zone 'UTC')`).concurrently(),
     widths("relay_submissions_addresses", 20, table.payer, table.tokenAddress, table.wallet),
     index("relay_submissions_by_subscription")
       .using("hash", table.subscriptionId)
@@ -203,9 +201,10 @@ export const relayBatchItems = pgTable(
     uniqueIndex("relay_batch_items_place")
       .on(table.batchId, table.groupIndex, table.itemIndex)
       .concurrently(),
-    // Only a constraint: what is asked for by `open` and a key is found by the key.
-    uniqueIndex("relay_batch_items_open").on(table.submissionId).where(sql`${table.open}::int = 1`),
-    index("relay_batch_items_by_submission").using("hash", table.submissionId).concurrently(),
+    // A submission's items, of which one is open at the most: nulls are no one's equal.
+    uniqueIndex("relay_batch_items_of_submission")
+      .on(table.submissionId, sql`(nullif(${table.open}, false))`)
+      .concurrently(),
   ],
 );
 

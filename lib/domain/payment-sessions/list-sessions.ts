@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listSessions as declaration } from "@/lib/contract/payment-sessions";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { ownedBy } from "@/lib/domain/owned-by";
+import { ofCustomer } from "@/lib/domain/customers/of-customer";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type SessionRow, selectSessions } from "./session-rows";
 import { type SessionView, viewSession } from "./view";
@@ -17,10 +17,9 @@ export async function listSessions(
   const { db, actor } = ctx;
   const listed = db<SessionRow[]>`
     ${selectSessions(db)}
-    where ${ownedBy(db, actor, "s")}
+    where ${ofCustomer(db, actor, "s", input.customerId)}
       and ${inPage(db, "s", input)}
-      ${input.status ? db`and s.status = ${input.status}` : db``}
-      ${input.customerId ? db`and s.customer_id = ${input.customerId}` : db``}`;
+      ${input.status ? db`and s.status = ${input.status}` : db``}`;
   const rows = await newestFirst(db, "s", listed, input);
   return toPage(rows, input, "/v1/payment-sessions", (row) => viewSession(ctx, row));
 }

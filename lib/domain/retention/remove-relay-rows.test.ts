@@ -45,7 +45,9 @@ async function settled(): Promise<SubmissionView> {
 
 const age = (interval: string) => world.db`
   with submissions as (
-    update relay_submissions set closed_at = now() - ${interval}::interval where closed_at is not null
+    update relay_submissions set closed_at = now() - ${interval}::interval,
+      created_at = now() - ${interval}::interval - interval '1 minute'
+    where closed_at is not null
   ), batches as (
     update relay_batches set consumed_at = now() - ${interval}::interval where consumed_at is not null
   )
@@ -92,6 +94,14 @@ test("a submission that ended stays for 30 days; then its key is free, and its n
     await world.db`select nonce from relay_batches where consumed_by = ${txHash}`,
   ).toHaveLength(1);
   expect((await transactionOf(view))?.intentSignature).toBe(intentSignature);
+});
+
+test("a submission that was open for long stays for 30 days after its end", async () => {
+  const view = await settled();
+  await world.db`
+    update relay_submissions set created_at = now() - interval '400 days' where id = ${view.id}`;
+  await remove();
+  expect(await isStored(view)).toBe(true);
 });
 
 test("a signature that the transaction does not have yet moves there before the submission goes", async () => {

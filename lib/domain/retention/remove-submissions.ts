@@ -3,10 +3,10 @@ import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
 import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
 import {
   inShortTransaction,
+  oldRows,
   type PageRow,
   pageEnd,
   type RetentionTask,
-  sliceRows,
 } from "./retention-task";
 
 /**
@@ -17,16 +17,15 @@ import {
 export const removeSubmissions: RetentionTask = {
   name: "relay_submissions",
   resumes: false,
-  removeSlice: async (db, { RETENTION_SUBMISSION_DAYS }, { at, id }) =>
+  removeSlice: async (db, { RETENTION_SUBMISSION_DAYS }, after) =>
     inShortTransaction(db, async (tx) => {
       const page = await tx<PageRow[]>`
-        select id, closed_at as at from relay_submissions
-        where closed_at < clock_now() - ${RETENTION_SUBMISSION_DAYS} * interval '1 day'
-          and (closed_at, id) > (${at}, ${id})
-        order by closed_at, id limit ${sliceRows}`;
+        select id, created_at as at from relay_submissions
+        ${oldRows(tx, RETENTION_SUBMISSION_DAYS, after)}`;
       const ended = await lockEnded(
         tx,
         page.map((row) => row.id),
+        RETENTION_SUBMISSION_DAYS,
       );
       await keepProofs(tx, ended);
       await tx`delete from relay_batch_items where submission_id = any (${ended})`;
@@ -35,10 +34,16 @@ export const removeSubmissions: RetentionTask = {
     }),
 };
 
-async function lockEnded(tx: TransactionSql, ids: readonly string[]): Promise<string[]> {
+/** They are found by their age; it is their end that is long ago enough. */
+async function lockEnded(
+  tx: TransactionSql,
+  ids: readonly string[],
+  days: number,
+): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select s.id from relay_submissions s
-    where s.id = any (${[...ids]}) and s.state in ${tx(finalStatesOf(submissionTransitions))}
+    where s.id = any (${[...ids]}) and s.closed_at < clock_now() - ${days} * interval '1 day'
+      and s.state in ${tx(finalStatesOf(submissionTransitions))}
       and not exists (
         select from transactions t
         where ${isSettlementOf(tx, tx`s.deployment_id`, tx`s.payment_id`)} and t.status <> 'confirmed'

@@ -4,7 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { listTransactions as declaration } from "@/lib/contract/transactions";
 import type { TransactionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { ownedBy } from "@/lib/domain/owned-by";
+import { ofCustomer } from "@/lib/domain/customers/of-customer";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
 import { type TransactionRow, type TransactionView, viewTransaction } from "./view";
 
@@ -19,12 +19,11 @@ export async function listTransactions(
   const { status, type, currency, customerId, sessionId, subscriptionId } = input;
   const listed = db<TransactionRow[]>`
     select t.* from transactions t
-    where ${ownedBy(db, actor, "t")}
+    where ${ofCustomer(db, actor, "t", customerId)}
       and ${inPage(db, "t", input)}
       ${statusIs(db, status)}
       ${type ? db`and t.type = ${type}` : db``}
       ${currency ? db`and t.currency = ${currency}` : db``}
-      ${customerId ? db`and t.customer_id = ${customerId}` : db``}
       ${sessionId ? db`and t.session_id = ${sessionId}` : db``}
       ${subscriptionId ? db`and t.subscription_id = ${subscriptionId}` : db``}`;
   const rows = await newestFirst(db, "t", listed, input);

@@ -88,6 +88,13 @@ export const mutants: readonly LineMutant[] = [
   {
     ...retention("remove-submissions"),
     ...relayRows,
+    name: "a submission is removed 30 days after it came, whenever it ended",
+    from: " and s.closed_at < clock_now() - ${days} * interval '1 day'",
+    to: " and ${days}::int > 0",
+  },
+  {
+    ...retention("remove-submissions"),
+    ...relayRows,
     name: "a submission is removed with the only copy of the intent's signature",
     from: "await keepProofs(tx, ended);",
     to: "",

@@ -200,6 +200,19 @@ test("a slot that is used up puts what it did not settle in doubt, until that is
   await db`delete from relay_batch_items where submission_id = 'rs_slot'`;
 });
 
+test("a submission is open in one slot at a time", async () => {
+  await insert("rs_one", { state: "broadcast" });
+  await addSlot("rs_one", "mined");
+  const addTo = (batch: string, isOpen: boolean) => db`
+    insert into relay_batch_items (batch_id, submission_id, group_index, item_index, open)
+    values (${batch}, 'rs_one', 1, 0, ${isOpen})`;
+  await expect(addTo("rb_before_slot", true)).rejects.toThrow(/of_submission/);
+  await addTo("rb_before_slot", false);
+  await db`update relay_batch_items set open = false where submission_id = 'rs_one'`;
+  await addTo("rb_rs_one", true);
+  await db`delete from relay_batch_items where submission_id = 'rs_one'`;
+});
+
 test("a session has one open submission", async () => {
   await insert("rs_1", { session_id: "ps_1" });
   await expect(insert("rs_2", { session_id: "ps_1" })).rejects.toThrow(/session/);
