@@ -28,9 +28,13 @@ export async function recordScreening(tx: TransactionSql, record: ScreeningRecor
  * newest answer. What is held, and for how long an answer counts, is read from it.
  */
 export async function recordScreenings(db: Db, records: readonly ScreeningRecord[]): Promise<void> {
-  if (records.length === 0) return;
+  if (records.length > 0) await screeningsInsert(db, records);
+}
+
+/** The same as a statement, to be executed with others. */
+export function screeningsInsert(db: Db, records: readonly ScreeningRecord[]) {
   const rows = records.map(({ screening, ...record }) => ({ ...record, ...screening }));
-  await db`
+  return db`
     insert into compliance_screenings (merchant_id, mode, subject, trigger, provider,
       list_version, result, matches, action, resource_id)
     select "merchantId", mode, hex_bytes(subject), trigger, provider, "listVersion", result, matches,

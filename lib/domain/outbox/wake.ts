@@ -11,8 +11,13 @@ export const outboxChannel = "stipend_outbox";
  * notification only makes the publisher quick.
  */
 export async function wake(tx: TransactionSql, name: WakeName, data: WakeData = {}): Promise<void> {
-  await tx`insert into outbox (name, data) values (${name}, ${tx.json(data)})`;
+  await wakeInsert(tx, name, data);
   notifyOutbox(tx, name);
+}
+
+/** The row of `wake` as a statement, to be executed with others. `notifyOutbox` is to be called besides. */
+export function wakeInsert(tx: TransactionSql, name: WakeName, data: WakeData = {}) {
+  return tx`insert into outbox (name, data) values (${name}, ${tx.json(data)})`;
 }
 
 type Notifier = (name: WakeName | NoticeName) => Promise<void>;

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { PendingQuery, Row } from "postgres";
 import type { Db, TransactionSql } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import { Refusal } from "@/lib/core/errors";
@@ -32,12 +33,14 @@ type Kind = "ip" | "merchant" | "payer";
 /**
  * Counts one submission against the day's gas budgets: of the merchant, of the payer, and of the
  * client's network (/24 of IPv4, /48 of IPv6).
+ * @param inserts what is written besides, in the same statement
  * @throws Refusal `rate_limited` with the seconds until the next day (UTC): the transaction must roll back
  */
 export async function spendGasBudget(
   tx: TransactionSql,
   limits: Limits,
   { merchantId, mode, payer, ip }: GasSpender,
+  inserts: readonly PendingQuery<Row[]>[] = [],
 ): Promise<void> {
   const counters = Array.from(
     { length: MERCHANT_COUNTERS },
@@ -48,7 +51,8 @@ export async function spendGasBudget(
   const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
   const kinds: Kind[] = [...network.map(() => "ip" as const), "merchant", "payer"];
   const counted = await tx<{ kind: Kind; used: number; secondsLeft: number }[]>`
-    with today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
+    with ${inserts.map((insert, index) => tx`${tx(`insert_${index}`)} as (${insert}),`)}
+    today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
     counted as (
       insert into gas_budgets as b (day, subject, used)
       select day, kind || ':' || case kind when 'ip'

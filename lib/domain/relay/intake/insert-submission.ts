@@ -1,5 +1,4 @@
 import type { Db, TransactionSql } from "@/db/client";
-import { pipelined } from "@/db/pipelined";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { intentIdOf } from "@/lib/adapters/chain/payments";
 import { paymentIdOf } from "@/lib/adapters/chain/signed-payment";
@@ -9,7 +8,6 @@ import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/relay/is-being-pai
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import type { Examination } from "./examine-payment";
 import type { KnownRequest, TakenAuthorization } from "./find-request";
-import { lockPayer } from "./lock-payer";
 import { openAmount } from "./open-amount";
 import type { PaymentRequest } from "./payment-request";
 
@@ -30,8 +28,8 @@ const HELD_SECONDS = 3;
 
 /**
  * Inserts the submission unless its key or its authorization is taken, its session is being paid, or the
- * payer's open submissions together exceed its balance. The payer's lock makes that sum hold under
- * concurrency, and the session's lock, which the caller has, that no other payment of it is on its way.
+ * payer's open submissions together exceed its balance. The caller has both locks (`lockPayment`): the payer's makes
+ * that sum hold under concurrency, and the session's that no other payment of it is on its way.
  * @returns undefined when nothing was inserted; the caller finds out why
  */
 export async function insertSubmission(
@@ -44,7 +42,7 @@ export async function insertSubmission(
   const one = payment.signatures === 1;
   const clear = examination.kind === "clear";
   const balance = clear ? digits(examination.balance) : null;
-  const insert = () => tx<SubmissionRow[]>`
+  const [row] = await tx<SubmissionRow[]>`
     insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
       deployment_id, chain_id, session_id, state, chain_merchant_id, payer, payer_has_code,
       token_address, amount, ref, auth_nonce, valid_after, valid_before, auth_signature,
@@ -65,7 +63,6 @@ export async function insertSubmission(
       )
     on conflict do nothing
     returning *`;
-  const [, [row]] = await pipelined([() => lockPayer(tx, deployment.chainId, payer), insert]);
   return row;
 }
 

@@ -581,10 +581,16 @@ describe("races, with every connection open", () => {
     expect(both).toHaveLength(0);
   });
 
-  test("the open payments of a payer stay within its balance", async () => {
+  test.each([
+    ["without sessions", false],
+    ["of sessions", true],
+  ])("the open payments of a payer %s stay within its balance", async (_, ofSessions) => {
     const thrifty = await newPayer(world, 12_000_000n);
     const inputs = await Promise.all(
-      Array.from({ length: 6 }, () => signRequest(world, thrifty, null)),
+      Array.from({ length: 6 }, async () => {
+        const session = ofSessions ? await openSession(world) : null;
+        return signRequest(world, thrifty, session);
+      }),
     );
     await warmPool();
     const results = await Promise.allSettled(

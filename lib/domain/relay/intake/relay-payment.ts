@@ -4,11 +4,10 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { SessionStatus } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
-import { recordScreening } from "@/lib/domain/compliance/record-screening";
+import { screeningsInsert } from "@/lib/domain/compliance/record-screening";
 import type { Context, MerchantActor, PlatformActor, PreparedVerb } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
+import { notifyOutbox, wakeInsert } from "@/lib/domain/outbox/wake";
 import { spendGasBudget } from "@/lib/domain/relay/gas-budget";
 import { refuseBeingPaid } from "@/lib/domain/relay/is-being-paid";
 import { detailOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
@@ -19,6 +18,7 @@ import { examinePayment } from "./examine-payment";
 import { findDebited } from "./find-debited";
 import { findRequest, type KnownRequest } from "./find-request";
 import { type CheckedRequest, findConflict, findSame, insertSubmission } from "./insert-submission";
+import { lockPayment } from "./lock-payment";
 import { type PaymentRequest, paymentRequest, type RelayPaymentInput } from "./payment-request";
 import { type SubmissionView, viewNewSubmission, viewSubmission } from "./view";
 
@@ -121,36 +121,44 @@ async function submit(
   const { owner, payment } = request;
   const { screening } = examination;
   const of = { merchantId: known.merchantId, mode: owner.mode };
+  const { chainId } = deployment;
+  const { payer } = payment;
   const [, row] = await pipelined([
-    () => known.session && lockPayable(tx, known.session.id),
+    () => lockPayable(tx, known.session?.id ?? null, { chainId, payer }),
     () => insertSubmission(tx, checked),
-    () =>
-      recordScreening(tx, {
-        ...of,
-        subject: payment.payer,
-        trigger: "relay",
-        action: screening.result === "clear" ? "allowed" : "held",
-        resourceId: id,
-        screening,
-      }),
-    () => wake(tx, wakes.relay, { chainId: deployment.chainId }),
     // The last, since payments of one merchant wait for each other's counters.
     () =>
-      spendGasBudget(tx, ctx.config, {
-        ...of,
-        payer: payment.payer,
-        ip: owner.origin === "hosted" ? ctx.ip : undefined,
-      }),
+      spendGasBudget(
+        tx,
+        ctx.config,
+        { ...of, payer, ip: owner.origin === "hosted" ? ctx.ip : undefined },
+        [
+          screeningsInsert(tx, [
+            {
+              ...of,
+              subject: payer,
+              trigger: "relay",
+              action: screening.result === "clear" ? "allowed" : "held",
+              resourceId: id,
+              screening,
+            },
+          ]),
+          wakeInsert(tx, wakes.relay, { chainId }),
+        ],
+      ),
   ]);
   if (!row) throw new Collision();
+  notifyOutbox(tx, wakes.relay);
   return row;
 }
 
-/** Everything that closes a session or pays it takes this lock first. */
-async function lockPayable(tx: TransactionSql, sessionId: string): Promise<void> {
-  const [session] = await tx<{ status: SessionStatus; due: boolean }[]>`
-    select status, expires_at <= clock_now() as due from payment_sessions
-    where id = ${sessionId} for update`;
+async function lockPayable(
+  tx: TransactionSql,
+  sessionId: string | null,
+  account: Parameters<typeof lockPayment>[2],
+): Promise<void> {
+  const session = await lockPayment(tx, sessionId, account);
+  if (sessionId === null) return;
   if (!session) throw notFound("payment session");
   // Whether it is being paid is for the insert to say: that reads after the lock is held.
   checkPayable({ ...session, inFlight: false });
