@@ -30,9 +30,10 @@ const bigintType = (oid: number) => ({
 /**
  * A statement is planned once per connection, often while its tables are next to empty and reading them
  * from end to end is the cheapest. That plan is kept while they grow, until statistics are taken again. So
- * an index is used wherever there is one. Compiling a statement is never worth it here.
+ * an index is used wherever there is one. The plan is for any values: left to choose, Postgres plans the longest
+ * statements anew each time, which takes many times as long as to execute them. Compiling one is never worth it here.
  */
-const indexesFirst = { enable_seqscan: "off", jit: "off" };
+const planning = { enable_seqscan: "off", jit: "off", plan_cache_mode: "force_generic_plan" };
 
 /** How a pool connects, and what for. */
 interface DbOptions {
@@ -69,7 +70,7 @@ export function createDb(url: string, options: DbOptions = {}): Sql {
       bytes: bytesType,
     }),
     connection: {
-      ...indexesFirst,
+      ...planning,
       ...sessionSettings(limits),
       ...options.session,
       application_name: options.applicationName ?? "stipend",

@@ -15,19 +15,19 @@ export const mutants: readonly LineMutant[] = [
     test: plans,
   },
   {
+    name: "long statements are planned anew each time",
+    file: "db/client.ts",
+    from: 'plan_cache_mode: "force_generic_plan"',
+    to: 'plan_cache_mode: "auto"',
+    test: "db/planning.test.ts",
+  },
+  {
     name: "a claim looks at all that waits, under the chain's lock",
     file: "lib/domain/relay/queue/claim-submissions.ts",
     from: "due_at <= clock_now() order by due_at limit ${most}\n      ) o\n    ), accounts",
     to: "due_at <= clock_now() order by due_at\n      ) o\n    ), accounts",
     test: plans,
     match: "a claim, as often as it comes",
-  },
-  {
-    name: "the items of a slot are looked for among all that are open",
-    file: migration,
-    from: 'WHERE "relay_batch_items"."open"::int = 1',
-    to: 'WHERE "relay_batch_items"."open"',
-    test: plans,
   },
   {
     name: "a settlement is looked for among all that are not final",
