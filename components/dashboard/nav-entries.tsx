@@ -3,6 +3,7 @@ import {
   BoltIcon,
   ChainIcon,
   HomeIcon,
+  InvoiceIcon,
   KeyIcon,
   PercentIcon,
   ShieldIcon,
@@ -27,6 +28,10 @@ export interface NavGroup {
 /** Every page that the navigation leads to, and only pages that exist. A further one is added here. */
 export const navGroups: readonly NavGroup[] = [
   { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" }] },
+  {
+    name: "Sales",
+    entries: [{ path: "/dashboard/invoices", name: "Invoices", icon: <InvoiceIcon />, key: "i" }],
+  },
   {
     name: "Developers",
     entries: [

@@ -1,8 +1,11 @@
+import type { InvoicePage } from "@/lib/contract/hosted-invoice";
 import { formatNumber } from "@/lib/core/format-amount";
 import type { InvoiceSpeech } from "./invoice-page";
 
+type Billed = Pick<InvoicePage, "lines" | "currency" | "decimals">;
+
 /** What is billed. On a phone quantity and price stand below the description. */
-export function InvoiceLines({ page, say, locale }: InvoiceSpeech) {
+export function InvoiceLines({ page, say, locale }: InvoiceSpeech<Billed>) {
   const { lines, currency, decimals } = page;
   const number = (amount: string) => formatNumber(amount, decimals, locale);
   const counted = ({ quantity, unit }: (typeof lines)[number]) => {

@@ -9,8 +9,8 @@ import { InvoicePayment } from "./invoice-payment";
 import { InvoiceTotals } from "./invoice-totals";
 import { StatusBadge } from "./status-badge";
 
-export interface InvoiceSpeech {
-  page: Page;
+export interface InvoiceSpeech<Shown = Page> {
+  page: Shown;
   say: SayInvoice;
   locale: string;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/money/amount";
+import type { InvoicePage } from "@/lib/contract/hosted-invoice";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
 import type { InvoiceSpeech } from "./invoice-page";
 import { withElement } from "./with-element";
@@ -12,8 +13,13 @@ const notes = {
   O: "noteO",
 } as const satisfies Partial<Record<TaxCategory, string>>;
 
+type Summed = Pick<
+  InvoicePage,
+  "taxes" | "currency" | "decimals" | "subtotal" | "total" | "transaction"
+>;
+
 /** The sums, the tax by category, what must be said of it, and where it was paid. */
-export function InvoiceTotals({ page, say, locale }: InvoiceSpeech) {
+export function InvoiceTotals({ page, say, locale }: InvoiceSpeech<Summed>) {
   const { taxes, currency, decimals, transaction } = page;
   const money = (amount: string) => (
     <Amount amount={amount} currency={currency} decimals={decimals} locale={locale} />

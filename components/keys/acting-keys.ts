@@ -48,13 +48,3 @@ export const keysOf = (api: ReturnType<typeof useApi>) => ({
     return new Uint8Array(file);
   },
 });
-
-/** Lets the browser store a text as a file. */
-export function saveFile(name: string, content: BlobPart, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
-}

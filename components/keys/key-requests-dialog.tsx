@@ -10,7 +10,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
 import { useOnce } from "@/components/ui/use-once";
-import { type KeyRequest, type Keys, type ShownKey, saveFile } from "./acting-keys";
+import { saveFile } from "@/lib/client/save-file";
+import type { KeyRequest, Keys, ShownKey } from "./acting-keys";
 
 interface Props {
   shown: ShownKey;
@@ -38,7 +39,7 @@ export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
   const exportAll = () =>
     run(async () => {
       const file = await keys.exportRequests(id);
-      saveFile(`${id}-requests.csv`, file, "text/csv");
+      saveFile(`${id}-requests.csv`, new Blob([file], { type: "text/csv" }));
     });
   return (
     <Dialog title={`Requests with “${name}”`} open wide onClose={onClose}>

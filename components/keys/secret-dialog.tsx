@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { type NewKey, saveFile } from "./acting-keys";
+import { saveFile } from "@/lib/client/save-file";
+import type { NewKey } from "./acting-keys";
 
 /** Shows a new key's text, once: only who says that it is stored gets on. */
 export function SecretDialog({ made, onClose }: { made: NewKey; onClose(): void }) {
@@ -14,7 +15,8 @@ export function SecretDialog({ made, onClose }: { made: NewKey; onClose(): void 
   const { secret, kind, name } = made;
   if (!secret) return null;
   const variable = kind === "secret" ? "STIPEND_API_KEY" : "STIPEND_PUBLISHABLE_KEY";
-  const save = () => saveFile("stipend.env", `${variable}=${secret}\n`, "text/plain");
+  const save = () =>
+    saveFile("stipend.env", new Blob([`${variable}=${secret}\n`], { type: "text/plain" }));
   return (
     <Dialog title={`Your new key “${name}”`} open mustAnswer onClose={onClose}>
       <div className="grid gap-4">

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { saveFile } from "@/lib/client/save-file";
 
 /** Shows recovery codes, which nobody sees again, until they are said to be stored. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void }) {
@@ -48,10 +49,5 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(
 }
 
 function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "stipend-recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile("stipend-recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }));
 }

@@ -2,6 +2,7 @@ import { readAnswer } from "@/sdk/src/read-answer";
 import { urlOf } from "@/sdk/src/send-request";
 import { type Acting, asPerson } from "./call-as-person";
 import type { ListQuery } from "./read-page";
+import { saveFile } from "./save-file";
 
 /**
  * Asks for all of a list as CSV, with the filters of the page, and lets the browser store it.
@@ -27,15 +28,5 @@ export async function downloadCsv(
     readAnswer(response, await response.text(), undefined);
     throw new TypeError("The answer is no CSV");
   });
-  saveBlob(name, file);
-}
-
-/** Lets the browser store a file. */
-function saveBlob(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  saveFile(name, file);
 }

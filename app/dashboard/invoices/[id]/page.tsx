@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { InvoiceDetail } from "@/components/invoices/invoice-detail";
+import * as invoices from "@/lib/contract/invoices";
+import { getInvoice } from "@/lib/domain/invoices/get-invoice";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Invoice" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function InvoicePage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/invoices/${id}`, searchParams);
+  const first = await readOneObject(visit, invoices.getInvoice, getInvoice, id);
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <InvoiceDetail key={id} id={id} businessName={visit.business?.name ?? ""} first={first} />
+    </DashboardShell>
+  );
+}

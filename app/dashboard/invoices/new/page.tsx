@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { InvoiceEditor } from "@/components/invoices/invoice-editor";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "New invoice" };
+
+export default async function NewInvoicePage({ searchParams }: { searchParams: SearchParams }) {
+  const { frame, business } = await openDashboard("/dashboard/invoices/new", searchParams);
+  return (
+    <DashboardShell
+      frame={frame}
+      title="New invoice"
+      width="data"
+      text="It is a draft until it is sent: nobody can pay it before."
+    >
+      <InvoiceEditor businessName={business?.name ?? ""} currency="USDC" />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { InvoicesList } from "@/components/invoices/invoices-list";
+import { NewInvoiceLink } from "@/components/invoices/new-invoice-link";
+import * as invoices from "@/lib/contract/invoices";
+import { listInvoices } from "@/lib/domain/invoices/list-invoices";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Invoices" };
+
+export default async function InvoicesPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/invoices", searchParams);
+  const first = await readFirstPage(visit, invoices.listInvoices, listInvoices);
+  return (
+    <DashboardShell frame={visit.frame} title="Invoices" width="data" action={<NewInvoiceLink />}>
+      <InvoicesList first={first} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import {
+  useActing,
+  useApi,
+  useWhyNoCreating,
+  useWhyReadOnly,
+} from "@/components/dashboard/acting-context";
+import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { useObjectAction } from "@/components/data/use-object-action";
+import { problemOf } from "@/components/identity/problem-of";
+import { useTask } from "@/components/identity/use-task";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { saveFile } from "@/lib/client/save-file";
+import type { duplicateInvoice, getInvoiceDocument, sendInvoice } from "@/lib/contract/invoices";
+import type { Invoice } from "./invoice-state";
+import { VoidInvoice } from "./void-invoice";
+
+/** What can be done with an invoice in its state. */
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const { status } = invoice;
+  const isOpen = status === "draft" || status === "sent" || status === "overdue";
+  const [voiding, setVoiding] = useState(false);
+  const readOnly = useWhyReadOnly();
+  return (
+    <>
+      {isOpen && <SendButton invoice={invoice} />}
+      <DownloadButton invoice={invoice} />
+      <DuplicateButton id={invoice.id} />
+      {isOpen && (
+        <Button
+          look="secondary"
+          disabled={readOnly !== null}
+          title={readOnly ?? undefined}
+          onClick={() => setVoiding(true)}
+        >
+          Void
+        </Button>
+      )}
+      {voiding && <VoidInvoice invoice={invoice} onClose={() => setVoiding(false)} />}
+    </>
+  );
+}
+
+function SendButton({ invoice }: { invoice: Invoice }) {
+  const { id, status, customerEmail } = invoice;
+  const api = useApi();
+  const noCreating = useWhyNoCreating();
+  const why = customerEmail ? noCreating : "The invoice has no e-mail address to be sent to.";
+  const isDraft = status === "draft";
+  const { mutate, isPending } = useObjectAction<Invoice>({
+    path: "/v1/invoices/{id}",
+    id,
+    run: () => api<typeof sendInvoice>({ method: "POST", path: "/v1/invoices/{id}/send" }, { id }),
+    done: isDraft ? "The invoice is sent." : "A reminder is sent.",
+  });
+  const send = () => mutate(undefined, { onError: (error) => showToast(problemOf(error).text) });
+  return (
+    <Button busy={isPending} disabled={why !== null} title={why ?? undefined} onClick={send}>
+      {isDraft ? "Send" : "Send a reminder"}
+    </Button>
+  );
+}
+
+function DownloadButton({ invoice: { id, number } }: { invoice: Invoice }) {
+  const api = useApi();
+  const { busy, run } = useTask();
+  const download = () =>
+    run(async () => {
+      const path = "/v1/invoices/{id}/document";
+      const route = { method: "GET", path, isFile: true } as const;
+      const file: unknown = await api<typeof getInvoiceDocument>(route, { id });
+      if (!(file instanceof Uint8Array)) throw new Error("A file is bytes");
+      saveFile(`${number}.pdf`, new Blob([new Uint8Array(file)], { type: "application/pdf" }));
+    });
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void download()}>
+      PDF
+    </Button>
+  );
+}
+
+function DuplicateButton({ id }: { id: string }) {
+  const api = useApi();
+  const router = useRouter();
+  const { mode } = useActing();
+  const why = useWhyNoCreating();
+  const { busy, run } = useTask();
+  const duplicate = () =>
+    run(async () => {
+      const route = { method: "POST", path: "/v1/invoices/{id}/duplicate" } as const;
+      const made = await api<typeof duplicateInvoice>(route, { id });
+      showToast(`${made.number} is a draft with the same content.`);
+      router.push(hrefIn(`/dashboard/invoices/${made.id}`, mode));
+    });
+  return (
+    <Button
+      look="secondary"
+      busy={busy}
+      disabled={why !== null}
+      title={why ?? undefined}
+      onClick={() => void duplicate()}
+    >
+      Duplicate
+    </Button>
+  );
+}

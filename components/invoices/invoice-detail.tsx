@@ -1,0 +1,106 @@
+"use client";
+
+import { QueryProblem } from "@/components/data/query-problem";
+import { type FirstObject, useObject } from "@/components/data/use-object";
+import { DetailBody } from "@/components/detail/detail-body";
+import { DetailHeader } from "@/components/detail/detail-header";
+import { RawJson } from "@/components/detail/raw-json";
+import { Timeline, type TimelineEntry } from "@/components/detail/timeline";
+import { Money } from "@/components/money/money";
+import { Section } from "@/components/ui/section";
+import { InvoiceActions } from "./invoice-actions";
+import { InvoiceFacts } from "./invoice-facts";
+import { InvoicePaper } from "./invoice-paper";
+import { type Invoice, InvoiceState } from "./invoice-state";
+
+const path = "/v1/invoices/{id}";
+
+interface Props {
+  id: string;
+  businessName: string;
+  first: FirstObject<Invoice> | null;
+}
+
+/** One invoice: how it is, what it says, what happened, and what can be done with it. */
+export function InvoiceDetail({ id, businessName, first }: Props) {
+  const shown = { resource: "invoice", id, watches: ["payment_session"] };
+  const { data, error, refetch } = useObject<Invoice>({ path, id, shown, first });
+  if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <DetailHeader
+        back={{ path: "/dashboard/invoices", name: "Invoices" }}
+        kind={`Invoice ${data.number}`}
+        id={data.id}
+        title={<Money amount={data.total} currency={data.currency} />}
+        status={<InvoiceState {...data} />}
+        text={data.customerName ?? data.customerEmail}
+        actions={
+          <>
+            <InvoiceActions invoice={data} />
+            <RawJson object={data} name={data.id} />
+          </>
+        }
+      />
+      <QueryProblem problem={error} onRetry={() => void refetch()} />
+      <DetailBody facts={<InvoiceFacts invoice={data} />}>
+        <PaperOf invoice={data} businessName={businessName} />
+        <Section title="Timeline">
+          <Timeline entries={entriesOf(data)} />
+        </Section>
+      </DetailBody>
+    </>
+  );
+}
+
+const days = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+
+function PaperOf({ invoice, businessName }: { invoice: Invoice; businessName: string }) {
+  const { seller, buyer, customerName, customerEmail, dueAt } = invoice;
+  return (
+    <InvoicePaper
+      {...invoice}
+      from={seller?.legalName ?? businessName}
+      to={buyer?.legalName ?? customerName ?? customerEmail}
+      due={days.format(new Date(dueAt))}
+      lines={invoice.lineItems}
+      taxes={invoice.taxBreakdown}
+    />
+  );
+}
+
+const mailWords: Record<NonNullable<Invoice["lastEmail"]>["status"], string> = {
+  queued: "The mail is on its way",
+  sent: "The mail was taken by the customer's server",
+  refused: "The mail was refused",
+  failed: "The mail could not be delivered",
+  withheld: "The mail was not sent: test mode mails nobody but you",
+  cancelled: "The mail was not sent any more",
+};
+
+/** What happened to an invoice, as far as it says itself. */
+function entriesOf(invoice: Invoice): TimelineEntry[] {
+  const { createdAt, sentAt, overdueAt, paidAt, voidedAt, lastEmail } = invoice;
+  const isBad = lastEmail?.status === "refused" || lastEmail?.status === "failed";
+  const entries: (TimelineEntry & { at: string | null })[] = [
+    { id: "created", at: createdAt, title: "Created" },
+    { id: "sent", at: sentAt, title: "Opened for payment" },
+    { id: "overdue", at: overdueAt, title: "Overdue", tone: "bad" },
+    { id: "paid", at: paidAt, title: "Paid", tone: "good" },
+    { id: "voided", at: voidedAt, title: "Voided" },
+    ...(lastEmail
+      ? [
+          {
+            id: "mail",
+            at: lastEmail.at,
+            title: mailWords[lastEmail.status],
+            text: lastEmail.error,
+            tone: isBad ? ("bad" as const) : ("neutral" as const),
+          },
+        ]
+      : []),
+  ];
+  return entries
+    .filter(({ at }) => at !== null)
+    .sort((one, other) => String(one.at).localeCompare(String(other.at)));
+}

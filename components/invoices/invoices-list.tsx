@@ -1,0 +1,78 @@
+"use client";
+
+import type { FirstPage } from "@/components/data/use-list";
+import type { ListDeclaration } from "@/components/list/list-declaration";
+import { ListView } from "@/components/list/list-view";
+import { Money } from "@/components/money/money";
+import { LocalTime } from "@/components/time/local-time";
+import { Snippet } from "@/components/ui/snippet";
+import { type Invoice, InvoiceState } from "./invoice-state";
+import { NewInvoiceLink } from "./new-invoice-link";
+
+export const invoicesList: ListDeclaration<Invoice> = {
+  path: "/v1/invoices",
+  shown: { resource: "invoice" },
+  noun: "invoices",
+  columns: [
+    {
+      name: "Number",
+      place: "title",
+      cell: ({ number }) => <span className="tabular-nums">{number}</span>,
+    },
+    {
+      name: "Customer",
+      place: "more",
+      cell: ({ customerName, customerEmail }) => (
+        <span className="block max-w-72 truncate">{customerName ?? customerEmail ?? "—"}</span>
+      ),
+    },
+    { name: "State", place: "state", cell: (invoice) => <InvoiceState {...invoice} /> },
+    {
+      name: "Due",
+      place: "note",
+      cell: ({ dueAt }) => (
+        <span>
+          <span className="md:hidden">Due </span>
+          <LocalTime iso={dueAt} shape="date" locale="en" />
+        </span>
+      ),
+    },
+    {
+      name: "Total",
+      place: "amount",
+      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    },
+  ],
+  tabs: {
+    name: "status",
+    values: [
+      { value: "draft", label: "Drafts" },
+      { value: "sent", label: "Sent" },
+      { value: "overdue", label: "Overdue" },
+      { value: "paid", label: "Paid" },
+      { value: "void", label: "Void" },
+    ],
+  },
+  filters: [],
+  hasCsv: true,
+  hrefOf: ({ id }) => `/dashboard/invoices/${id}`,
+  empty: "No invoices yet. Write one, and it is mailed with a page on which it can be paid.",
+};
+
+const snippet = `curl $STIPEND/v1/invoices \\
+  -H "Authorization: Bearer $STIPEND_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"currency":"USDC","customerEmail":"ada@example.com",
+       "lineItems":[{"description":"Consulting","quantity":12,"unitAmount":"95000000"}]}'`;
+
+/** The business's invoices, and a way to write one. */
+export function InvoicesList({ first }: { first: FirstPage<Invoice> | null }) {
+  return (
+    <ListView
+      list={invoicesList}
+      first={first}
+      emptyAction={<NewInvoiceLink />}
+      emptySnippet={<Snippet text={snippet} />}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Disclosure } from "@/components/ui/disclosure";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { countryCodes } from "@/lib/core/country-codes";
+import type { DraftParty } from "./invoice-draft";
+
+const names = new Intl.DisplayNames("en", { type: "region" });
+const countries = countryCodes
+  .map((code) => ({ code, name: names.of(code) ?? code }))
+  .sort((one, other) => one.name.localeCompare(other.name, "en"));
+
+interface Props {
+  /** Names the fields apart, e.g. "seller". */
+  name: "seller" | "buyer";
+  summary: string;
+  party: DraftParty;
+  onChange(change: Partial<DraftParty>): void;
+}
+
+/** The legal block of seller or buyer, which electronic invoices need. */
+export function PartyFields({ name, summary, party, onChange }: Props) {
+  const field = (key: keyof DraftParty, label: string, maxLength: number) => (
+    <TextField
+      name={`${name}-${key}`}
+      label={label}
+      autoComplete="off"
+      maxLength={maxLength}
+      value={party[key]}
+      onChange={({ target }) => onChange({ [key]: target.value })}
+    />
+  );
+  return (
+    <Disclosure summary={summary}>
+      <div className="grid gap-4">
+        {field("legalName", "Legal name", 200)}
+        {field("line1", "Street and number", 200)}
+        <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
+          {field("postalCode", "Postal code", 20)}
+          {field("city", "City", 100)}
+        </div>
+        <SelectField
+          name={`${name}-country`}
+          label="Country"
+          value={party.country}
+          onChange={({ target }) => onChange({ country: target.value })}
+        >
+          <option value="">No address</option>
+          {countries.map((country) => (
+            <option key={country.code} value={country.code}>
+              {country.name}
+            </option>
+          ))}
+        </SelectField>
+        {field("vatId", "VAT number", 40)}
+      </div>
+    </Disclosure>
+  );
+}
