@@ -82,7 +82,8 @@ async function send({ method, path, body, text, headers = {} }: Call): Promise<R
     path,
     params: match.params,
     query: new URLSearchParams(),
-    header: (name) => headers[name] ?? null,
+    // One that is empty is not sent.
+    header: (name) => headers[name] || null,
     text: async () => text ?? (body === undefined ? "" : JSON.stringify(body)),
     address,
   };

@@ -137,6 +137,7 @@ test("what is not of our own pages is refused, at every endpoint", async () => {
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
+    { origin: "" },
     { origin: "http://localhost:3000.evil.example" },
     { "content-type": "text/plain" },
     { "sec-fetch-site": "cross-site" },

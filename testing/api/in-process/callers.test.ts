@@ -329,6 +329,24 @@ describe("an admin user", () => {
   });
 });
 
+const alwaysSteppedUp = [...registry].filter(([, { stepUp }]) => stepUp === true);
+
+it.each(alwaysSteppedUp)(
+  "%s takes a person who has authenticated just now",
+  async (name, { auth }) => {
+    const person =
+      auth === "admin"
+        ? await addAdmin(target.db, target.issuer, "super_admin")
+        : await newUser(ada);
+    const old = target.issuer.tokenOf(person.subject, { auth_time: secondsAgo(610) });
+    for (const headers of [{}, { "stipend-mode": "live" }]) {
+      const reply = await call(name, old, { headers });
+      expect(reasonOf(reply)).toEqual(denied("step_up_required"));
+      expect(reply.body.error?.details?.methods).toEqual(["test"]);
+    }
+  },
+);
+
 it("what needs a step up takes an authentication of the last ten minutes", async () => {
   const user = await newUser(ada);
   const admin = await addAdmin(target.db, target.issuer, "admin");

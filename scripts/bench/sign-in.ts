@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
+import { readEnv } from "@/lib/adapters/env/env";
+import { createLogger } from "@/lib/adapters/logger/logger";
+import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { authenticateToken } from "@/lib/server/authenticate-token";
+import { challengePass } from "@/lib/server/challenge-pass";
+import { type BenchStage, openStage } from "./bench-stage";
+import { percentile } from "./percentile";
+
+/*
+ * How long a password's sign-in takes over HTTP, one at a time and four a second, and what looking at an access token
+ * takes of this process at each request: its signature, its session, its user and their merchant.
+ */
+const WARM_UP = 10;
+const SIGN_INS = 200;
+const A_SECOND = 4;
+const CHECKS = 4_000;
+
+const cookieOf = (text: string | null) => text?.split(";")[0] ?? "";
+
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs in as a browser that has solved the puzzle does. */
+async function signIn(
+  { demo }: BenchStage,
+  account: Account,
+): Promise<{ ms: number; cookie: string }> {
+  const { baseUrl } = demo.info;
+  const pass = cookieOf(challengePass(readEnv(demo.settings), "127.0.0.1").cookie);
+  const begun = performance.now();
+  const reply = await fetch(`${baseUrl}/api/identity/login`, {
+    method: "POST",
+    headers: { origin: baseUrl, cookie: pass, "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  const body = await reply.text();
+  const ms = performance.now() - begun;
+  if (!reply.ok) throw new Error(`The sign-in was refused: ${body}`);
+  return { ms, cookie: cookieOf(reply.headers.get("set-cookie")) };
+}
+
+async function oneByOne(stage: BenchStage, account: Account, count: number): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) times.push((await signIn(stage, account)).ms);
+  return times;
+}
+
+/** Each begins at its time, whether or not those before have ended. */
+async function atARate(stage: BenchStage, account: Account, count: number): Promise<number[]> {
+  const running: Promise<{ ms: number }>[] = [];
+  while (running.length < count) {
+    running.push(signIn(stage, account));
+    await sleep(1_000 / A_SECOND);
+  }
+  return (await Promise.all(running)).map(({ ms }) => ms);
+}
+
+function report(name: string, times: readonly number[]): void {
+  const [half, p95, most] = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0));
+  console.log(`${name.padEnd(28)} p50 ${half} ms   p95 ${p95} ms   slowest ${most} ms`);
+}
+
+async function accessToken({ demo }: BenchStage, cookie: string): Promise<string> {
+  const { baseUrl } = demo.info;
+  const headers = { origin: baseUrl, cookie };
+  const reply = await fetch(`${baseUrl}/api/identity/token`, { method: "POST", headers });
+  return ((await reply.json()) as { accessToken: string }).accessToken;
+}
+
+/** Milliseconds of this process' own CPU per token. */
+async function checkCost(stage: BenchStage, token: string, chains: Chains): Promise<number> {
+  const sources = {
+    db: stage.db,
+    config: readEnv(stage.demo.settings),
+    chains: async () => chains,
+  };
+  const check = () => authenticateToken(sources, "session", token, { header: () => null });
+  for (let count = 0; count < CHECKS / 10; count += 1) await check();
+  const before = process.cpuUsage();
+  for (let count = 0; count < CHECKS; count += 1) await check();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 / CHECKS;
+}
+
+const stage = await openStage();
+try {
+  const account = stage.demo.info.signIn;
+  if (!account) throw new Error("the demo's owner signs in here");
+  await oneByOne(stage, account, WARM_UP);
+  report("one at a time", await oneByOne(stage, account, SIGN_INS));
+  report(`${A_SECOND} a second`, await atARate(stage, account, SIGN_INS));
+  const { cookie } = await signIn(stage, account);
+  const deployments = await configuredDeployments(readEnv(stage.demo.settings));
+  const chains = await pinDeployments(stage.db, deployments, createLogger("silent"));
+  const token = await accessToken(stage, cookie);
+  const rounds: number[] = [];
+  while (rounds.length < 3) rounds.push(await checkCost(stage, token, chains));
+  console.log(
+    `${"an access token looked at".padEnd(28)} ${Math.min(...rounds).toFixed(3)} ms of CPU`,
+  );
+} finally {
+  await stage.stop();
+}
