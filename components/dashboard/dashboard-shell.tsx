@@ -49,10 +49,10 @@ export function DashboardShell(props: Props) {
         </div>
         <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8">
           <div className={width === "text" ? "max-w-4xl" : ""}>
-            <PageHead {...props} />
             <ActingProvider acting={actingOf(frame)} elsewhere={elsewhere}>
               <DataProvider>
                 <StepUpProvider isElsewhere={elsewhere !== null}>
+                  <PageHead {...props} />
                   {business ? children : <FirstSync />}
                 </StepUpProvider>
               </DataProvider>

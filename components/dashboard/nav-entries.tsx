@@ -5,9 +5,13 @@ import {
   HomeIcon,
   InvoiceIcon,
   KeyIcon,
+  PaymentIcon,
+  PeopleIcon,
   PercentIcon,
+  RefundIcon,
   ShieldIcon,
   StoreIcon,
+  SwapIcon,
 } from "@/components/ui/icons";
 
 /** A page of the dashboard, as the navigation shows it. */
@@ -30,7 +34,13 @@ export const navGroups: readonly NavGroup[] = [
   { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" }] },
   {
     name: "Sales",
-    entries: [{ path: "/dashboard/invoices", name: "Invoices", icon: <InvoiceIcon />, key: "i" }],
+    entries: [
+      { path: "/dashboard/payments", name: "Payments", icon: <PaymentIcon />, key: "p" },
+      { path: "/dashboard/transactions", name: "Transactions", icon: <SwapIcon />, key: "t" },
+      { path: "/dashboard/refunds", name: "Refunds", icon: <RefundIcon />, key: "r" },
+      { path: "/dashboard/customers", name: "Customers", icon: <PeopleIcon />, key: "c" },
+      { path: "/dashboard/invoices", name: "Invoices", icon: <InvoiceIcon />, key: "i" },
+    ],
   },
   {
     name: "Developers",

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { Button } from "@/components/ui/button";
-import { DownloadIcon } from "@/components/ui/icons";
+import { ChevronIcon, DownloadIcon } from "@/components/ui/icons";
 import type { Identified, ListQuery } from "@/lib/client/read-page";
 import { FilterField } from "./filter-field";
 import type { ListDeclaration } from "./list-declaration";
@@ -21,6 +21,7 @@ interface Props<Row extends Identified> {
 /** A list's filters, and all of it as a file. */
 export function ListToolbar<Row extends Identified>({ list, query, asked, change }: Props<Row>) {
   const ref = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { busy, run } = useExport(list, asked);
   useShortcut({
     key: "/",
@@ -29,18 +30,32 @@ export function ListToolbar<Row extends Identified>({ list, query, asked, change
   });
   useShortcut({ key: "e", label: "Export as CSV", run: list.hasCsv ? run : null });
   if (list.filters.length === 0 && !list.hasCsv) return null;
+  const set = list.filters.filter(({ name }) => query[name] !== undefined).length;
   return (
-    <div ref={ref} className="flex flex-wrap items-end gap-2">
-      {list.filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          value={query[filter.name] ?? ""}
-          onChange={(value) => change({ [filter.name]: value })}
-        />
-      ))}
+    <div className="flex flex-wrap items-end justify-between gap-2">
+      <div ref={ref} className="min-w-0 flex-1 max-sm:basis-full">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-11 items-center gap-2 text-sm sm:hidden"
+        >
+          <ChevronIcon className={`size-4 transition-transform ${isOpen ? "rotate-90" : ""}`} />
+          {set > 0 ? `Filters (${set})` : "Filters"}
+        </button>
+        <div className={`flex-wrap items-end gap-2 sm:flex ${isOpen ? "flex" : "hidden"}`}>
+          {list.filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              value={query[filter.name] ?? ""}
+              onChange={(value) => change({ [filter.name]: value })}
+            />
+          ))}
+        </div>
+      </div>
       {list.hasCsv && (
-        <Button look="secondary" busy={busy} onClick={run} className="ml-auto">
+        <Button look="secondary" busy={busy} onClick={run} className="max-sm:w-full">
           <DownloadIcon className="size-4" />
           Export CSV
         </Button>

@@ -40,7 +40,9 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
       {!isPart && list.tabs && (
         <ListTabs list={list} query={query} hrefFor={hrefFor} change={change} />
       )}
-      {!isPart && <ListToolbar list={list} query={query} asked={asked} change={change} />}
+      {!isPart && (rows.length > 0 || isFiltered || !found.data) && (
+        <ListToolbar list={list} query={query} asked={asked} change={change} />
+      )}
       <QueryProblem problem={found.error} onRetry={() => void found.refetch()} />
       {found.isPending && !found.error && <ListSkeleton noun={list.noun} />}
       {found.data && rows.length === 0 && (

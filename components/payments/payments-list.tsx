@@ -9,7 +9,7 @@ import { Snippet } from "@/components/ui/snippet";
 import { NewPayment } from "./new-payment";
 import { type Payment, PaymentState } from "./payment-state";
 
-export const paymentsList: ListDeclaration<Payment> = {
+const paymentsList: ListDeclaration<Payment> = {
   path: "/v1/payment-sessions",
   shown: { resource: "payment_session", watches: ["refund"] },
   noun: "payments",
@@ -45,10 +45,18 @@ export const paymentsList: ListDeclaration<Payment> = {
     { kind: "day", name: "createdAfter", label: "From", edge: "first" },
     { kind: "day", name: "createdBefore", label: "To", edge: "last" },
   ],
+  hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/payments/${id}`,
   empty:
     "No payments yet. The first one appears here as soon as it is made, and again as it is paid.",
 };
+
+/** The payments of a customer. */
+export const paymentsOf = (fixed: { readonly customerId: string }): ListDeclaration<Payment> => ({
+  ...paymentsList,
+  fixed,
+  empty: "None.",
+});
 
 const snippet = `curl $STIPEND/v1/payment-sessions \\
   -H "Authorization: Bearer $STIPEND_API_KEY" \\

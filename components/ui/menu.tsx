@@ -44,7 +44,7 @@ export function Menu({ label, trigger, children, align = "right" }: Props) {
     return () => ending.abort();
   }, [open]);
   return (
-    <div ref={root} className="relative">
+    <div ref={root} className="relative min-w-0">
       <button
         ref={button}
         type="button"

@@ -20,6 +20,7 @@ import * as secretScanning from "./secret-scanning";
 import * as subscriptionPlans from "./subscription-plans";
 import * as subscriptions from "./subscriptions";
 import * as testClock from "./test-clock";
+import * as timelines from "./timelines";
 import * as tokens from "./tokens";
 import * as transactions from "./transactions";
 import * as webhookDeliveries from "./webhook-deliveries";
@@ -39,6 +40,7 @@ const modules = [
   webhookDeliveries,
   webhookReplays,
   events,
+  timelines,
   tokens,
   checkout,
   challenge,

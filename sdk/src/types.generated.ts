@@ -1140,6 +1140,42 @@ readonly expiredSessions: number;
 readonly waiting: { readonly [name: string]: number };
 };
 
+export type TimelineEntry = {
+/** The object's id */
+readonly id: string;
+/** When that was */
+readonly at: string;
+/** Its kind */
+readonly type: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test" | "payment.signed" | "payment.sent" | "payment.mined" | "payment.final" | "payment.cancelled" | "payment.expired" | "refund.sent" | "refund.cancelled" | "webhook.delivered" | "webhook.failed";
+/** `key` and `person`: the merchant, by API or in the dashboard, `merchant` where that is not known; `relay` sends what the payer signed; `stipend`: by itself */
+readonly actor: "merchant" | "key" | "person" | "payer" | "relay" | "chain" | "stipend";
+/** The id of the object that the event is about */
+readonly resourceId: string;
+/** The payer's */
+readonly wallet: string | null;
+/** The transaction's hash */
+readonly txHash: string | null;
+/** Of a refund */
+readonly amount: string | null;
+/** Of a webhook: the attempt */
+readonly delivery: {
+/** The object's id */
+readonly id: string;
+/** The webhook endpoint's id */
+readonly endpointId: string;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+/** The type of the event that was told */
+readonly event: "payment.created" | "payment.seen" | "payment.completed" | "payment.failed" | "payment.reverted" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.recovery_attempt" | "subscription.recovery_outcome" | "subscription.cancelled" | "subscription.lapsed" | "refund.created" | "refund.completed" | "refund.failed" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.overdue" | "agent.action_executed" | "agent.job_proposed" | "agent.job_completed" | "agent.job_disputed" | "compliance.wallet_flagged" | "compliance.wallet_blocked" | "webhook.test";
+/** Which attempt this is, from 1 */
+readonly attempt: number;
+/** The status that the receiver answered; null without an answer */
+readonly responseCode: number | null;
+/** Why there was no answer */
+readonly error: string | null;
+} | null;
+};
+
 export type Token = {
 /** What kind of object this is */
 readonly object: "token";
@@ -1941,6 +1977,20 @@ readonly idempotencyKey: string;
 readonly id: string;
 };
     readonly output: Subscription;
+  };
+  getTimeline: {
+    readonly input: {
+/** The object's id */
+readonly id: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "timeline";
+/** The object's id */
+readonly id: string;
+/** Oldest first */
+readonly data: readonly (TimelineEntry)[];
+};
   };
   getToken: {
     readonly input: {

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { CustomerDetail } from "@/components/customers/customer-detail";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import * as customers from "@/lib/contract/customers";
+import { getCustomer } from "@/lib/domain/customers/get-customer";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Customer" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function CustomerPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/customers/${id}`, searchParams);
+  const first = await readOneObject(visit, customers.getCustomer, getCustomer, id);
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <CustomerDetail key={id} id={id} first={first} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { CustomersList } from "@/components/customers/customers-list";
+import { EditCustomer } from "@/components/customers/edit-customer";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import * as customers from "@/lib/contract/customers";
+import { listCustomers } from "@/lib/domain/customers/list-customers";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Customers" };
+
+export default async function CustomersPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/customers", searchParams);
+  const first = await readFirstPage(visit, customers.listCustomers, listCustomers);
+  return (
+    <DashboardShell
+      frame={visit.frame}
+      title="Customers"
+      width="data"
+      action={<EditCustomer customer={null} />}
+    >
+      <CustomersList first={first} />
+    </DashboardShell>
+  );
+}

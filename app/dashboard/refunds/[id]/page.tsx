@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { RefundDetail } from "@/components/refunds/refund-detail";
+import * as refunds from "@/lib/contract/refunds";
+import { getRefund } from "@/lib/domain/refunds/get-refund";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Refund" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function RefundPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/refunds/${id}`, searchParams);
+  const first = await readOneObject(visit, refunds.getRefund, getRefund, id);
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <RefundDetail key={id} id={id} first={first} />
+    </DashboardShell>
+  );
+}

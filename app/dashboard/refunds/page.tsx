@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { RefundsList } from "@/components/refunds/refunds-list";
+import * as refunds from "@/lib/contract/refunds";
+import { listRefunds } from "@/lib/domain/refunds/list-refunds";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Refunds" };
+
+export default async function RefundsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/refunds", searchParams);
+  const first = await readFirstPage(visit, refunds.listRefunds, listRefunds);
+  return (
+    <DashboardShell frame={visit.frame} title="Refunds" width="data">
+      <RefundsList first={first} />
+    </DashboardShell>
+  );
+}

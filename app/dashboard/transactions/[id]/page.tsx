@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { TransactionDetail } from "@/components/transactions/transaction-detail";
+import * as transactions from "@/lib/contract/transactions";
+import { getTransaction } from "@/lib/domain/transactions/get-transaction";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Transaction" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function TransactionPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/transactions/${id}`, searchParams);
+  const first = await readOneObject(visit, transactions.getTransaction, getTransaction, id);
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <TransactionDetail key={id} id={id} first={first} />
+    </DashboardShell>
+  );
+}

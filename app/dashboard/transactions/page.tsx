@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { TransactionsList } from "@/components/transactions/transactions-list";
+import * as transactions from "@/lib/contract/transactions";
+import { listTransactions } from "@/lib/domain/transactions/list-transactions";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Transactions" };
+
+export default async function TransactionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/transactions", searchParams);
+  const first = await readFirstPage(visit, transactions.listTransactions, listTransactions);
+  return (
+    <DashboardShell frame={visit.frame} title="Transactions" width="data">
+      <TransactionsList first={first} />
+    </DashboardShell>
+  );
+}

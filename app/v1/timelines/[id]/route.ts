@@ -1,0 +1,8 @@
+import * as timelines from "@/lib/contract/timelines";
+import { getTimeline } from "@/lib/domain/timelines/get-timeline";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(timelines.getTimeline, getTimeline),
+});

@@ -1,0 +1,73 @@
+"use client";
+
+import type { FirstPage } from "@/components/data/use-list";
+import type { ListDeclaration } from "@/components/list/list-declaration";
+import { ListView } from "@/components/list/list-view";
+import { shortHex } from "@/components/pay/short-hex";
+import { LocalTime } from "@/components/time/local-time";
+import { Snippet } from "@/components/ui/snippet";
+import type { getCustomer } from "@/lib/contract/customers";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import { EditCustomer } from "./edit-customer";
+
+export type Customer = ReceivedOutput<typeof getCustomer>;
+
+const customersList: ListDeclaration<Customer> = {
+  path: "/v1/customers",
+  shown: { resource: "customer", watches: ["payment_session", "subscription"] },
+  noun: "customers",
+  columns: [
+    {
+      name: "Customer",
+      place: "title",
+      cell: ({ name, email, walletAddress }) => (
+        <span className="block max-w-80 truncate">{name ?? email ?? shortHex(walletAddress)}</span>
+      ),
+    },
+    {
+      name: "E-mail",
+      place: "more",
+      cell: ({ email }) => <span className="block max-w-64 truncate">{email ?? "–"}</span>,
+    },
+    {
+      name: "Wallet",
+      place: "amount",
+      cell: ({ walletAddress }) => (
+        <code className="font-mono text-xs">{shortHex(walletAddress)}</code>
+      ),
+    },
+    {
+      name: "Your reference",
+      place: "state",
+      cell: ({ externalRef }) => (
+        <span className="block max-w-40 truncate text-muted">{externalRef ?? ""}</span>
+      ),
+    },
+    {
+      name: "Created",
+      place: "note",
+      cell: ({ createdAt }) => <LocalTime iso={createdAt} shape="short" locale="en" />,
+    },
+  ],
+  filters: [{ kind: "text", name: "externalRef", label: "Your reference", hint: "user-42" }],
+  hasCsv: true,
+  hrefOf: ({ id }) => `/dashboard/customers/${id}`,
+  empty: "No customers yet. Whoever pays becomes one, and you can add those whom you know.",
+};
+
+const snippet = `curl $STIPEND/v1/customers \\
+  -H "Authorization: Bearer $STIPEND_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"walletAddress":"0x…","email":"ada@example.com"}'`;
+
+/** The business's customers. */
+export function CustomersList({ first }: { first: FirstPage<Customer> | null }) {
+  return (
+    <ListView
+      list={customersList}
+      first={first}
+      emptyAction={<EditCustomer customer={null} />}
+      emptySnippet={<Snippet text={snippet} />}
+    />
+  );
+}

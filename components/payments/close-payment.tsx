@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
+import { QueryProblem } from "@/components/data/query-problem";
+import { useObjectAction } from "@/components/data/use-object-action";
+import { CopyCurl } from "@/components/detail/copy-curl";
+import { Money } from "@/components/money/money";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { cancelSession, expireSession } from "@/lib/contract/payment-sessions";
+import type { Payment } from "./payment-state";
+
+const path = "/v1/payment-sessions/{id}";
+
+const kinds = {
+  cancel: {
+    title: "Cancel this payment?",
+    action: "Cancel payment",
+    status: "cancelled",
+    done: "The payment is cancelled.",
+    effect: "Its page says that it was cancelled, and takes no payment any more.",
+  },
+  expire: {
+    title: "Let this payment expire now?",
+    action: "Expire payment",
+    status: "expired",
+    done: "The payment is expired.",
+    effect: "Its page says that its time is over. A payment that is already mined still counts.",
+  },
+} as const;
+
+/** Ends a payment that nobody has made. */
+export function ClosePayment({ payment }: { payment: Payment }) {
+  const [asked, setAsked] = useState<keyof typeof kinds | null>(null);
+  const why = useWhyReadOnly();
+  return (
+    <>
+      {(["cancel", "expire"] as const).map((kind) => (
+        <Button
+          key={kind}
+          look="secondary"
+          disabled={why !== null}
+          title={why ?? undefined}
+          onClick={() => setAsked(kind)}
+        >
+          {kind === "cancel" ? "Cancel" : "Expire"}
+        </Button>
+      ))}
+      {asked && <CloseDialog kind={asked} payment={payment} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function CloseDialog(props: { kind: keyof typeof kinds; payment: Payment; onClose(): void }) {
+  const { kind, payment, onClose } = props;
+  const { id } = payment;
+  const api = useApi();
+  const { title, action, status, done, effect } = kinds[kind];
+  const { mutate, isPending, error } = useObjectAction<Payment>({
+    path,
+    id,
+    run: () =>
+      kind === "cancel"
+        ? api<typeof cancelSession>({ method: "POST", path: `${path}/cancel` }, { id })
+        : api<typeof expireSession>({ method: "POST", path: `${path}/expire` }, { id }),
+    expect: (before) => ({ ...before, status }),
+    done,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      open
+      busy={isPending}
+      aside={<CopyCurl request={{ method: "POST", path: `${path}/${kind}`, input: { id } }} />}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+    >
+      <p>
+        <Money {...payment} /> {payment.description && `for “${payment.description}”`}{" "}
+        <code className="wrap-anywhere font-mono text-xs">{id}</code>
+      </p>
+      <p>{effect} This cannot be taken back.</p>
+      <QueryProblem problem={error} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
+import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { CopyCurl } from "@/components/detail/copy-curl";
+import { problemAt, TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { Money } from "@/components/money/money";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { RefundIcon } from "@/components/ui/icons";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import type { createRefund } from "@/lib/contract/refunds";
+import { toDecimal } from "@/lib/core/money";
+import { parseAmount } from "@/lib/core/parse-amount";
+import { refundReasons } from "@/lib/core/refund-kinds";
+import { reasonWords } from "./refund-state";
+
+interface Props {
+  transactionId: string;
+  /** The most that can be returned, in the smallest unit. */
+  refundable: string;
+  currency: string;
+}
+
+/** Begins a refund: how much and why. The wallet sends it on the page that follows. */
+export function RefundButton(props: Props) {
+  const why = useWhyReadOnly();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="secondary"
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => setOpen(true)}
+      >
+        <RefundIcon className="size-4" />
+        Refund
+      </Button>
+      <Dialog title="Refund this payment" open={open} onClose={() => setOpen(false)}>
+        <RefundForm {...props} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function RefundForm({ transactionId, refundable, currency, onClose }: Props & { onClose(): void }) {
+  const api = useApi();
+  const router = useRouter();
+  const { mode } = useActing();
+  const { busy, problem, run } = useTask();
+  const [typed, setTyped] = useState(toDecimal(BigInt(refundable)));
+  const [reason, setReason] = useState<(typeof refundReasons)[number]>("customer_request");
+  const amount = parseAmount(typed);
+  const isTooMuch = amount !== null && BigInt(amount) > BigInt(refundable);
+  const input = { transactionId, amount: amount ?? "0", reason };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const route = { method: "POST", path: "/v1/refunds" } as const;
+      const { id } = await api<typeof createRefund>(route, input);
+      router.push(hrefIn(`/dashboard/refunds/${id}`, mode));
+    });
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      <p className="text-pretty text-muted text-sm">
+        The money goes from your own wallet back to the payer. You send it in the next step; at most{" "}
+        <Money amount={refundable} currency={currency} /> can be returned.
+      </p>
+      <TaskProblem problem={problem} fields={["amount"]} />
+      <TextField
+        name="amount"
+        label={`Amount in ${currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={
+          isTooMuch || amount === null
+            ? `A number above zero, at most ${toDecimal(BigInt(refundable))}.`
+            : problemAt(problem, "amount")
+        }
+      />
+      <SelectField
+        name="reason"
+        label="Why?"
+        value={reason}
+        onChange={({ target }) =>
+          setReason(refundReasons.find((one) => one === target.value) ?? "other")
+        }
+      >
+        {refundReasons.map((one) => (
+          <option key={one} value={one}>
+            {reasonWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <span className="mr-auto">
+          <CopyCurl request={{ method: "POST", path: "/v1/refunds", input }} />
+        </span>
+        <Button look="secondary" onClick={onClose}>
+          Not now
+        </Button>
+        <Button type="submit" busy={busy} disabled={amount === null || isTooMuch}>
+          Go on to the wallet
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, WalletIcon } from "@/components/ui/icons";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getRefund } from "@/lib/contract/refunds";
+
+export type Refund = ReceivedOutput<typeof getRefund>;
+
+const looks = {
+  pending: { tone: "wait", word: "To be sent", icon: WalletIcon },
+  submitted: { tone: "wait", word: "Becoming final", icon: ClockIcon },
+  completed: { tone: "good", word: "Refunded", icon: CheckIcon },
+  failed: { tone: "bad", word: "Failed", icon: AlertIcon },
+  cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
+} satisfies Record<Refund["status"], { tone: BadgeTone; word: string; icon: typeof CheckIcon }>;
+
+/** How a refund is, in words and a sign. */
+export function RefundState({ status }: Pick<Refund, "status">) {
+  const { tone, word, icon: Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon className="size-3.5" />
+      {word}
+    </Badge>
+  );
+}
+
+export const reasonWords: Record<NonNullable<Refund["reason"]>, string> = {
+  customer_request: "The customer asked for it",
+  product_issue: "Something is wrong with what was sold",
+  duplicate_charge: "Paid twice",
+  fraudulent: "Fraud",
+  other: "Something else",
+};
+
+export const failureWords: Record<NonNullable<Refund["failureReason"]>, string> = {
+  transaction_reverted: "The transaction failed on the chain. Nothing was sent.",
+  no_transfer: "The transaction sends nothing to the payer.",
+  sender_mismatch: "The transaction is not of one of your wallets.",
+  amount_mismatch: "The transaction sends another amount.",
+  before_creation: "The transaction is older than the refund.",
+  transfer_used: "The transaction belongs to another refund already.",
+  other_refund: "The transaction is another refund’s.",
+  ref_used: "The contract has seen this refund before.",
+};

@@ -1,0 +1,164 @@
+"use client";
+
+import { useState } from "react";
+import { useWhyReadOnly } from "@/components/dashboard/acting-context";
+import { CopyHex } from "@/components/detail/copy-hex";
+import { WalletMark } from "@/components/pay/wallet-mark";
+import { useWallets } from "@/components/subscriptions/use-wallets";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { CheckIcon } from "@/components/ui/icons";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { TextField } from "@/components/ui/text-field";
+import type { Refund } from "./refund-state";
+import type { Sending } from "./send-reducer";
+import { useSendRefund } from "./use-send-refund";
+
+type Instructions = NonNullable<Refund["instructions"]>;
+
+const kinds: Record<Instructions["steps"][number]["kind"], string> = {
+  approve: "Allow the contract to take exactly this amount",
+  refund: "Send the refund",
+  transfer: "Send the refund",
+};
+
+const doings: Partial<Record<Sending["doing"], string>> = {
+  opening: "Open the wallet and choose the account.",
+  signing: "Confirm this step in the wallet.",
+  mining: "The step is on its way. The next one comes once it is mined.",
+  recording: "It is sent. It is being recorded.",
+};
+
+/** The merchant's wallet sends the refund: choose it, confirm each step, and watch. */
+export function SendRefund(props: { refund: Refund; instructions: Instructions }) {
+  const { refund, instructions } = props;
+  const { state, send, record } = useSendRefund(refund, instructions);
+  const isWaiting = state.doing !== "choosing" && state.problem === null;
+  return (
+    <Section title="Send it from your wallet" text={`${instructions.summary}.`}>
+      <div className="grid gap-5">
+        <ol className="grid gap-3 text-sm">
+          {instructions.steps.map(({ kind, summary }, index) => (
+            <li key={kind} className="flex gap-3">
+              <StepMark number={index + 1} isDone={state.at > index} />
+              <span className="pt-0.5">
+                <span className="font-medium">{kinds[kind]}</span>
+                <span className="wrap-anywhere block text-muted">{summary}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div role="status" className="empty:hidden">
+          {isWaiting && doings[state.doing] && <Notice>{doings[state.doing]}</Notice>}
+          {state.problem && <Notice tone="wait">{state.problem}</Notice>}
+        </div>
+        {state.hash && state.problem && (
+          <div className="flex flex-wrap items-center gap-3 text-sm">
+            <Button onClick={() => void record(state.hash ?? "")}>Record it</Button>
+            <CopyHex hex={state.hash} what="the transaction’s hash" />
+          </div>
+        )}
+        {!state.hash && <Wallets isWaiting={isWaiting} onChoose={send} />}
+        {!state.hash && <Elsewhere instructions={instructions} onSent={record} />}
+      </div>
+    </Section>
+  );
+}
+
+function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
+  const look = isDone ? "border-good bg-good-soft text-good" : "border-edge text-muted";
+  return (
+    <span
+      className={`grid size-6 shrink-0 place-items-center rounded-full border text-xs tabular-nums ${look}`}
+    >
+      {isDone ? <CheckIcon className="size-3.5" /> : number}
+      {isDone && <span className="sr-only">Done</span>}
+    </span>
+  );
+}
+
+function Wallets(props: {
+  isWaiting: boolean;
+  onChoose: ReturnType<typeof useSendRefund>["send"];
+}) {
+  const { isWaiting, onChoose } = props;
+  const { wallets, settled } = useWallets(null, "");
+  const why = useWhyReadOnly();
+  if (wallets.length === 0) {
+    return (
+      <p className="text-muted text-sm">
+        {settled
+          ? "No wallet was found in this browser. Install the extension of yours, or send it from elsewhere."
+          : "Looking for wallets."}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet.id}
+          busy={isWaiting}
+          disabled={why !== null}
+          title={why ?? undefined}
+          onClick={() => void onChoose(wallet)}
+        >
+          <WalletMark wallet={wallet} small />
+          Send with {wallet.name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** For a wallet that is not in this browser, such as one of several signers. */
+function Elsewhere(props: {
+  instructions: Instructions;
+  onSent: ReturnType<typeof useSendRefund>["record"];
+}) {
+  const { instructions, onSent } = props;
+  const [hash, setHash] = useState("");
+  const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim());
+  return (
+    <Disclosure summary="Send it from elsewhere, such as a wallet with several signers">
+      <div className="grid gap-4 text-sm">
+        {instructions.steps.map(({ kind, to, data }) => (
+          <div key={kind} className="grid gap-1">
+            <p className="font-medium">{kinds[kind]}</p>
+            <p>
+              To <CopyHex hex={to} what="the address" />
+            </p>
+            <p className="wrap-anywhere">
+              Data <CopyHex hex={data} what="the data" />
+            </p>
+          </div>
+        ))}
+        <form
+          method="post"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isHash) void onSent(hash.trim());
+          }}
+        >
+          <TextField
+            name="hash"
+            label="Hash of the transaction"
+            hint="Of the last step, once the wallet has sent it."
+            placeholder="0x…"
+            autoComplete="off"
+            spellCheck={false}
+            value={hash}
+            onChange={({ target }) => setHash(target.value)}
+          />
+          <div>
+            <Button type="submit" look="secondary" disabled={!isHash}>
+              Record it
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Disclosure>
+  );
+}

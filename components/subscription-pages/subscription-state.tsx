@@ -1,0 +1,70 @@
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, PauseIcon } from "@/components/ui/icons";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getSubscription } from "@/lib/contract/subscriptions";
+
+export type Subscription = ReceivedOutput<typeof getSubscription>;
+
+const looks = {
+  pending: { tone: "wait", word: "Beginning", icon: ClockIcon },
+  trialing: { tone: "accent", word: "In trial", icon: ClockIcon },
+  active: { tone: "good", word: "Active", icon: CheckIcon },
+  past_due: { tone: "bad", word: "Past due", icon: AlertIcon },
+  lapsed: { tone: "neutral", word: "Lapsed", icon: CrossIcon },
+  completed: { tone: "neutral", word: "Completed", icon: CheckIcon },
+  cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
+} satisfies Record<
+  Subscription["status"],
+  { tone: BadgeTone; word: string; icon: typeof CheckIcon }
+>;
+
+/** How a subscription is, in words and a sign. */
+export function SubscriptionState({
+  status,
+  pausedAt,
+  closedAt,
+}: Pick<Subscription, "status" | "pausedAt" | "closedAt">) {
+  if (pausedAt && !closedAt) {
+    return (
+      <Badge tone="wait">
+        <PauseIcon className="size-3.5" />
+        Paused
+      </Badge>
+    );
+  }
+  const { tone, word, icon: Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon className="size-3.5" />
+      {word}
+    </Badge>
+  );
+}
+
+/** What keeps a subscription from being charged, and what the payer can do. */
+export const blockerWords: Record<NonNullable<Subscription["failureCode"]>, string> = {
+  insufficient_balance:
+    "The payer’s wallet holds too little. It is charged as soon as enough is there.",
+  insufficient_allowance:
+    "The payer’s permit is used up or was taken back. They sign a new one on their own page.",
+  permit_expired: "The payer’s permit has expired. They sign a new one on their own page.",
+  token_paused: "The token’s issuer has paused it. It is charged once it moves again.",
+  address_blocked: "The token’s issuer has blocked the payer’s or your address.",
+};
+
+const units = [
+  [31_536_000, "year"],
+  [7_776_000, "quarter"],
+  [2_592_000, "month"],
+  [604_800, "week"],
+  [86_400, "day"],
+] as const;
+
+/** How often something is charged, e.g. "every month", "every 2 weeks". */
+export function everyWords(seconds: number): string {
+  for (const [length, name] of units) {
+    const count = seconds / length;
+    if (Number.isInteger(count)) return count === 1 ? `every ${name}` : `every ${count} ${name}s`;
+  }
+  return `every ${seconds} seconds`;
+}

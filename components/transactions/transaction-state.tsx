@@ -1,0 +1,45 @@
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { AlertIcon, CheckIcon, ClockIcon } from "@/components/ui/icons";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getTransaction } from "@/lib/contract/transactions";
+
+export type Transaction = ReceivedOutput<typeof getTransaction>;
+
+const looks = {
+  pending: { tone: "wait", word: "Becoming final", icon: ClockIcon },
+  confirmed: { tone: "good", word: "Final", icon: CheckIcon },
+  reorged: { tone: "bad", word: "Lost by the chain", icon: AlertIcon },
+} satisfies Record<
+  Transaction["status"],
+  { tone: BadgeTone; word: string; icon: typeof CheckIcon }
+>;
+
+/** How a transaction is, in words and a sign. */
+export function TransactionState({ status }: Pick<Transaction, "status">) {
+  const { tone, word, icon: Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon className="size-3.5" />
+      {word}
+    </Badge>
+  );
+}
+
+export const transactionTypes: Record<Transaction["type"], string> = {
+  payment: "Payment",
+  subscription_charge: "Subscription charge",
+  refund: "Refund",
+  agent_job: "Agent job",
+  unmatched_deposit: "Unmatched deposit",
+};
+
+/** What is special about a transaction's payment; null where nothing is. */
+export const exceptionWords: Record<Transaction["paymentException"], string | null> = {
+  none: null,
+  underpaid: "Less than was asked for",
+  overpaid: "More than was asked for",
+  late: "After its time was over",
+  duplicate: "Paid twice",
+  screening: "Held: the payer's wallet is being looked at",
+  reverted: "The chain lost it after it was final",
+};

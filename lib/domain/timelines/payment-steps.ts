@@ -1,0 +1,100 @@
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Context, MerchantActor } from "@/lib/domain/context";
+import { ownedBy } from "@/lib/domain/owned-by";
+import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { MOST_STEPS, step, type TimelineStep } from "./timeline-step";
+
+interface SubmissionTold {
+  id: string;
+  payer: Address;
+  createdAt: Date;
+  sentAt: Date | null;
+  txHash: Bytes32 | null;
+}
+
+interface TransactionTold {
+  id: string;
+  fromAddress: Address;
+  txHash: Bytes32;
+  createdAt: Date;
+  confirmedAt: Date | null;
+}
+
+const makers = {
+  api: "key",
+  publishable: "key",
+  dashboard: "person",
+  invoice: "stipend",
+  storefront: "stipend",
+} as const;
+
+/** Of what a payment session's own row tells: that it was made, and closed without a payment. */
+export function sessionSteps(session: SessionRow): TimelineStep[] {
+  const { id, createdAt, createdVia, closedAt, status } = session;
+  const made = step({
+    id: `${id}.created`,
+    at: createdAt,
+    type: "payment.created",
+    actor: makers[createdVia],
+    resourceId: id,
+  });
+  if (!closedAt || (status !== "cancelled" && status !== "expired")) return [made];
+  const type = status === "cancelled" ? "payment.cancelled" : "payment.expired";
+  const actor = status === "cancelled" ? "merchant" : "stipend";
+  return [made, step({ id: `${id}.${status}`, at: closedAt, type, actor, resourceId: id })];
+}
+
+/** What the payer signed for a session, and when the relay first sent it. */
+export async function submissionSteps(
+  { db, actor }: Context<MerchantActor>,
+  sessionId: string,
+): Promise<TimelineStep[]> {
+  const rows = await db<SubmissionTold[]>`
+    select s.id, s.payer, s.created_at, s.tx_hash, (
+      select min(a.first_sent_at) from relay_batch_items i
+      join relay_attempts a on a.batch_id = i.batch_id
+      where i.submission_id = s.id
+    ) as sent_at
+    from relay_submissions s
+    where s.session_id = ${sessionId} and ${ownedBy(db, actor, "s")}
+    order by s.created_at desc limit ${MOST_STEPS}`;
+  return rows.flatMap(({ id, payer, createdAt, sentAt, txHash }) => [
+    step({
+      id: `${id}.signed`,
+      at: createdAt,
+      type: "payment.signed",
+      actor: "payer",
+      resourceId: sessionId,
+      wallet: payer,
+    }),
+    ...(sentAt
+      ? [
+          step({
+            id: `${id}.sent`,
+            at: sentAt,
+            type: "payment.sent",
+            actor: "relay",
+            resourceId: sessionId,
+            txHash,
+          }),
+        ]
+      : []),
+  ]);
+}
+
+/** When the chain had a session's payments, and when they were final. */
+export async function settlementSteps(
+  { db, actor }: Context<MerchantActor>,
+  sessionId: string,
+): Promise<TimelineStep[]> {
+  const rows = await db<TransactionTold[]>`
+    select t.id, t.from_address, t.tx_hash, t.created_at, t.confirmed_at from transactions t
+    where t.session_id = ${sessionId} and ${ownedBy(db, actor, "t")} and t.type = 'payment'
+    order by t.created_at desc limit ${MOST_STEPS}`;
+  return rows.flatMap(({ id, fromAddress: wallet, txHash, createdAt, confirmedAt }) => {
+    const known = { actor: "chain", resourceId: sessionId, wallet, txHash } as const;
+    const mined = step({ ...known, id: `${id}.mined`, at: createdAt, type: "payment.mined" });
+    if (!confirmedAt) return [mined];
+    return [mined, step({ ...known, id: `${id}.final`, at: confirmedAt, type: "payment.final" })];
+  });
+}

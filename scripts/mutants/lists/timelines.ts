@@ -1,0 +1,79 @@
+import type { LineMutant } from "@/scripts/mutants/line-mutant";
+
+const test = "lib/domain/timelines/get-timeline.test.ts";
+const steps = "lib/domain/timelines/event-steps.ts";
+
+export const mutants: readonly LineMutant[] = [
+  {
+    name: "a timeline is anybody's",
+    file: "lib/domain/timelines/get-timeline.ts",
+    from: "findSession(ctx, id, ctx.actor)",
+    to: "findSession(ctx, id)",
+    test,
+    match: "nobody reads the timeline",
+  },
+  {
+    name: "a timeline is not in order",
+    file: "lib/domain/timelines/get-timeline.ts",
+    from: "one.at.getTime() - other.at.getTime()",
+    to: "other.at.getTime() - one.at.getTime()",
+    test,
+    match: "in order",
+  },
+  {
+    name: "a timeline tells of a payment twice",
+    file: "lib/domain/timelines/event-steps.ts",
+    from: ".filter(({ type }) => !told.includes(type))",
+    to: "",
+    test,
+    match: "in order",
+  },
+  {
+    name: "an attempt that is not made yet is told as a failure",
+    file: steps,
+    from: "v.status <> 'pending' and ",
+    to: "",
+    test,
+    match: "each attempt",
+  },
+  {
+    name: "a refusal of an endpoint is told as a success",
+    file: steps,
+    from: 'row.status === "succeeded" ? "webhook.delivered" : "webhook.failed"',
+    to: '"webhook.delivered"',
+    test,
+    match: "each attempt",
+  },
+  {
+    name: "an event of another object changes an object's page",
+    file: "components/data/is-changed-by.ts",
+    from: "shown.id === undefined || shown.id === resource.id",
+    to: "true",
+    test: "components/data/is-changed-by.test.ts",
+    match: "another object",
+  },
+  {
+    name: "a key does something while it is typed into a field",
+    file: "components/keyboard/read-key.ts",
+    from: "if (isModified || isTyping) return",
+    to: "if (isModified) return",
+    test: "components/keyboard/read-key.test.ts",
+    match: "where something is typed",
+  },
+  {
+    name: "a refund that was sent is sent again",
+    file: "components/refunds/send-reducer.ts",
+    from: 'state.hash ? "recording" : "choosing"',
+    to: '"choosing"',
+    test: "components/refunds/send-reducer.test.ts",
+    match: "never sent again",
+  },
+  {
+    name: "an amount with too many decimals is cut",
+    file: "lib/core/parse-amount.ts",
+    from: " || fraction.length > decimals",
+    to: "",
+    test: "lib/core/parse-amount.test.ts",
+    match: "is no amount",
+  },
+];
