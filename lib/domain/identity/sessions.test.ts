@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 import { embeddedStore } from "./embedded-store";
-import { listBusinesses } from "./list-businesses";
+import { findSyncedEmail, listBusinesses } from "./list-businesses";
 import { resealIdentity } from "./reseal-identity";
 import { activeKey, rotateSigningKeys } from "./signing-keys";
 
@@ -69,8 +69,10 @@ test("the dashboard's businesses are those of the account, the default one first
     select id, ${second}, false from users where subject = ${ada.subject}`;
   expect((await listBusinesses(world.db, ada)).map(({ id }) => id)).toEqual([first?.id, second]);
   expect(await listBusinesses(world.db, await accountOf("unsynced@x.example"))).toEqual([]);
+  expect(await findSyncedEmail(world.db, ada)).toBe("ada@x.example");
   await world.db`update users set provider = 'privy' where subject = ${ada.subject}`;
   expect(await listBusinesses(world.db, ada)).toEqual([]);
+  expect(await findSyncedEmail(world.db, ada)).toBe("");
 });
 
 test("nobody ends a session of somebody else's", async () => {

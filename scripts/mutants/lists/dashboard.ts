@@ -63,8 +63,15 @@ export const mutants: readonly LineMutant[] = [
   {
     ...businesses,
     name: "an account sees the businesses of another provider's",
-    from: "where u.provider = 'embedded' and u.subject",
-    to: "where u.subject",
+    from: "where u.provider = ${provider} and u.subject = ${subject} and u.status",
+    to: "where u.subject = ${subject} and u.status",
+    match: "the dashboard's businesses",
+  },
+  {
+    ...businesses,
+    name: "somebody is shown the address of another provider's account",
+    from: "where u.provider = ${provider} and u.subject = ${subject}`;",
+    to: "where u.subject = ${subject}`;",
     match: "the dashboard's businesses",
   },
   {
