@@ -2,6 +2,7 @@ import { drainMails } from "./functions/drain-mails";
 import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
+import { fetchImages } from "./functions/fetch-images";
 import { indexChain } from "./functions/index-chain";
 import { markInvoicesOverdue } from "./functions/mark-invoices-overdue";
 import { numberEvents } from "./functions/number-events";
@@ -26,6 +27,7 @@ export const jobFunctions = [
   numberEvents,
   publishOutbox,
   expireSessions,
+  fetchImages,
   markInvoicesOverdue,
   remindInvoices,
   remindPayers,

@@ -84,6 +84,7 @@ async function send({ method, path, body, text, headers = {} }: Call): Promise<R
     query: new URLSearchParams(),
     // One that is empty is not sent.
     header: (name) => headers[name] || null,
+    bytes: async () => null,
     text: async () => text ?? (body === undefined ? "" : JSON.stringify(body)),
     address,
   };

@@ -22,7 +22,10 @@ export function InvoicePage({ hosted, ...speech }: InvoiceSpeech & { hosted: Say
     <div className="flex-1 bg-panel sm:px-6 sm:py-10 print:bg-canvas print:p-0">
       <main className="relative mx-auto w-full max-w-3xl overflow-hidden bg-canvas px-5 pt-6 pb-8 sm:rounded-2xl sm:border sm:border-line sm:px-10 sm:pt-9 sm:pb-10 print:max-w-none print:rounded-none print:border-0 print:p-0">
         <header className="flex items-center gap-3">
-          <MerchantMark name={page.merchant.name} />
+          <MerchantMark
+            merchant={page.merchant}
+            alt={hosted("logo", { merchant: page.merchant.name })}
+          />
           <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
             {page.merchant.name}
           </p>

@@ -1,5 +1,29 @@
-/** A merchant's initials on a tile. */
-export function MerchantMark({ name }: { name: string }) {
+import type { HostedMerchant } from "@/lib/contract/hosted-merchant";
+
+interface Props {
+  merchant: Pick<HostedMerchant, "name" | "logo">;
+  /** Of the logo. */
+  alt: string;
+}
+
+const HEIGHT = 36;
+const MAX_WIDTH = 132;
+
+/** A merchant's logo, or its initials on a tile. Its room is known before it is loaded. */
+export function MerchantMark({ merchant: { name, logo }, alt }: Props) {
+  if (logo) {
+    const width = Math.round((HEIGHT * logo.width) / logo.height);
+    return (
+      // biome-ignore lint/performance/noImgElement: it is stored in its size, and served for good
+      <img
+        src={logo.path}
+        alt={alt}
+        width={Math.min(Math.max(width, HEIGHT), MAX_WIDTH)}
+        height={HEIGHT}
+        className="h-9 shrink-0 rounded-[0.6rem] object-contain dark:bg-white"
+      />
+    );
+  }
   return (
     <span
       aria-hidden="true"

@@ -33,7 +33,7 @@ export function PaySummary({ page, say, hosted, locale }: Props) {
       <div className="mx-auto flex w-full max-w-md flex-col lg:mx-0">
         <header className="flex flex-col">
           <div className="flex min-h-11 items-center gap-3">
-            <MerchantMark name={merchant.name} />
+            <MerchantMark merchant={merchant} alt={hosted("logo", { merchant: merchant.name })} />
             <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
               {merchant.name}
             </p>

@@ -28,7 +28,7 @@ const page: SubscribePage = {
   endsByItself: false,
   cap: "120",
   active: true,
-  merchant: { name: "Acme", website: null, open: true },
+  merchant: { name: "Acme", website: null, supportEmail: null, logo: null, open: true },
   network: {
     chainId: 31337,
     label: "Local",

@@ -7,7 +7,10 @@ import {
   subscribeScreenOf,
 } from "./subscribe-state";
 
-const open = { active: true, merchant: { name: "Acme", website: null, open: true } };
+const open = {
+  active: true,
+  merchant: { name: "Acme", website: null, supportEmail: null, logo: null, open: true },
+};
 
 const standing = (name: Standing["name"], asOf: string, submittedAt: string | null = null) =>
   ({ name, subscription: null, txHash: null, failureCode: null, submittedAt, asOf }) as const;

@@ -30,6 +30,8 @@ export const merchants = pgTable(
     countryCode: text(),
     websiteUrl: text(),
     logoUrl: text(),
+    /** Where payers ask about what they have paid. */
+    supportEmail: text(),
     phone: text(),
     /** Where live payments go. */
     payoutAddress: address(),

@@ -14,7 +14,7 @@ export interface Acting {
 }
 
 /**
- * Calls an endpoint as whoever is signed in here.
+ * Calls an endpoint as whoever is signed in here. One that takes a file is given it as `file`.
  * @throws StipendError what the API answered
  * @throws StipendConnectionError when there is no answer of the API
  */
@@ -22,12 +22,15 @@ export async function callAsPerson<E extends Endpoint>(
   acting: Acting,
   route: Route<E>,
   input: SentInput<E>,
-  options: CallOptions = {},
+  { file, ...options }: CallOptions & { readonly file?: Blob } = {},
 ): Promise<ReceivedOutput<E>> {
   // The same for every attempt, so that a write is executed once.
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
   return asPerson(acting, (transport) =>
-    call<E>(transport, route, input, { ...options, idempotencyKey }),
+    call<E>(file ? carrying(file, transport) : transport, route, input, {
+      ...options,
+      idempotencyKey,
+    }),
   );
 }
 
@@ -75,3 +78,13 @@ export function personTransport({ mode, merchantId }: Acting, token: string): Tr
     },
   };
 }
+
+/** The same, with a file as the body. */
+const carrying = (file: Blob, transport: Transport): Transport => ({
+  ...transport,
+  fetch: (address, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("content-type", file.type || "application/octet-stream");
+    return transport.fetch(address, { ...init, headers, body: file });
+  },
+});

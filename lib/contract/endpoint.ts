@@ -75,6 +75,8 @@ interface EndpointParts<
    * `body` says only what is sent.
    */
   readonly signedBy?: readonly string[];
+  /** The body is a file: the verb gets its bytes as `upload`. What it is, its bytes say, and no header. */
+  readonly upload?: { readonly maxBytes: number };
   readonly status: 200 | 201;
   readonly response: Response;
   /** It answers with server-sent events, each of which has `response` as its data. */

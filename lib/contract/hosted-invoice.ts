@@ -2,6 +2,7 @@ import type { TaxCategory } from "@/lib/core/invoices/taxes";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import type { InvoiceStatus } from "@/lib/core/states";
+import type { HostedMerchant } from "./hosted-merchant";
 
 /** What the hosted page of an invoice shows. Amounts are digits in the token's smallest unit, instants ISO 8601. */
 export interface InvoicePage {
@@ -12,7 +13,7 @@ export interface InvoicePage {
   /** It can be downloaded as an electronic invoice. */
   readonly hasEInvoice: boolean;
   readonly status: Exclude<InvoiceStatus, "draft">;
-  readonly merchant: { readonly name: string; readonly website: string | null };
+  readonly merchant: HostedMerchant;
   readonly seller: PageParty | null;
   /** From the `buyer` of the invoice, or from the customer's name. */
   readonly buyer: PageParty | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import { address, bytes32, email, hexBytes, idInput, uint256 } from "./fields";
+import type { HostedMerchant } from "./hosted-merchant";
 
 /**
  * What the hosted pay page and its server actions say to each other. Amounts are digits in the token's
@@ -74,7 +75,7 @@ export interface PayPage {
   description: string | null;
   createdAt: string;
   expiresAt: string;
-  merchant: { name: string; website: string | null };
+  merchant: HostedMerchant;
   network: PayNetwork;
   /** Where this page is, for another device. */
   pageUrl: string;

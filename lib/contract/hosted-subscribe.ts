@@ -4,6 +4,7 @@ import type { Currency } from "@/lib/core/money";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { PlanInterval } from "@/lib/core/subscription-kinds";
 import { address, bytes32, email, hexBytes, idInput, uint256 } from "./fields";
+import type { HostedMerchant } from "./hosted-merchant";
 import type { Answer, PayNetwork, TypedData, WalletCheck } from "./hosted-pay";
 
 /**
@@ -38,7 +39,7 @@ export interface SubscribePage {
   /** False where nobody subscribes any more. */
   active: boolean;
   /** `open` is false while the merchant may open no flow of money. */
-  merchant: { name: string; website: string | null; open: boolean };
+  merchant: HostedMerchant & { open: boolean };
   network: PayNetwork;
   pageUrl: string;
   /** Where payers see and cancel what they subscribe to. */

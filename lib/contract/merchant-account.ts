@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { maxImageBytes } from "@/lib/core/image-kinds";
 import { tiers } from "@/lib/core/merchant-states";
 import { registryStatuses } from "@/lib/core/registry-statuses";
 import { endpoint } from "./endpoint";
-import { address, bytes32, currency, instant, metadata, mode, uint256 } from "./fields";
+import { address, bytes32, currency, email, instant, metadata, mode, uint256 } from "./fields";
 import { businessName, merchant } from "./merchants";
 import { walletCall } from "./wallet-call";
 
@@ -56,6 +57,7 @@ export const updateOwnMerchant = endpoint({
     defaultCurrency: currency.optional(),
     websiteUrl: webUrl.nullable().optional(),
     logoUrl: webUrl.nullable().optional(),
+    supportEmail: email.nullable().optional(),
     countryCode: countryCode.nullable().optional(),
     metadata: metadata.optional(),
     emailPrefs: z
@@ -73,6 +75,20 @@ export const updateOwnMerchant = endpoint({
     when: ({ payoutAddress }, caller) => payoutAddress !== undefined && caller.mode === "live",
   },
   errors: ["permission_denied", "session_invalid_state"],
+});
+
+export const uploadLogo = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/v1/merchants/me/logo",
+  summary: "Upload your logo",
+  description:
+    "The body is the file: a PNG, JPEG, WebP or GIF of at most 2 MB and 16 million pixels. It takes the place of `logoUrl`.",
+  limit: { group: "logo", requests: 30, seconds: 3_600 },
+  upload: { maxBytes: maxImageBytes },
+  status: 200,
+  response: merchant,
+  errors: ["permission_denied"],
 });
 
 export const onboardMerchant = endpoint({

@@ -5,6 +5,11 @@ const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3
 
 /** What the fields of merchants' accounts mean. */
 export const merchantGlossary: Readonly<Record<string, GlossaryEntry>> = {
+  logoStatus: entry(
+    "What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one",
+    "ok",
+  ),
+  supportEmail: entry("Where payers ask about what they have paid", "help@aurora.example"),
   phone: entry("Its telephone number; nobody but the platform sees it", "+34 600 000 000"),
   payoutRotation: entry(
     "How the owner's wallet changes where payments go; null where there is nothing to do",

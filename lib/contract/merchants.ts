@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { imageStatuses } from "@/lib/core/image-kinds";
 import { membershipRoles, merchantStatuses, tiers } from "@/lib/core/merchant-states";
 import { endpoint } from "./endpoint";
 import { address, currency, id, instant, listOf } from "./fields";
@@ -15,6 +16,8 @@ export const merchant = z
     countryCode: z.string().nullable(),
     websiteUrl: z.string().nullable(),
     logoUrl: z.string().nullable(),
+    logoStatus: z.enum(imageStatuses).nullable(),
+    supportEmail: z.string().nullable(),
     payoutAddress: address.nullable(),
     defaultCurrency: currency,
     email: z.string().nullable(),

@@ -64,7 +64,12 @@ const declared = modules.flatMap(endpointsOf);
 
 /** Every endpoint of the public API by its name, e.g. `createSession`. */
 export const registry: ReadonlyMap<string, Endpoint> = new Map(
-  declared.filter(([, { signedBy }]) => !signedBy),
+  declared.filter(([, { signedBy, upload }]) => !signedBy && !upload),
+);
+
+/** The endpoints whose body is a file. */
+export const uploadEndpoints: ReadonlyMap<string, Endpoint> = new Map(
+  declared.filter(([, { upload }]) => upload),
 );
 
 /** The endpoints that other systems call with bodies that they sign. */

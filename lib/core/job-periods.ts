@@ -7,6 +7,7 @@ export const jobPeriodSeconds = {
   "drain-relay": 60,
   "drain-webhooks": 60,
   "expire-sessions": 60,
+  "fetch-images": 60,
   "index-chain": 60,
   "mark-invoices-overdue": 86_400,
   "prepare-partitions": 3_600,

@@ -6,7 +6,7 @@ export const apiReasons = {
   // What was sent
   validation_failed: "Fields are missing, unknown or malformed; `details.issues` names each",
   malformed_json: "The body is not JSON",
-  body_too_large: "The body is larger than 256 kB",
+  body_too_large: "The body is larger than 256 kB, or a file than its endpoint takes",
   nested_too_deep: "The body is nested deeper than 32 levels",
   parameter_repeated: "A query parameter is given more than once",
   malformed_cursor: "The cursor is none that a list of this kind gave",
@@ -63,6 +63,8 @@ export const apiReasons = {
   merchant_suspended: "The merchant's account is suspended: it opens nothing new",
   merchant_closed: "The merchant's account is closed",
   already_onboarded: "The business is known: change it by PATCH",
+  image_invalid:
+    "The file is no PNG, JPEG, WebP or GIF, is damaged, or has more than 16 million pixels",
   registration_pending: "The payout address is being registered on the chain",
   already_registered: "The merchant is registered on the chain in this mode",
   live_mode_required: "This is for live mode: `Stipend-Mode: live`",

@@ -7,6 +7,7 @@ export const wakes = {
   chain: "chain/scan.requested",
   webhooks: "webhooks/work.queued",
   mails: "mails/work.queued",
+  images: "images/work.queued",
   refunds: "refunds/work.queued",
   invoicesDue: "invoices/due.passed",
   invoiceReminders: "invoices/reminders.due",

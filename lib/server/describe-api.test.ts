@@ -23,6 +23,7 @@ const askOwn = (accepted: string | null) =>
     params: {},
     query: new URLSearchParams(),
     header: (name) => (name === "accept-encoding" ? accepted : null),
+    bytes: async () => null,
     text: async () => "",
     address: "203.0.113.1",
   });

@@ -9,6 +9,8 @@ export interface ApiRequest {
   header(name: string): string | null;
   /** The body's text; null when it is larger than the API takes. */
   text(): Promise<string | null>;
+  /** The body as it is; null when it is larger than `limit`. */
+  bytes(limit: number): Promise<Buffer | null>;
   /** The client's address. */
   readonly address: string;
 }

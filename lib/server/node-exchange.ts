@@ -22,7 +22,7 @@ import {
 const readAnywayFactor = 16;
 
 /** Reads a body up to a limit in bytes; null when it is larger. */
-function readText(request: IncomingMessage, limit: number): Promise<string | null> {
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -32,11 +32,15 @@ function readText(request: IncomingMessage, limit: number): Promise<string | nul
       else if (size > readAnywayFactor * limit) resolve(null);
     });
     request.on("end", () => {
-      resolve(size > limit ? null : Buffer.concat(chunks).toString("utf8"));
+      resolve(size > limit ? null : Buffer.concat(chunks));
     });
     request.on("error", reject);
   });
 }
+
+/** The same as text. */
+const readText = async (request: IncomingMessage, limit: number) =>
+  (await readBytes(request, limit))?.toString("utf8") ?? null;
 
 /** A request as the API reads it, without a web `Request` in between. */
 export function toApiRequest(
@@ -56,6 +60,7 @@ export function toApiRequest(
       return value === undefined ? null : String(value);
     },
     text: () => readText(request, maxBodyBytes),
+    bytes: (limit) => readBytes(request, limit),
     address,
   };
 }

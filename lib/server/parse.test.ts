@@ -18,6 +18,7 @@ async function refusalOf(
     params: {},
     query: new URLSearchParams(query),
     header: () => null,
+    bytes: async () => null,
     text: async () => {
       if (text instanceof Error) throw text;
       return text;

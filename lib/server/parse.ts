@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal, type ValidationIssue } from "@/lib/core/errors";
@@ -34,13 +35,23 @@ function malformed(reason: ApiReason, message: string): Refusal {
   return new Refusal("invalid_request", message, { details: { reason } });
 }
 
-async function readText(request: ApiRequest): Promise<string> {
+/** What of a body is read, which may be too much. */
+async function readWhole<Body>(reading: Promise<Body | null>, limit: number): Promise<Body> {
   // The connection ended, or took too long: nobody is there to read the answer, and nothing of ours failed.
-  const text = await request.text().catch(() => {
+  const body = await reading.catch(() => {
     throw malformed("malformed_json", "The body was cut off.");
   });
-  if (text !== null) return text;
-  throw malformed("body_too_large", `The body is larger than ${maxBodyBytes / 1024} kB.`);
+  if (body !== null) return body;
+  throw malformed("body_too_large", `The body is larger than ${limit / 1024} kB.`);
+}
+
+const readText = (request: ApiRequest) => readWhole(request.text(), maxBodyBytes);
+
+/** A file that was sent; where a request is compared with another its hash stands for it. */
+async function readUpload(request: ApiRequest, maxBytes: number): Promise<Buffer> {
+  const bytes = await readWhole(request.bytes(maxBytes), maxBytes);
+  const toJSON = () => createHash("sha256").update(bytes).digest("hex");
+  return Object.assign(bytes, { toJSON });
 }
 
 async function readBody(request: ApiRequest): Promise<unknown> {
@@ -146,6 +157,10 @@ export async function parseInput(declaration: Endpoint, request: ApiRequest): Pr
   if (request.method === "GET") return { ...(params as object), ...(query as object) };
   if (declaration.signedBy)
     return { ...(query as object), ...(await readSigned(declaration.signedBy, request)) };
+  if (declaration.upload) {
+    const upload = await readUpload(request, declaration.upload.maxBytes);
+    return { ...(params as object), ...(query as object), upload };
+  }
   const parsed = check(declaration.body ?? noBody, await readBody(request));
   return { ...(params as object), ...(query as object), ...(parsed as object) };
 }

@@ -61,6 +61,7 @@ async function send({
     params: match.params,
     query: new URLSearchParams(),
     header: (name) => all[name] ?? null,
+    bytes: async () => null,
     text: async () => (body ? JSON.stringify(body) : ""),
     address,
   });
@@ -208,6 +209,7 @@ test("a request that is refused before it is read is not read", async () => {
     params: {},
     query: new URLSearchParams(),
     header: () => null,
+    bytes: async () => null,
     text: async () => {
       wasRead = true;
       return "[".repeat(5_000);

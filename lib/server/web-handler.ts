@@ -7,7 +7,7 @@ import {
   type RouteHandler,
   type RouteParams,
 } from "./http";
-import { readBody } from "./read-body";
+import { readBody, readBytes } from "./read-body";
 import { runtime } from "./runtime";
 
 function toApiRequest(request: Request, found: RouteParams): ApiRequest {
@@ -22,6 +22,7 @@ function toApiRequest(request: Request, found: RouteParams): ApiRequest {
     query: url.searchParams,
     header: (name) => request.headers.get(name),
     text: () => readBody(request.body, maxBodyBytes),
+    bytes: (limit) => readBytes(request.body, limit),
     address: clientAddress(request.headers, runtime().config.TRUST_PROXY_HOPS),
   };
 }

@@ -501,6 +501,10 @@ readonly countryCode: string | null;
 readonly websiteUrl: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
+/** What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one */
+readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** Where payers ask about what they have paid */
+readonly supportEmail: string | null;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
 /** What it charges in where nothing else is said */
@@ -573,6 +577,10 @@ readonly countryCode: string | null;
 readonly websiteUrl: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
+/** What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one */
+readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** Where payers ask about what they have paid */
+readonly supportEmail: string | null;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
 /** What it charges in where nothing else is said */
@@ -1273,6 +1281,10 @@ readonly countryCode: string | null;
 readonly websiteUrl: string | null;
 /** The merchant's logo */
 readonly logoUrl: string | null;
+/** What has become of the logo: `pending` until it was fetched, `image_unreachable` where the URL gave no file and `image_invalid` where that is no picture, both tried again for two days; null without one */
+readonly logoStatus: "pending" | "ok" | "image_unreachable" | "image_invalid" | null;
+/** Where payers ask about what they have paid */
+readonly supportEmail: string | null;
 /** The wallet that payments go to */
 readonly payoutAddress: string | null;
 /** What it charges in where nothing else is said */
@@ -1478,7 +1490,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -2727,6 +2739,8 @@ readonly defaultCurrency?: "USDC" | "EURC";
 readonly websiteUrl?: string | null;
 /** The merchant's logo */
 readonly logoUrl?: string | null;
+/** Where payers ask about what they have paid */
+readonly supportEmail?: string | null;
 /** Its country (ISO 3166-1) */
 readonly countryCode?: string | null;
 /** The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels */

@@ -24,7 +24,7 @@ export interface ApiCall {
   path: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as it is; objects as JSON. */
+  /** Sent as it is, and so is a Buffer; other objects as JSON. */
   body?: unknown;
 }
 
@@ -119,7 +119,7 @@ async function sendInProcess(call: ApiCall): Promise<ApiReply> {
 }
 
 function bodyText(body: unknown): string {
-  if (body === undefined) return "";
+  if (body === undefined || Buffer.isBuffer(body)) return "";
   return typeof body === "string" ? body : JSON.stringify(body);
 }
 
@@ -128,6 +128,7 @@ function toRequest(
   match: RouteMatch,
 ): ApiRequest {
   const text = bodyText(body);
+  const given = Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(text);
   return {
     method,
     path,
@@ -135,6 +136,7 @@ function toRequest(
     query: new URLSearchParams(query),
     header: (name) => headers[name] ?? null,
     text: async () => (text.length > 256 * 1024 ? null : text),
+    bytes: async (limit) => (given.length > limit ? null : given),
     address: "127.0.0.1",
   };
 }
@@ -157,7 +159,8 @@ async function overHttp(file: string): Promise<Base> {
   const send = async ({ method, path, query, headers, body }: ApiCall): Promise<ApiReply> => {
     const url = new URL(path, target.baseUrl);
     url.search = new URLSearchParams(query).toString();
-    const sent = method === "GET" ? "" : bodyText(body);
+    const sent =
+      method === "GET" ? "" : Buffer.isBuffer(body) ? new Uint8Array(body) : bodyText(body);
     const response = await fetch(url, { method, headers, body: sent || undefined });
     const type = response.headers.get("content-type") ?? "";
     const isJson = !/^(text\/event-stream|text\/csv|application\/pdf)/.test(type);

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { privyEndpoints, registry, signedEndpoints } from "@/lib/contract/registry";
+import {
+  privyEndpoints,
+  registry,
+  signedEndpoints,
+  uploadEndpoints,
+} from "@/lib/contract/registry";
 import type { ValidationIssue } from "@/lib/core/errors";
 import { type Mode, modes } from "@/lib/core/modes";
 import { apiReasons } from "@/lib/core/refusal-reasons";
@@ -153,7 +158,7 @@ describe("every declared endpoint", () => {
   });
 
   it("is served at its path, and nothing undeclared is", () => {
-    const declared = [...endpoints, ...signedEndpoints, ...privyEndpoints]
+    const declared = [...endpoints, ...signedEndpoints, ...privyEndpoints, ...uploadEndpoints]
       .map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`)
       .sort();
     const found = routeFiles

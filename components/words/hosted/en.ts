@@ -4,6 +4,8 @@ export const en = {
   testBarDetail: "No real money moves",
   poweredBy: "Powered by Stipend",
 
+  logo: "Logo of {merchant}",
+
   help: "Questions about this order?",
   helpLink: "Contact {merchant}",
   helpPlain: "Ask {merchant}.",

@@ -1,8 +1,9 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import { buildConnector, Client } from "undici";
+import { buildConnector, Client, type Dispatcher } from "undici";
 import { captureBody } from "./capture-body";
 import { bareHost, checkTarget, isAllowedAddress, TargetNotAllowed } from "./check-target";
+import { type Download, type Downloaded, download } from "./download";
 import { type FailureWord, nameFailure } from "./name-failure";
 import { guardedLookup, NameNotResolved, type NameResolver, resolveName } from "./resolve-target";
 
@@ -41,6 +42,8 @@ export interface OutboundHttp {
   post(request: Post): Promise<Reply>;
   /** Sends a GET, likewise. */
   get(request: Get): Promise<Reply>;
+  /** Gets a file, likewise, which may be behind a few redirects: each is checked as the URL itself is. */
+  download(request: Download): Promise<Downloaded>;
 }
 
 /** From the first byte out to the last byte in. */
@@ -52,15 +55,19 @@ const FAMILY_ATTEMPT_MS = 250;
 
 /**
  * A client that reaches the public internet only. Names are resolved once per connection and every
- * address is checked; no redirect is followed; no connection serves two requests; the whole exchange
- * has one deadline; bodies are neither inflated nor read beyond what is kept.
+ * address is checked; no redirect is followed but by `download`, which checks it like the URL itself; no
+ * connection serves two requests; the whole exchange has one deadline; bodies are neither inflated nor read
+ * beyond what is kept.
  * @param options.allowLoopback this machine may be called too
+ * @param options.deadlineMs of a download; 15 s
  */
 export function createOutboundHttp(options: {
   allowLoopback: boolean;
   resolver?: NameResolver;
+  deadlineMs?: number;
 }): OutboundHttp {
   const { allowLoopback, resolver = new Resolver({ timeout: RESOLVE_MS, tries: 1 }) } = options;
+  const { deadlineMs = DEADLINE_MS } = options;
   const connect = buildConnector({
     lookup: guardedLookup({ secure: false, allowLoopback }, resolver),
     timeout: CONNECT_MS,
@@ -80,6 +87,10 @@ export function createOutboundHttp(options: {
     },
     post: (request) => send({ ...request, method: "POST" }, { allowLoopback, connect }),
     get: (request) => send({ ...request, method: "GET" }, { allowLoopback, connect }),
+    download: (request) =>
+      download(request, AbortSignal.timeout(deadlineMs), (hop, take) =>
+        exchange({ ...hop, method: "GET" }, { allowLoopback, connect }, take),
+      ),
   };
 }
 
@@ -91,39 +102,60 @@ async function addressesOf(host: string, resolver: NameResolver): Promise<string
   });
 }
 
-async function send(
-  { method, url: text, headers, body, secure }: Get & { method: "GET" | "POST"; body?: string },
+interface Outgoing extends Get {
+  method: "GET" | "POST";
+  body?: string;
+  signal: AbortSignal;
+}
+
+/** Sends a request over a connection of its own, which ends once `take` has what it wants of the answer. */
+async function exchange<Result>(
+  { method, url: text, headers, body, secure, signal }: Outgoing,
   { allowLoopback, connect }: { allowLoopback: boolean; connect: buildConnector.connector },
-): Promise<Reply> {
-  const start = performance.now();
-  const nothing = { status: null, body: null, retryAfter: null, etag: null };
-  const elapsed = () => Math.round(performance.now() - start);
-  let client: Client | undefined;
+  take: (response: Dispatcher.ResponseData) => Promise<Result>,
+): Promise<Result> {
+  // A literal address is never looked up, so this is its check at the connection.
+  const url = checkTarget(text, { secure, allowLoopback });
+  const client = new Client(url.origin, {
+    connect,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    pipelining: 0,
+  });
   try {
-    // A literal address is never looked up, so this is its check at the connection.
-    const url = checkTarget(text, { secure, allowLoopback });
-    client = new Client(url.origin, { connect, maxHeaderSize: MAX_HEADER_BYTES, pipelining: 0 });
     const response = await client.request({
       method,
       path: url.pathname + url.search,
       headers: { "accept-encoding": "identity", ...headers },
       body,
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal,
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    return {
-      status: response.statusCode,
-      body: await captureBody(response.body),
+    return await take(response);
+  } finally {
+    await client.destroy();
+  }
+}
+
+async function send(
+  request: Omit<Outgoing, "signal">,
+  way: { allowLoopback: boolean; connect: buildConnector.connector },
+): Promise<Reply> {
+  const start = performance.now();
+  const nothing = { status: null, body: null, retryAfter: null, etag: null };
+  const elapsed = () => Math.round(performance.now() - start);
+  try {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    return await exchange({ ...request, signal }, way, async ({ statusCode, headers, body }) => ({
+      status: statusCode,
+      body: await captureBody(body),
       failure: null,
-      retryAfter: one(response.headers["retry-after"]),
-      etag: one(response.headers.etag),
+      retryAfter: one(headers["retry-after"]),
+      etag: one(headers.etag),
       durationMs: elapsed(),
-    };
+    }));
   } catch (error) {
     return { ...nothing, failure: nameFailure(error), durationMs: elapsed() };
-  } finally {
-    await client?.destroy();
   }
 }
 

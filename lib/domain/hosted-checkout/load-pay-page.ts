@@ -1,10 +1,10 @@
-import type { merchants } from "@/db/schema/merchants";
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import type { PayPage } from "@/lib/contract/hosted-pay";
 import { checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals, digits } from "@/lib/core/money";
 import { withoutBidiControls } from "@/lib/core/plain-text";
 import type { Context, PublicActor } from "@/lib/domain/context";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import {
   fillSessionId,
   isReturnUrl,
@@ -14,8 +14,6 @@ import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { signaturesFor } from "./hosted-nonce";
 import { networkOf } from "./network-of";
 import { readPayStatus } from "./pay-status";
-
-type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
 
 /**
  * All that the hosted page shows of a session. Whoever holds its id may see it; nothing about the
@@ -27,8 +25,7 @@ export async function loadPayPage(
   { sessionId }: { sessionId: string },
 ): Promise<PayPage> {
   const { row, status } = await readPayStatus(ctx, sessionId);
-  const [merchant] = await ctx.db<Merchant[]>`
-    select business_name, website_url from merchants where id = ${row.merchantId}`;
+  const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
   const deployment = deploymentById(ctx.chains, row.deploymentId);
   const { chain } = deployment;
   return {
@@ -41,10 +38,7 @@ export async function loadPayPage(
     description: row.description && withoutBidiControls(row.description),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    merchant: {
-      name: withoutBidiControls(merchant?.businessName ?? ""),
-      website: linkOrNull(merchant?.websiteUrl ?? null, row),
-    },
+    merchant: { name, website, supportEmail, logo },
     network: networkOf(chain),
     pageUrl: `${ctx.config.APP_URL}/pay/${row.id}`,
     ...linksOf(row),

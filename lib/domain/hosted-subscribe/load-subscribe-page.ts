@@ -1,4 +1,3 @@
-import type { merchants } from "@/db/schema/merchants";
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
 import { checksumAddress } from "@/lib/core/hex";
@@ -7,10 +6,8 @@ import { withoutBidiControls } from "@/lib/core/plain-text";
 import { agreedCycles } from "@/lib/core/subscription-horizon";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { networkOf } from "@/lib/domain/hosted-checkout/network-of";
-import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscription-plans/plan-rows";
-
-type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl" | "status">;
 
 /**
  * All that the hosted page shows of a plan; nothing about its subscribers is in it.
@@ -21,14 +18,10 @@ export async function loadSubscribePage(
   { planId }: { planId: string },
 ): Promise<SubscribePage> {
   const plan = await findPublicPlan(ctx.db, planId);
-  const [merchant] = await ctx.db<(Merchant & { now: Date })[]>`
-    select business_name, website_url, status, clock_now() as now
-    from merchants where id = ${plan.merchantId}`;
-  if (!merchant) throw new Error(`no merchant ${plan.merchantId}`);
+  const { status, asOf, ...merchant } = await readHostedMerchant(ctx.db, plan);
   const { mode, currency } = plan;
   const deployment = deploymentById(ctx.chains, plan.deploymentId);
   const { chain } = deployment;
-  const { websiteUrl } = merchant;
   return {
     planId: plan.id,
     mode,
@@ -38,16 +31,12 @@ export async function loadSubscribePage(
     currency,
     decimals: tokenAt(deployment, plan.tokenAddress)?.decimals ?? currencyDecimals,
     subscriptionsAddress: checksumAddress(addressOf(deployment, "subscriptions")),
-    merchant: {
-      name: withoutBidiControls(merchant.businessName ?? ""),
-      website: websiteUrl !== null && isReturnUrl(websiteUrl, mode) ? websiteUrl : null,
-      open: merchant.status === "active",
-    },
+    merchant: { ...merchant, open: status === "active" },
     network: networkOf(chain),
     pageUrl: `${ctx.config.APP_URL}/subscribe/${plan.id}`,
     manageUrl: `${ctx.config.APP_URL}/subscriptions?mode=${mode}`,
     createdAt: plan.createdAt.toISOString(),
-    asOf: merchant.now.toISOString(),
+    asOf: asOf.toISOString(),
     testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
   };
 }

@@ -1,5 +1,4 @@
 import type { InvoiceParty } from "@/db/schema/invoices";
-import type { merchants } from "@/db/schema/merchants";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { InvoicePage, PageParty } from "@/lib/contract/hosted-invoice";
 import type { PayStatus } from "@/lib/contract/hosted-pay";
@@ -9,12 +8,10 @@ import { currencyDecimals, digits } from "@/lib/core/money";
 import { singleLine, withoutBidiControls } from "@/lib/core/plain-text";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { readPayStatus } from "@/lib/domain/hosted-checkout/pay-status";
-import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { findHostedInvoice } from "./find-hosted-invoice";
 import type { InvoiceRow } from "./invoice-rows";
 import { isRepresentable } from "./is-representable";
-
-type Merchant = Pick<typeof merchants.$inferSelect, "businessName" | "websiteUrl">;
 
 /**
  * All that the hosted page shows of an invoice. Whoever has its link may see it; a draft has no page.
@@ -36,17 +33,12 @@ export async function pageOf(
   ctx: Context,
   row: InvoiceRow,
 ): Promise<Omit<InvoicePage, "status" | "hasEInvoice">> {
-  const [merchant] = await ctx.db<Merchant[]>`
-    select business_name, website_url from merchants where id = ${row.merchantId}`;
+  const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
   const { status } = await readPayStatus(ctx, row.sessionId);
   const { chain } = deploymentById(ctx.chains, row.deploymentId);
-  const website = merchant?.websiteUrl ?? null;
   return {
     ...contentOf(row),
-    merchant: {
-      name: withoutBidiControls(merchant?.businessName ?? ""),
-      website: website !== null && isReturnUrl(website, row.mode) ? website : null,
-    },
+    merchant: { name, website, supportEmail, logo },
     network: chain.preset.label,
     ...paymentOf(row, status),
     transaction: transactionOf(status, chain.preset.explorer),

@@ -3,13 +3,14 @@ import type { merchants } from "@/db/schema/merchants";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getOwnMerchant as declaration } from "@/lib/contract/merchants";
 import { notFound } from "@/lib/core/errors";
+import type { ImageStatus } from "@/lib/core/image-kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/context";
 
 type MerchantRow = Omit<
   typeof merchants.$inferSelect,
   "confirmationPolicy" | "phone" | "testPayoutAddress" | "onboardedAt" | "feeLoweredAt"
->;
+> & { readonly logoStatus: ImageStatus | null };
 
 /** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */
 export function getOwnMerchant({
@@ -26,7 +27,11 @@ export async function readMerchant(
   mode: Mode,
 ): Promise<OutputOf<typeof declaration>> {
   const [row] = await db<MerchantRow[]>`
-    select id, business_name, business_sector, country_code, website_url, logo_url,
+    select id, business_name, business_sector, country_code, website_url, logo_url, support_email,
+      (
+        select i.status from image_references i
+        where i.merchant_id = merchants.id and i.purpose = 'logo'
+      ) as logo_status,
       coalesce(
         (
           select r.payout from merchant_registrations r

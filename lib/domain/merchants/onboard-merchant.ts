@@ -4,6 +4,7 @@ import type { onboardMerchant as declaration } from "@/lib/contract/merchant-acc
 import { invalidState } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/context";
+import { changeLogo } from "./change-logo";
 import { checkPayout } from "./check-payout";
 import { livePrerequisites } from "./get-chain-status";
 import { readMerchant } from "./get-own-merchant";
@@ -47,6 +48,7 @@ export const onboardMerchant = {
           default_currency = ${input.defaultCurrency ?? before.defaultCurrency},
           onboarded_at = clock_now(), updated_at = clock_now()
         where id = ${merchantId}`;
+      await changeLogo(tx, before, input.logoUrl);
       await recordAudit(ctx, tx, {
         action: "merchant.onboard",
         subject: { type: "merchant", id: merchantId },

@@ -6,6 +6,7 @@ import type { JsonObject } from "@/lib/core/json";
 import { metadataExcess } from "@/lib/core/metadata-bounds";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/context";
+import { changeLogo } from "./change-logo";
 import { changePayout, type PayoutChange, preparePayout } from "./change-payout";
 import { checkPayout } from "./check-payout";
 import { readMerchant } from "./get-own-merchant";
@@ -34,6 +35,7 @@ export const updateMerchant = {
     return transaction(ctx.db, async (tx) => {
       const before = await lockMerchant(tx, merchantId);
       await write(tx, before, input);
+      await changeLogo(tx, before, input.logoUrl);
       const payoutRotation = await changePayout(ctx, tx, before, change);
       const after = await readMerchant(tx, merchantId, mode);
       await recordAudit(ctx, tx, {
@@ -61,6 +63,7 @@ async function write(tx: TransactionSql, before: MerchantRow, input: Input): Pro
       default_currency = ${kept("defaultCurrency") as string},
       website_url = ${kept("websiteUrl") as string | null},
       logo_url = ${kept("logoUrl") as string | null},
+      support_email = ${kept("supportEmail") as string | null},
       country_code = ${kept("countryCode") as string | null},
       metadata = ${tx.json(merge(before.metadata, input.metadata ?? {}))},
       email_prefs = ${tx.json({ ...before.emailPrefs, ...input.emailPrefs })},

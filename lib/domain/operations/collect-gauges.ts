@@ -5,6 +5,7 @@ import { productVersion } from "@/lib/core/product-version";
 import { openSubmissionStates } from "@/lib/core/states";
 import { type GaugeName, gauges } from "./gauges";
 import { bestOf } from "./look-at-nodes";
+import { imageGauges, mailGauges } from "./mail-gauges";
 import type { ChainSources, Sources } from "./open-sources";
 import { cancellationGauges, operatorCallGauges, operatorWalletGauges } from "./operator-gauges";
 import { paymentCost } from "./payment-cost";
@@ -38,6 +39,7 @@ export async function collectGauges(
     () => backlogGauges(sources),
     () => webhookGauges(sources),
     () => mailGauges(sources),
+    () => imageGauges(sources),
     () => refundGauges(sources),
     () => renewalGauges(sources),
     () => engineGauges(sources),
@@ -203,15 +205,6 @@ async function webhookGauges(sources: Sources): Promise<Reading[]> {
     ["endpointsFailing", failingEndpoints],
     ["replays", running.count],
     ["replaysStalled", running.stalled],
-  ];
-}
-
-async function mailGauges({ mails }: Sources): Promise<Reading[]> {
-  const { count, oldestSeconds, failed } = await mails();
-  return [
-    ["mails", count],
-    ["mailsOldest", oldestSeconds],
-    ["mailsFailed", failed],
   ];
 }
 

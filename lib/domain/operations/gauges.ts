@@ -76,6 +76,8 @@ export const gauges = {
   mails: gauge("mails_waiting", "Mails that are not sent yet, up to 10,000"),
   mailsOldest: gauge("mails_oldest_seconds", "Age of the oldest mail that is not sent yet"),
   mailsFailed: gauge("mails_failed", "Mails that have failed for good within a day"),
+  images: gauge("images_pending", "Pictures that nobody has asked for yet, up to 10,000"),
+  imagesDue: gauge("images_due_seconds", "For how long the first picture that is due waits"),
   heldSettlements: gauge("held_settlements", "Settled payments without a screening"),
   refunds: gauge("refunds_open", "Refunds that are not over, up to 10,000", "status"),
   refundsOldest: gauge("refunds_submitted_oldest_seconds", "Age of the oldest that is submitted"),

@@ -16,6 +16,7 @@ import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
 import { readCancellations } from "./read-cancellations";
+import { readImages } from "./read-images";
 import { readOpenRefunds } from "./read-open-refunds";
 import { readRenewals } from "./read-renewals";
 import { readReplays } from "./stored-replays";
@@ -116,6 +117,7 @@ export function openSources(observed: Observed) {
     webhooks: read(stored.readWebhooks),
     replays: read(readReplays),
     mails: read(stored.readMails),
+    images: read(readImages),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
     waitingContracts: read(stored.readWaitingContracts),

@@ -5,6 +5,7 @@ import { checkContracts } from "./checks/check-contracts";
 import { checkEvents } from "./checks/check-events";
 import { checkFees } from "./checks/check-fees";
 import { checkHeld } from "./checks/check-held";
+import { checkImages } from "./checks/check-images";
 import { checkIndexer } from "./checks/check-indexer";
 import { checkJobs } from "./checks/check-jobs";
 import { checkMail } from "./checks/check-mail";
@@ -89,6 +90,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     webhooks: of(checkWebhooks),
     replays: of(checkReplays),
     mail: of(checkMail),
+    images: of(checkImages),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
   };

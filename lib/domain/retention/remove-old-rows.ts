@@ -7,6 +7,7 @@ import { removeEvents } from "./remove-events";
 import { removeExpired } from "./remove-expired";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
+import { removeImages } from "./remove-images";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeReplays } from "./remove-replays";
@@ -44,6 +45,7 @@ const tasks: readonly RetentionTask[] = [
   removeClosed("payer_permits", (config) => config.RETENTION_SUBMISSION_DAYS),
   removeClosed("mails", (config) => config.RETENTION_MAIL_DAYS),
   removeGasBudgets,
+  removeImages,
   removeRequestLog,
 ];
 

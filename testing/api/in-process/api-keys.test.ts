@@ -652,6 +652,7 @@ describe("a message to support", () => {
         params: {},
         query: new URLSearchParams(),
         header: () => null,
+        bytes: async () => null,
         text: async () => JSON.stringify(message),
         address,
       });

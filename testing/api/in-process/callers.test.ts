@@ -88,6 +88,7 @@ async function ask(
     params: {},
     query: new URLSearchParams(),
     header: (name) => sent[name] ?? null,
+    bytes: async () => null,
     text: async () => sentBody,
     address: "127.0.0.1",
   });

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { BrandSection } from "@/components/business/brand-section";
 import { MailSection } from "@/components/business/mail-section";
 import { MetadataSection } from "@/components/business/metadata-section";
 import { PayoutSection } from "@/components/business/payout-section";
 import { ProfileSection } from "@/components/business/profile-section";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
+import { readLogo } from "@/lib/domain/merchants/read-hosted-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 
 export const metadata: Metadata = { title: "Business" };
@@ -22,6 +24,7 @@ export default async function BusinessSettings({ searchParams }: { searchParams:
       {merchant && (
         <div key={merchant.id} className="grid gap-5">
           <ProfileSection merchant={merchant} />
+          <BrandSection merchant={merchant} logo={await readLogo(ctx.db, merchant.id)} />
           <PayoutSection mode={frame.mode} address={merchant.payoutAddress} />
           <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
           <MetadataSection metadata={merchant.metadata} />

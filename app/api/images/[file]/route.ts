@@ -1,0 +1,3 @@
+import { serveImage } from "@/lib/server/serve-image";
+
+export const GET = serveImage;
