@@ -214,4 +214,20 @@ export const mutants: readonly LineMutant[] = [
     test: stored,
     match: "is taken once under one key",
   },
+  {
+    name: "a merchant's note is taken for markup",
+    file: "components/invoice/invoice-page.tsx",
+    from: '<p dir="auto" className="mt-1 whitespace-pre-line break-words">\n              {page.note}\n            </p>',
+    to: "<p dangerouslySetInnerHTML={{ __html: page.note }} />",
+    test: "components/stored-text.test.tsx",
+    match: "the page of an invoice",
+  },
+  {
+    name: "a support address writes the rest of the link",
+    file: "components/hosted/hosted-footer.tsx",
+    from: 'encodeURIComponent(address).replace("%40", "@")',
+    to: "address",
+    test: "components/stored-text.test.tsx",
+    match: "the page of a plan",
+  },
 ];

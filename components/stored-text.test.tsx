@@ -1,0 +1,355 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { mailHtml } from "@/lib/adapters/email/mail-html";
+import type { InvoicePage as Invoice, PageParty } from "@/lib/contract/hosted-invoice";
+import type { HostedMerchant } from "@/lib/contract/hosted-merchant";
+import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { OwnSubscription } from "@/lib/contract/payer-home";
+import { sayIn } from "@/lib/core/say";
+import { harmless, hostileTexts, skeletonOf, targetsOf } from "@/testing/hostile-text";
+import { BrandSection } from "./business/brand-section";
+import { MailSection } from "./business/mail-section";
+import { MetadataSection } from "./business/metadata-section";
+import type { OwnMerchant } from "./business/own-merchant";
+import { ProfileSection } from "./business/profile-section";
+import { DashboardShell } from "./dashboard/dashboard-shell";
+import { MailView } from "./dev-inbox/mail-view";
+import { InvoicePage } from "./invoice/invoice-page";
+import type { ShownKey } from "./keys/acting-keys";
+import { keyColumns } from "./keys/key-columns";
+import { Checkout } from "./pay/checkout";
+import { renderPayParts } from "./pay/pay-parts";
+import { SessionsSection } from "./security/sessions-section";
+import { Subscribe } from "./subscribe/subscribe";
+import { renderSubscribeParts } from "./subscribe/subscribe-parts";
+import { OwnCard } from "./subscriptions/own-card";
+import { Table } from "./ui/table";
+import { hostedWords } from "./words/hosted/hosted-words";
+import { invoiceWords } from "./words/invoice/invoice-words";
+import { browserWords, payWords } from "./words/pay/pay-words";
+import { subscribeWords } from "./words/subscribe/subscribe-words";
+import { subscriptionsWords } from "./words/subscriptions/subscriptions-words";
+
+const locale = "en";
+const at = "2026-04-27T12:00:00.000Z";
+const hash = `0x${"ab".repeat(32)}`;
+const address = `0x${"a1".repeat(20)}`;
+const hosted = sayIn(hostedWords.en);
+const never = () => Promise.reject(new Error("nobody calls it"));
+
+const network = {
+  chainId: 31337,
+  label: "Local",
+  rpcUrls: [],
+  explorer: "https://explorer.example",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+};
+/** A website is a URL whatever is written behind its host, and an address is one by its form. */
+const merchantOf = (text: string): HostedMerchant => ({
+  name: text,
+  website: new URL(encodeURIComponent(text), "https://aurora.example").href,
+  supportEmail: `${text}@aurora.example`,
+  logo: { path: `/api/images/${"0".repeat(64)}.webp`, width: 200, height: 100 },
+});
+
+const payPage = (text: string, status: PayPage["status"]["status"]): PayPage => ({
+  sessionId: "ps_1",
+  mode: "test",
+  amount: "2500000",
+  currency: "USDC",
+  decimals: 6,
+  tokenAddress: address,
+  merchantId: "7",
+  processorAddress: address,
+  signatures: 1,
+  description: text,
+  createdAt: at,
+  expiresAt: at,
+  merchant: merchantOf(text),
+  network,
+  pageUrl: "https://pay.example.com/pay/ps_1",
+  successUrl: "https://aurora.example/thanks",
+  cancelUrl: "https://aurora.example/cart",
+  status: {
+    status,
+    txHash: hash,
+    refundTxHash: hash,
+    from: address,
+    to: address,
+    failureCode: null,
+    submittedAt: at,
+    seenAt: at,
+    expectedFinalAt: at,
+    confirmedAt: at,
+    asOf: at,
+  },
+  testWallet: true,
+});
+
+function payMarkup(page: PayPage): ReactElement {
+  const say = sayIn(payWords.en);
+  const actions = {
+    checkWallet: never,
+    requestSignatures: never,
+    relay: never,
+    recordPayer: never,
+    mintTestTokens: never,
+  };
+  const parts = renderPayParts(page, { say, hosted, locale });
+  const words = browserWords(payWords.en);
+  return <Checkout page={page} actions={actions} parts={parts} words={words} locale={locale} />;
+}
+
+function subscribeMarkup(text: string): ReactElement {
+  const page: SubscribePage = {
+    planId: "plan_1",
+    mode: "test",
+    name: text,
+    description: text,
+    amount: "10000000",
+    currency: "USDC",
+    decimals: 6,
+    tokenAddress: address,
+    merchantId: "7",
+    subscriptionsAddress: address,
+    interval: "monthly",
+    intervalCount: 1,
+    intervalSeconds: 2_592_000,
+    trialDays: 7,
+    cycles: 12,
+    endsByItself: false,
+    cap: "120000000",
+    active: true,
+    merchant: { ...merchantOf(text), open: true },
+    network,
+    pageUrl: "https://pay.example.com/subscribe/plan_1",
+    manageUrl: "https://pay.example.com/subscriptions",
+    createdAt: at,
+    asOf: at,
+    testWallet: true,
+  };
+  const speech = { say: sayIn(payWords.en), words: sayIn(subscribeWords.en), hosted, locale };
+  const actions = {
+    checkSubscriber: never,
+    readStanding: never,
+    requestMandate: never,
+    relayMandate: never,
+    recordPlanPayer: never,
+    mintPlanTokens: never,
+  };
+  return (
+    <Subscribe
+      page={page}
+      actions={actions}
+      parts={renderSubscribeParts(page, speech)}
+      payWords={browserWords(payWords.en)}
+      words={subscribeWords.en}
+      locale={locale}
+    />
+  );
+}
+
+function invoiceMarkup(text: string): ReactElement {
+  const party: PageParty = {
+    name: text,
+    addressLines: [text],
+    country: "ES",
+    vatId: text,
+    reference: text,
+  };
+  const page: Invoice = {
+    mode: "test",
+    number: "INV-000001",
+    documentPath: "/api/invoices/x/document",
+    hasEInvoice: true,
+    status: "sent",
+    merchant: merchantOf(text),
+    seller: party,
+    buyer: party,
+    customerEmail: text,
+    currency: "USDC",
+    decimals: 6,
+    lines: [
+      { description: text, quantity: 1, unit: text, unitAmount: "1", amount: "1", taxRate: 21 },
+    ],
+    taxes: [],
+    subtotal: "1",
+    taxTotal: "0",
+    total: "1",
+    note: text,
+    serviceDate: "2026-04-27",
+    buyerReference: text,
+    issuedAt: at,
+    dueAt: at,
+    paidAt: null,
+    network: "Local",
+    payment: "open",
+    payPath: "/pay/ps_1",
+    transaction: { hash, url: "https://explorer.example/tx" },
+  };
+  return <InvoicePage page={page} say={sayIn(invoiceWords.en)} hosted={hosted} locale={locale} />;
+}
+
+function ownMarkup(text: string): ReactElement {
+  const own: OwnSubscription = {
+    id: "sub_1",
+    merchant: { name: text, website: null },
+    plan: { id: "plan_1", name: text, interval: "monthly", intervalCount: 1 },
+    amount: "1",
+    currency: "USDC",
+    decimals: 6,
+    intervalSeconds: 2_592_000,
+    network,
+    status: "active",
+    paused: false,
+    follows: false,
+    nextChargeAt: at,
+    outlook: "good",
+    endAt: at,
+    paidUntil: at,
+    graceEndsAt: null,
+    failureCode: null,
+    cap: "1",
+    charged: "0",
+    charging: false,
+    onchainCancel: "none",
+    cancelCall: { to: address, data: "0x" },
+    receipts: [],
+  };
+  const words = subscriptionsWords.en;
+  const actions = { cancel: never, payNow: never, readCharge: never };
+  return <OwnCard own={own} actions={actions} words={words} say={sayIn(words)} locale={locale} />;
+}
+
+function dashboardMarkup(text: string): ReactElement {
+  const merchant: OwnMerchant = {
+    id: "mer_1",
+    object: "merchant",
+    businessName: text,
+    businessSector: text,
+    countryCode: "ES",
+    websiteUrl: text,
+    logoUrl: text,
+    logoStatus: "image_invalid",
+    supportEmail: text,
+    payoutAddress: address,
+    defaultCurrency: "USDC",
+    email: text,
+    emailPrefs: { paymentReceived: true, subscriptionCharged: true },
+    tier: "free",
+    status: "active",
+    metadata: { [text]: text },
+    createdAt: at,
+    updatedAt: at,
+  };
+  const business = { id: "mer_1", name: text, status: "active" };
+  const frame = {
+    path: "/dashboard",
+    mode: "test",
+    hasLive: true,
+    email: text,
+    elsewhere: null,
+    business,
+    businesses: [business, { ...business, id: "mer_2" }],
+  } as const;
+  const session = {
+    id: "1",
+    current: false,
+    userAgent: text,
+    addressPrefix: text,
+    lastSeenAt: at,
+  };
+  return (
+    <DashboardShell frame={frame} title={text} text={text}>
+      <ProfileSection merchant={merchant} />
+      <BrandSection merchant={merchant} logo={null} />
+      <MailSection email={merchant.email} emailPrefs={merchant.emailPrefs} />
+      <MetadataSection metadata={merchant.metadata} />
+      <SessionsSection sessions={[session]} />
+      <Table
+        caption={text}
+        columns={keyColumns(keyActions)}
+        rows={[keyOf(text)]}
+        keyOf={({ id }) => id}
+      />
+      <MailView subject={text} text={text} htmlUrl="/api/dev/mails/mail_1" />
+    </DashboardShell>
+  );
+}
+
+const keyActions = { onEnd: never, onRequests: never };
+const keyOf = (text: string) =>
+  ({
+    id: "ak_1",
+    name: text,
+    prefix: "pk_test_",
+    last4: "abcd",
+    kind: "publishable",
+    scopes: [],
+    allowedOrigins: [text],
+    status: "active",
+    revokedReason: null,
+    expiresAt: null,
+    lastUsedAt: at,
+  }) as unknown as ShownKey;
+
+const router = {
+  back: never,
+  forward: never,
+  refresh: never,
+  push: never,
+  replace: never,
+  prefetch: never,
+};
+const htmlOf = (element: ReactElement) =>
+  renderToString(
+    <AppRouterContext.Provider value={router as never}>{element}</AppRouterContext.Provider>,
+  );
+
+const mailOf = (text: string) =>
+  mailHtml({
+    lang: "en",
+    subject: text,
+    preheader: text,
+    heading: text,
+    paragraphs: [text],
+    facts: [[text, text]],
+    button: { label: text, url: "https://pay.example.com/pay/ps_1", hint: text },
+    notice: text,
+    footer: text,
+    replyTo: text,
+    unsubscribe: { label: text, url: "https://pay.example.com/api/mail/unsubscribe/x" },
+  });
+
+const pages: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
+  ...Object.fromEntries(
+    (["open", "seen", "confirmed", "refunded", "unavailable"] as const).map((status) => [
+      `the pay page while it is ${status}`,
+      (text: string) => htmlOf(payMarkup(payPage(text, status))),
+    ]),
+  ),
+  "the page of a plan": (text) => htmlOf(subscribeMarkup(text)),
+  "the page of an invoice": (text) => htmlOf(invoiceMarkup(text)),
+  "a payer's own subscription": (text) => htmlOf(ownMarkup(text)),
+  "the dashboard": (text) => htmlOf(dashboardMarkup(text)),
+  "a mail": mailOf,
+};
+
+/** Schemes and paths that a page may lead to. */
+const allowed = /^(?:https?:\/\/|\/(?!\/)|mailto:[^?&]*$)/;
+
+test.each(Object.entries(pages))("%s takes what strangers write for text", async (_, page) => {
+  const known = new Set(targetsOf(await page("x")));
+  for (const text of hostileTexts) {
+    const html = await page(text);
+    expect(skeletonOf(html), text).toEqual(skeletonOf(await page(harmless(text))));
+    const others = targetsOf(html).filter((target) => !known.has(target));
+    expect(
+      others.filter((target) => !allowed.test(target)),
+      text,
+    ).toEqual([]);
+  }
+});
