@@ -165,4 +165,20 @@ export const mutants: readonly LineMutant[] = [
     to: "const caller = ratedCaller(credential);",
     test: `${server}/limit.test.ts`,
   },
+  {
+    name: "a process keeps the keys that it has seen",
+    file: "lib/server/authenticate-key.ts",
+    from: "const row = await findKey(db, keyHashes(config, key));",
+    to: "const kept = (Object(globalThis).kept ??= new Map()); const row = kept.get(key) ?? (await findKey(db, keyHashes(config, key))); kept.set(key, row);",
+    test: "testing/servers/revocation.test.ts",
+    match: "a key that one process revokes",
+  },
+  {
+    name: "a process keeps the sessions that it has seen",
+    file: "lib/adapters/identity/embedded-provider.ts",
+    from: "const session = await store.findSession(claims.sid);",
+    to: "const kept = (Object(globalThis).kept ??= new Map()); const session = kept.get(claims.sid) ?? (await store.findSession(claims.sid)); kept.set(claims.sid, session);",
+    test: "testing/servers/revocation.test.ts",
+    match: "a session that one process ends",
+  },
 ];
