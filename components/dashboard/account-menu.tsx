@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 import { useTask } from "@/components/identity/use-task";
-import { PersonIcon } from "@/components/ui/icons";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
+import { PersonIcon } from "@/components/ui/work-icons";
 import type { Mode } from "@/lib/core/modes";
 import type { PrivyApp } from "@/lib/core/privy-app";
 import { hrefIn } from "./dashboard-frame";

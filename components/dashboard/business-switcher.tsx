@@ -1,8 +1,9 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { CheckIcon, DownIcon, PlusIcon } from "@/components/ui/icons";
+import { CheckIcon } from "@/components/ui/icons";
 import { Menu, menuItemLook } from "@/components/ui/menu";
+import { DownIcon, PlusIcon } from "@/components/ui/work-icons";
 import type { DashboardFrame } from "./dashboard-frame";
 import { remember } from "./remember";
 

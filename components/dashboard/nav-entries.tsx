@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RefundIcon, ShieldIcon } from "@/components/ui/icons";
 import {
   BoltIcon,
   ChainIcon,
@@ -8,11 +9,9 @@ import {
   PaymentIcon,
   PeopleIcon,
   PercentIcon,
-  RefundIcon,
-  ShieldIcon,
   StoreIcon,
   SwapIcon,
-} from "@/components/ui/icons";
+} from "@/components/ui/work-icons";
 
 /** A page of the dashboard, as the navigation shows it. */
 export interface NavEntry {

@@ -1,8 +1,9 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import { CrossIcon, MenuIcon } from "@/components/ui/icons";
+import { CrossIcon } from "@/components/ui/icons";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { MenuIcon } from "@/components/ui/work-icons";
 
 /** On a phone the navigation is a sheet at the lower edge. */
 export function NavSheet({ children }: { children: ReactNode }) {

@@ -9,5 +9,5 @@ export async function remember(
   value: string,
 ): Promise<void> {
   const expires = Date.now() + YEAR_MS;
-  await window.cookieStore?.set({ name, value, expires, path: "/dashboard", sameSite: "lax" });
+  await window.cookieStore?.set({ name, value, expires, path: "/", sameSite: "lax" });
 }

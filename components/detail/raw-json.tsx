@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/drawer";
-import { CodeIcon } from "@/components/ui/icons";
+import { CodeIcon } from "@/components/ui/work-icons";
 
 /** The object as the API sends it, in a drawer. */
 export function RawJson({ object, name }: { object: object; name: string }) {

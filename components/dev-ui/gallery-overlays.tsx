@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
-import { DownIcon } from "@/components/ui/icons";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { showToast, Toasts } from "@/components/ui/toast";
+import { DownIcon } from "@/components/ui/work-icons";
 
 /** What lies over the page. */
 export function GalleryOverlays() {

@@ -3,7 +3,8 @@
 import { useRef, useState } from "react";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { Button } from "@/components/ui/button";
-import { ChevronIcon, DownloadIcon } from "@/components/ui/icons";
+import { ChevronIcon } from "@/components/ui/icons";
+import { DownloadIcon } from "@/components/ui/work-icons";
 import type { Identified, ListQuery } from "@/lib/client/read-page";
 import { FilterField } from "./filter-field";
 import type { ListDeclaration } from "./list-declaration";

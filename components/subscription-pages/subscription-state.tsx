@@ -1,5 +1,6 @@
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, PauseIcon } from "@/components/ui/icons";
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon } from "@/components/ui/icons";
+import { PauseIcon } from "@/components/ui/work-icons";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getSubscription } from "@/lib/contract/subscriptions";
 
