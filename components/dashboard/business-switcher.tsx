@@ -29,7 +29,7 @@ export function BusinessSwitcher({
         label={`Business: ${business.name}`}
         trigger={
           <>
-            <span className="max-w-28 truncate font-medium sm:max-w-64">{business.name}</span>
+            <span className="min-w-0 max-w-64 truncate font-medium">{business.name}</span>
             <DownIcon className="size-4 text-muted" />
           </>
         }

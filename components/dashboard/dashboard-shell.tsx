@@ -96,7 +96,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         <a
           href={hrefIn("/dashboard", mode)}
           aria-label="Stipend, home"
-          className="grid size-11 shrink-0 place-items-center"
+          className="hidden size-11 shrink-0 place-items-center sm:grid"
         >
           <StipendMark />
         </a>

@@ -23,11 +23,11 @@ const CallDialog = lazy(async () => ({
   default: (await import("@/components/wallet-step/call-dialog")).CallDialog,
 }));
 
-const tones: Record<RegistryStatus, BadgeTone> = {
-  none: "neutral",
-  active: "good",
-  suspended: "bad",
-  closed: "neutral",
+const states: Record<RegistryStatus, { name: string; tone: BadgeTone }> = {
+  none: { name: "Unknown", tone: "neutral" },
+  active: { name: "Active", tone: "good" },
+  suspended: { name: "Suspended", tone: "bad" },
+  closed: { name: "Closed", tone: "neutral" },
 };
 
 interface Props {
@@ -40,6 +40,7 @@ interface Props {
 
 /** A business's own record in the registry, and what its owner's wallet can change of it. */
 export function RecordSection({ record, state, chain, network, onChanged }: Props) {
+  const { name, tone } = states[record.status];
   const [changes, setChanges] = useState<"payout" | "owner" | null>(null);
   const [asked, setAsked] = useState<AskedCall | null>(null);
   const ask = (call: AskedCall) => {
@@ -55,7 +56,7 @@ export function RecordSection({ record, state, chain, network, onChanged }: Prop
     <Section
       title="Record in the registry"
       text="Only the owner's wallet can change where payments go: neither we nor anybody who gets into this account."
-      action={<Badge tone={tones[record.status]}>{record.status}</Badge>}
+      action={<Badge tone={tone}>{name}</Badge>}
     >
       <div className="grid gap-5">
         {state.stale && (

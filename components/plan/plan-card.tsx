@@ -23,7 +23,7 @@ export function PlanCard({ tier, isCurrent, mayChoose, onChoose }: Props) {
   return (
     <li
       aria-current={isCurrent ? "true" : undefined}
-      className="grid gap-4 rounded-2xl border border-line bg-raised p-5 aria-[current]:border-ink sm:p-6"
+      className="grid content-start gap-4 rounded-2xl border border-line bg-raised p-5 aria-[current]:border-ink sm:p-6"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semibold tracking-tight">{name}</h2>

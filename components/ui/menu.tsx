@@ -53,7 +53,7 @@ export function Menu({ label, trigger, children, align = "right" }: Props) {
         aria-controls={open ? id : undefined}
         aria-label={label}
         onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-xl px-2.5 text-sm transition-colors hover:bg-panel"
+        className="inline-flex min-h-11 min-w-0 max-w-full items-center gap-2 rounded-xl px-2.5 text-sm transition-colors hover:bg-panel"
       >
         {trigger}
       </button>

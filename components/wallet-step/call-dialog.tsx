@@ -26,7 +26,7 @@ export function CallDialog({ title, call, network, children, onMined, onClose }:
   return (
     <Dialog title={title} open onClose={onClose}>
       <div className="grid gap-4">
-        <div className="grid gap-2 text-pretty text-muted text-sm">{children}</div>
+        <div className="wrap-anywhere grid gap-2 text-pretty text-muted text-sm">{children}</div>
         <Facts>
           <Fact name="Network">{network.label}</Fact>
           <Fact name="Sent by">
