@@ -41,12 +41,6 @@ async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }
 /** As if the minute were over for which no further code is mailed. */
 const mayBeMailed = () => withDatabase(stack, (sql) => sql`delete from identity_throttles`);
 
-/** What the API answers a key that reads payments. */
-async function askWith(key: string): Promise<number> {
-  const headers = { authorization: `Bearer ${key}` };
-  return (await fetch(`${stack.baseUrl}/v1/payment-sessions`, { headers })).status;
-}
-
 /** What a page of the browser gets when it asks for an access token. */
 const askToken = (page: Page) =>
   page.evaluate(async () => (await fetch("/api/identity/token", { method: "POST" })).status);
@@ -138,91 +132,6 @@ test("an account from its first mail to a reset password, with an app and recove
   expect(await askToken(page)).toBe(401);
   await second.close();
   expect(problems.filter((text) => !text.includes("401"))).toEqual([]);
-});
-
-test("a key made on the page is taken by the API until it is revoked there", async ({ page }) => {
-  await signUp(page, stack, person("kay"));
-  await page.getByRole("link", { name: "API keys" }).click();
-  await expect(page.getByText("No keys yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Create key" }).click();
-  const create = page.getByRole("dialog", { name: "Create a test key" });
-  await create.getByLabel("What is it for?").fill("Shop");
-  await create.getByLabel(/^Chosen scopes/).check();
-  await create.getByRole("button", { name: "Create key" }).click();
-  await expect(create.getByText("Choose at least one scope.")).toBeVisible();
-  await create.getByLabel(/^Read only/).check();
-  await isInOrder(page);
-  await create.getByRole("button", { name: "Create key" }).click();
-  const made = page.getByRole("dialog", { name: "Your new key “Shop”" });
-  const secret = await made.locator("code").innerText();
-  await page.keyboard.press("Escape");
-  await expect(made.getByRole("button", { name: "Done" })).toBeDisabled();
-  await isInOrder(page);
-  await made.getByLabel("I have stored the key").check();
-  await made.getByRole("button", { name: "Done" }).click();
-  expect(await askWith(secret)).toBe(200);
-
-  await page.getByRole("button", { name: "Rotate Shop" }).click();
-  const rotate = page.getByRole("dialog", { name: "Rotate the key “Shop”?" });
-  await rotate.getByRole("button", { name: "Rotate key" }).click();
-  const next = await made.locator("code").innerText();
-  await made.getByLabel("I have stored the key").check();
-  await made.getByRole("button", { name: "Done" }).click();
-  expect([await askWith(secret), await askWith(next)]).toEqual([401, 200]);
-  await expect(page.getByRole("row", { name: /rotated/ })).toBeVisible();
-
-  await page.getByRole("button", { name: "Revoke Shop" }).click();
-  const revoke = page.getByRole("dialog", { name: "Revoke the key “Shop”?" });
-  await revoke.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("“Shop” is revoked.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /Shop/ })).toHaveCount(2);
-  expect(await askWith(next)).toBe(401);
-  await isInOrder(page);
-});
-
-test("a business says what it is, and then what live mode asks for", async ({ page }) => {
-  await signUp(page, stack, person("bea"));
-  await page.getByRole("link", { name: "Business", exact: true }).click();
-  await page.getByLabel("Business name").fill("Bea's Books");
-  await page.getByLabel("Website").fill("https://books");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^Website URL /)).toBeVisible();
-  await page.getByLabel("Website").fill("https://books.example");
-  await page.getByLabel("Country").selectOption("Spain");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("banner").getByText("Bea's Books")).toBeVisible();
-  await page.getByRole("checkbox", { name: "A payment has arrived" }).uncheck();
-  await page.getByRole("button", { name: "Add a key" }).click();
-  await page.getByLabel("Key 1", { exact: true }).fill("account");
-  await page.getByLabel("Value 1").fill("17");
-  await isInOrder(page);
-  await page.getByRole("button", { name: "Save" }).last().click();
-  await expect(page.getByRole("button", { name: "Save" }).last()).toBeDisabled();
-  await page.reload();
-  await expect(page.getByRole("checkbox", { name: "A payment has arrived" })).not.toBeChecked();
-  await expect(page.getByLabel("Value 1")).toHaveValue("17");
-  await expect(page.getByLabel("Country")).toHaveValue("ES");
-
-  await page.getByRole("link", { name: "Go live" }).click();
-  await expect(page.getByText("Turn on two-factor sign-in")).toBeVisible();
-  await isInOrder(page);
-  await page.getByRole("link", { name: "Complete onboarding" }).click();
-  await expect(page.getByLabel("Business name")).toHaveValue("Bea's Books");
-  await page.getByLabel("What do you sell?").fill("Books");
-  await page.reload();
-  await expect(page.getByLabel("What do you sell?")).toHaveValue("Books");
-  await page.getByLabel("Wallet address").fill(`0x${"0".repeat(40)}`);
-  await isInOrder(page);
-  await page.getByRole("button", { name: "Review" }).click();
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("Money that is sent there is lost.")).toBeVisible();
-  await page.getByLabel("Wallet address").fill("0x70997970c51812dc3a010c7d01b50e0d17dc79c8");
-  await page.getByRole("button", { name: "Review" }).click();
-  await isInOrder(page);
-  await page.getByRole("button", { name: "Send" }).click();
-  await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);
-  await expect(page.getByRole("link", { name: "Complete onboarding" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Turn on two-factor" })).toBeVisible();
 });
 
 test("what asks to authenticate again does so in a dialog, and goes on", async ({ page }) => {

@@ -4,7 +4,7 @@ import { findChromium } from "@/scripts/find-chromium";
 const isRoot = process.getuid?.() === 0;
 
 /** Subscriptions and the dashboard: about as long as what the payments' tests leave of the other core. */
-const BESIDE = /(renewals|subscribe|dashboard)\.spec\.ts$/;
+const BESIDE = /(renewals|subscribe|dashboard|merchants|privy)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: ".",

@@ -12,6 +12,10 @@ export interface Stack extends DemoInfo {
   merchantKey: `0x${string}`;
   /** The wallet that sends the operator's calls. */
   operator: `0x${string}`;
+  /** The key that signs reports of leaked API keys. */
+  leakKey: string;
+  /** The app's environment, for a second process beside it. */
+  settings: Readonly<Record<string, string>>;
 }
 
 /** The stack that the global setup started. */

@@ -6,6 +6,7 @@ import type { DemoOptions } from "@/scripts/demo/demo-options";
 import { openDemoSecrets } from "@/scripts/demo/demo-secrets";
 import { kept } from "@/scripts/demo/kept";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+import { startLeakReporter } from "./leak-reporter";
 import { type Stack, stackVariable } from "./stack";
 
 /** Starts a demo on free ports and a folder of its own. */
@@ -16,18 +17,23 @@ export async function startStack(options: Partial<DemoOptions> = {}): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "stipend-e2e-"));
   const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
-  const demo = await startDemo({ dataDir, ...ports, inbox: true, ...options });
+  const reporter = await startLeakReporter();
+  const appEnv = { SECRET_SCANNING_KEYS_URL: reporter.url, ...options.appEnv };
+  const demo = await startDemo({ dataDir, ...ports, inbox: true, ...options, appEnv });
   const secrets = openDemoSecrets(join(dataDir, kept.secrets));
   return {
     demo,
     stack: {
       ...demo.info,
       databaseUrl: demo.databaseUrl,
+      settings: demo.settings,
+      leakKey: reporter.privateKey,
       merchantKey: secrets.demo.DEMO_MERCHANT_PRIVATE_KEY as `0x${string}`,
       operator: privateKeyToAccount(secrets.app.OPERATOR_PRIVATE_KEY as `0x${string}`).address,
     },
     async stop() {
       await demo.stop();
+      await reporter.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

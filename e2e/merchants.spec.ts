@@ -1,0 +1,290 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { privateKeyToAccount } from "viem/accounts";
+import { fundedKey } from "./fund";
+import { isInOrder } from "./in-looks";
+import { injectWallet } from "./injected-wallet";
+import { reportLeak } from "./leak-reporter";
+import { ageSession, enrolByApi, signUpByApi, watchProblems } from "./own-account";
+import { payPage } from "./pay-page";
+import { mailedCode, type Person } from "./sign-in";
+import { merchantApi, sharedStack, withDatabase } from "./stack";
+
+const stack = sharedStack();
+const { baseUrl, chainId, rpcUrl } = stack;
+
+const person = (name: string): Person => ({
+  email: `${name}-${Date.now()}@example.com`,
+  password: "correct horse battery staple",
+});
+
+const at = (path: string, mode: "test" | "live" = "test") =>
+  `${baseUrl}/dashboard/${path}?mode=${mode}`;
+
+/** What the API answers a key that reads payments. */
+async function askWith(key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  return (await fetch(`${baseUrl}/v1/payment-sessions`, { headers })).status;
+}
+
+/** Makes a key on the page that is open. @returns its secret */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name: "Create key" }).click();
+  const create = page.getByRole("dialog", { name: /^Create a/ });
+  await create.getByLabel("What is it for?").fill(name);
+  await create.getByRole("button", { name: "Create key" }).click();
+  return storeKey(page, name);
+}
+
+/** Stores the key that is shown once. */
+async function storeKey(page: Page, name: string): Promise<string> {
+  const made = page.getByRole("dialog", { name: `Your new key “${name}”` });
+  const secret = await made.locator("code").innerText();
+  await made.getByLabel("I have stored the key").check();
+  await made.getByRole("button", { name: "Done" }).click();
+  return secret;
+}
+
+test("a key made on the page is taken by the API until it is revoked there", async ({ page }) => {
+  const problems = watchProblems(page);
+  await signUpByApi(page, stack, person("kay"));
+  await page.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByText("No keys yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const create = page.getByRole("dialog", { name: "Create a test key" });
+  await create.getByLabel("What is it for?").fill("Shop");
+  await create.getByLabel(/^Chosen scopes/).check();
+  await create.getByRole("button", { name: "Create key" }).click();
+  await expect(create.getByText("Choose at least one scope.")).toBeVisible();
+  await create.getByLabel(/^Read only/).check();
+  await isInOrder(page);
+  await create.getByRole("button", { name: "Create key" }).click();
+  const made = page.getByRole("dialog", { name: "Your new key “Shop”" });
+  await page.keyboard.press("Escape");
+  await expect(made.getByRole("button", { name: "Done" })).toBeDisabled();
+  await isInOrder(page);
+  const downloading = page.waitForEvent("download");
+  await made.getByRole("button", { name: "Download .env" }).click();
+  const file = readFileSync(await (await downloading).path(), "utf8");
+  const secret = await storeKey(page, "Shop");
+  expect(file).toBe(`STIPEND_API_KEY=${secret}\n`);
+  expect(await askWith(secret)).toBe(200);
+
+  await page.getByRole("button", { name: "Rotate Shop" }).click();
+  const rotate = page.getByRole("dialog", { name: "Rotate the key “Shop”?" });
+  await expect(rotate.getByRole("button", { name: "Rotate key" })).toBeDisabled();
+  await rotate.getByLabel("Type “Shop” to confirm").fill("Shop");
+  await rotate.getByRole("button", { name: "Rotate key" }).click();
+  const next = await storeKey(page, "Shop");
+  expect([await askWith(secret), await askWith(next)]).toEqual([401, 200]);
+  await expect(page.getByRole("row", { name: /rotated/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Revoke Shop" }).click();
+  const revoke = page.getByRole("dialog", { name: "Revoke the key “Shop”?" });
+  await revoke.getByLabel("Type “Shop” to confirm").fill("Shop");
+  await isInOrder(page);
+  await revoke.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("“Shop” is revoked.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Shop/ })).toHaveCount(2);
+  expect(await askWith(next)).toBe(401);
+  await isInOrder(page);
+  expect(problems).toEqual([]);
+});
+
+test("a key that was found in public is revoked, and its successor is revealed to whoever proves that it is them", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  const leo = person("leo");
+  await signUpByApi(page, stack, leo);
+  await page.goto(at("developers/keys"));
+  const leaked = await makeKey(page, "Shop");
+  expect(await askWith(leaked)).toBe(200);
+  const url = "https://github.com/octocat/shop/blob/1/config.ts";
+  expect(await reportLeak(stack, { token: leaked, url })).toBe(200);
+  expect(await askWith(leaked)).toBe(401);
+  await ageSession(stack, leo);
+  await page.reload();
+  await expect(page.getByText("was found in public and is revoked.")).toBeVisible();
+  await expect(page.getByText(url)).toBeVisible();
+  await isInOrder(page);
+
+  const requests = page.getByRole("dialog", { name: "Requests with “Shop”" });
+  // What was asked for within the last seconds may be missing.
+  await expect(async () => {
+    if (await requests.isVisible()) await requests.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "See its requests" }).click();
+    await expect(requests.getByText("GET /v1/payment-sessions").first()).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 20_000 });
+  await isInOrder(page);
+  const downloading = page.waitForEvent("download");
+  await requests.getByRole("button", { name: "Download CSV" }).click();
+  const file = readFileSync(await (await downloading).path(), "utf8");
+  expect(file).toContain("/v1/payment-sessions");
+  await requests.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Reveal the new key" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await withDatabase(stack, (sql) => sql`delete from identity_throttles`);
+  await confirm.getByRole("button", { name: "Send another code" }).click();
+  await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
+  const mail = { to: leo.email, subject: "is your code to go on" };
+  await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  const successor = await storeKey(page, "Shop");
+  expect(await askWith(successor)).toBe(200);
+  await expect(page.getByText("was found in public")).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+test("a plan is compared and changed, and a second lower fee is refused in words", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  await signUpByApi(page, stack, person("pia"));
+  await page.getByRole("link", { name: "Plan", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Your plan" })).toContainText("Free");
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Change to Growth" }).click();
+  const growth = page.getByRole("dialog", { name: "Change to Growth?" });
+  await expect(growth.getByText("falls from 1.00 % to 0.70 %")).toBeVisible();
+  await isInOrder(page);
+  await growth.getByRole("button", { name: "Change to Growth" }).click();
+  await expect(page.getByText("Your plan is Growth now.")).toBeVisible();
+  await page.getByRole("button", { name: "Change to Business" }).click();
+  const business = page.getByRole("dialog", { name: "Change to Business?" });
+  await business.getByRole("button", { name: "Change to Business" }).click();
+  await expect(business.getByText(/^A lower fee can be chosen once in 30 days: /)).toBeVisible();
+  await isInOrder(page);
+  expect(problems).toEqual([]);
+});
+
+test("a business says what it is, and a person adds another one", async ({ page }) => {
+  const problems = watchProblems(page);
+  await signUpByApi(page, stack, person("bea"));
+  await page.getByRole("link", { name: "Business", exact: true }).click();
+  await page.getByLabel("Business name").fill("Bea's Books");
+  await page.getByLabel("Website").fill("https://books");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Website URL /)).toBeVisible();
+  await page.getByLabel("Website").fill("https://books.example");
+  await page.getByLabel("Country").selectOption("Spain");
+  await page.getByRole("button", { name: "Save" }).click();
+  const switcher = page.getByRole("button", { name: /^Business: / });
+  await expect(switcher).toHaveText("Bea's Books");
+  await page.getByRole("checkbox", { name: "A payment has arrived" }).uncheck();
+  await page.getByRole("button", { name: "Add a key" }).click();
+  await page.getByLabel("Key 1", { exact: true }).fill("account");
+  await page.getByLabel("Value 1").fill("17");
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByRole("button", { name: "Save" }).last()).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "A payment has arrived" })).not.toBeChecked();
+  await expect(page.getByLabel("Value 1")).toHaveValue("17");
+  await expect(page.getByLabel("Country")).toHaveValue("ES");
+
+  await switcher.click();
+  await page.getByRole("button", { name: "Add a business" }).click();
+  const add = page.getByRole("dialog", { name: "Add a business" });
+  await add.getByLabel("Business name").fill("Bea's Records");
+  await isInOrder(page);
+  await add.getByRole("button", { name: "Add business" }).click();
+  await expect(switcher).toHaveText("Bea's Records");
+  await expect(page.getByLabel("Business name")).toHaveValue("Bea's Records");
+  await switcher.click();
+  await page.getByRole("button", { name: "Bea's Books" }).click();
+  await expect(page.getByLabel("Business name")).toHaveValue("Bea's Books");
+  expect(problems).toEqual([]);
+});
+
+test("a business goes live by its own wallet, takes a payment, and moves its payouts and its record", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const problems = watchProblems(page);
+  const liv = person("liv");
+  const [owner, next, payer] = [0, 1, 2].map((index) => fundedKey(stack, index));
+  const address = (key: `0x${string}` | undefined) => privateKeyToAccount(key ?? "0x").address;
+  const wallet = await injectWallet(page, { chainId, rpcUrl, privateKey: owner });
+  await signUpByApi(page, stack, liv);
+  await page.getByRole("link", { name: "Go live" }).click();
+  await expect(page.getByText("Turn on two-factor sign-in")).toBeVisible();
+  await isInOrder(page);
+  await page.getByRole("link", { name: "Complete onboarding" }).click();
+  await page.getByLabel("Business name").fill("Liv's Lamps");
+  await page.getByLabel("What do you sell?").fill("Lamps");
+  await page.getByLabel("Country").selectOption("Spain");
+  await page.reload();
+  await expect(page.getByLabel("What do you sell?")).toHaveValue("Lamps");
+  await page.getByLabel("Wallet address").fill(`0x${"0".repeat(40)}`);
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Money that is sent there is lost.")).toBeVisible();
+  await page.getByLabel("Wallet address").fill(address(owner));
+  await page.getByRole("button", { name: "Review" }).click();
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);
+  await expect(page.getByRole("link", { name: "Complete onboarding" })).toHaveCount(0);
+  await enrolByApi(page, stack);
+
+  await page.goto(at("settings/onchain", "live"));
+  await page.getByRole("button", { name: "Prove and register" }).click();
+  const register = page.getByRole("dialog", { name: "Register for live payments" });
+  await isInOrder(page);
+  await register.getByRole("button", { name: "Go on" }).click();
+  await isInOrder(page);
+  await register.getByRole("button", { name: "Sign with Example Wallet" }).click();
+  await expect(page.getByText("Registered", { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText("Balance of the payout wallet")).toBeVisible();
+  await isInOrder(page);
+
+  await page.goto(at("developers/keys", "live"));
+  const key = await makeKey(page, "Live shop");
+  const api = merchantApi({ baseUrl, apiKeys: { ...stack.apiKeys, secret: key } });
+  const session = await api.paymentSessions.create({ amount: "49000000", currency: "USDC" });
+  const shopper = await browser.newContext();
+  const till = await shopper.newPage();
+  await injectWallet(till, { chainId, privateKey: payer });
+  await till.goto(session.checkoutUrl);
+  const pay = payPage(till);
+  await pay.choose("Example Wallet");
+  await pay.signAndPay();
+  expect((await api.paymentSessions.get({ id: session.id })).status).toBe("confirmed");
+  await shopper.close();
+
+  await page.goto(at("settings/onchain", "live"));
+  await page.getByRole("button", { name: "Change payout wallet" }).click();
+  const change = page.getByRole("dialog", { name: "Change the payout wallet" });
+  await change.getByLabel("New payout wallet").fill(address(next));
+  await isInOrder(page);
+  await change.getByRole("button", { name: "Go on" }).click();
+  const send = page.getByRole("dialog", { name: "Send it from the owner's wallet" });
+  await isInOrder(page);
+  await send.getByRole("button", { name: "Send with Example Wallet" }).click();
+  await expect(page.getByText("Payments go to the new wallet.")).toBeVisible();
+  const fact = (name: string) => page.locator("dl > div").filter({ hasText: name });
+  await expect(fact("Payments go to")).toContainText(address(next));
+
+  await page.getByRole("button", { name: "Transfer ownership" }).click();
+  const transfer = page.getByRole("dialog", { name: "Transfer the ownership" });
+  await transfer.getByLabel("New owner's wallet").fill(address(next));
+  await transfer.getByRole("button", { name: "Go on" }).click();
+  await send.getByRole("button", { name: "Send with Example Wallet" }).click();
+  await expect(page.getByText("The new owner has to accept.")).toBeVisible();
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Accept with that wallet" }).click();
+  const accept = page.getByRole("dialog", { name: "Accept the ownership" });
+  await accept.getByRole("button", { name: "Send with Example Wallet" }).click();
+  await expect(accept.getByText(/^Example Wallet is on 0x.+ Change to 0x/)).toBeVisible();
+  if (next) await wallet.changeAccount(privateKeyToAccount(next));
+  await accept.getByRole("button", { name: "Send with Example Wallet" }).click();
+  await expect(page.getByText("The new owner has accepted.")).toBeVisible();
+  await expect(fact("Owner")).toContainText(address(next));
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
+import { solveFast } from "@/testing/solve-puzzle";
+import type { Person } from "./sign-in";
+import { type Stack, withDatabase } from "./stack";
+
+async function post<T>(request: APIRequestContext, stack: Stack, path: string, data: object) {
+  const headers = { origin: stack.baseUrl };
+  const answer = await request.post(`${stack.baseUrl}${path}`, { data, headers });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** The six digits of the newest mail to an address, as soon as it is there. */
+async function codeTo(request: APIRequestContext, stack: Stack, email: string): Promise<string> {
+  let code = "";
+  await expect(async () => {
+    const [mail] = await withDatabase(
+      stack,
+      (sql) => sql<{ id: string }[]>`
+        select id from mails where recipient = ${email} order by created_at desc limit 1`,
+    );
+    const page = await request.get(`${stack.baseUrl}/dev/inbox/${mail?.id}`);
+    code = /<pre[^>]*>[^<]*?\b(\d{6})\b/.exec(await page.text())?.[1] ?? "";
+    expect(code).toMatch(/^\d{6}$/);
+  }).toPass({ timeout: 30_000, intervals: [200] });
+  return code;
+}
+
+/** Signs a page's browser up without its forms, which another test fills in, and opens the dashboard. */
+export async function signUpByApi(
+  page: Page,
+  stack: Stack,
+  { email, password }: Person,
+): Promise<void> {
+  const { request } = page;
+  const asked = await request.get(`${stack.baseUrl}/v1/auth/challenge`);
+  const { puzzle } = await asked.json();
+  await post(request, stack, "/v1/auth/turnstile/verify", { token: solveFast(puzzle) });
+  const account = { email, password };
+  const { flow } = await post<{ flow: string }>(request, stack, "/api/identity/signup", account);
+  const code = await codeTo(request, stack, email);
+  await post(request, stack, "/api/identity/verify", { flow, code });
+  await page.goto(`${stack.baseUrl}/dashboard?mode=test`);
+  await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
+}
+
+/** Turns the second factor on without its forms. @returns its secret */
+export async function enrolByApi(page: Page, stack: Stack): Promise<string> {
+  const path = "/api/identity/totp";
+  const { secret } = await post<{ secret: string }>(page.request, stack, `${path}/start`, {});
+  const code = totpCode(secret, totpStep(Date.now()));
+  await post(page.request, stack, `${path}/confirm`, { code });
+  return secret;
+}
+
+/** As if somebody had authenticated long ago: what is sensitive asks for it anew. */
+export const ageSession = (stack: Stack, { email }: Pick<Person, "email">) =>
+  withDatabase(
+    stack,
+    (sql) => sql`update identity_sessions set auth_time = now() - interval '1 hour'
+      where user_id = (select id from identity_users where email = ${email})`,
+  );
+
+/** Keeps what breaks the content security policy, or throws, on any page of a browser. */
+export function watchProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.context().on("weberror", (error) => problems.push(String(error.error())));
+  page.context().on("console", (message) => {
+    if (/content security policy/i.test(message.text())) problems.push(message.text());
+  });
+  return problems;
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { type AppServer, startAppServer } from "@/scripts/demo/app-server";
+import { choosePort } from "@/scripts/services/choose-port";
+import { type PrivyStub, startPrivy } from "@/testing/privy";
+import { isInOrder } from "./in-looks";
+import { watchProblems } from "./own-account";
+import { mailedCode } from "./sign-in";
+import { sharedStack } from "./stack";
+
+const stack = sharedStack();
+/** Words of Privy's library that nothing else has. */
+const LIBRARY = "privy:caid";
+
+let privy: PrivyStub;
+let app: AppServer;
+let baseUrl: string;
+const dataDir = mkdtempSync(join(tmpdir(), "stipend-privy-"));
+
+/** A second process on the same database, whose people have their accounts at Privy. */
+test.beforeAll(async () => {
+  privy = await startPrivy();
+  const port = await choosePort(0, "the app");
+  baseUrl = `http://127.0.0.1:${port}`;
+  const own = { NODE_ENV: "production", PORT: String(port), APP_URL: baseUrl };
+  const env = { ...stack.settings, ...own, IDENTITY_PROVIDER: "privy", ...privy.settings };
+  app = startAppServer(dataDir, ["dist/server.js"], env);
+  await app.ready(baseUrl, () => {});
+});
+test.afterAll(async () => {
+  await app.stop();
+  await privy.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Keeps the scripts that a page loads and that hold Privy's library. */
+function watchLibrary(page: Page): Promise<boolean>[] {
+  const found: Promise<boolean>[] = [];
+  page.on("response", (response) => {
+    if (!response.url().endsWith(".js")) return;
+    found.push(response.text().then((text) => text.includes(LIBRARY)));
+  });
+  return found;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+  await page.getByLabel("Code").fill(privy.codes.get(email) ?? "");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
+}
+
+test("somebody signs up at Privy by a code, proves that it is them by a mail, and signs out", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  const scripts = watchLibrary(page);
+  const email = `priya-${Date.now()}@example.com`;
+  await page.goto(`${baseUrl}/signup`);
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await isInOrder(page);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("The code is wrong")).toBeVisible();
+  await page.getByRole("button", { name: "Another address, or no code came" }).click();
+  await signIn(page, email);
+  expect((await Promise.all(scripts)).filter(Boolean)).toHaveLength(1);
+
+  await page.goto(`${baseUrl}/onboarding?mode=test`);
+  await page.getByLabel("Business name").fill("Priya's Prints");
+  await page.getByLabel("What do you sell?").fill("Prints");
+  await page.getByLabel("Country").selectOption("India");
+  await page.getByLabel("Wallet address").fill(stack.wallets[0]?.address ?? "");
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
+  const mail = { to: email, subject: "is your code to go on" };
+  await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByText("Your account is kept by Privy")).toBeVisible();
+  await isInOrder(page);
+
+  // As after an hour: the cookie of the access token is gone, and the library renews it.
+  await page.context().clearCookies({ name: "privy-token" });
+  await page.reload();
+  await page.waitForURL(/\/dashboard\/settings\/security\?mode=test$/);
+  await expect(page.getByText("Your account is kept by Privy")).toBeVisible();
+
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/login/);
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await page.goto(`${baseUrl}/dashboard/settings/security?mode=test`);
+  await page.waitForURL(/\/login\?returnTo=/);
+  expect(problems).toEqual([]);
+});
+
+test("pages whose accounts are our own load nothing of Privy", async ({ page }) => {
+  const scripts = watchLibrary(page);
+  await page.goto(`${stack.baseUrl}/login`);
+  await page.goto(`${stack.baseUrl}/signup`);
+  await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
+  expect((await Promise.all(scripts)).filter(Boolean)).toEqual([]);
+});
