@@ -90,7 +90,9 @@ export function createDb(url: string, options: DbOptions = {}): Sql {
     [poolStateReader]: () => pool.state(),
     begin: pool.begin.bind(pool),
     listen: listener.listen.bind(listener),
-    notify: (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`,
+    // What is told of is committed: the telling need not wait for the disk.
+    notify: (channel: string, payload: string) =>
+      sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`,
     end: async ({ timeout }: { timeout?: number } = {}) => {
       await Promise.all([pool.end(timeout), listener.end()]);
     },

@@ -14,12 +14,18 @@ declare module "autocannon" {
     method: "POST";
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Requests, where it is not a time. */
+    amount?: number;
     headers: Record<string, string>;
     body: string;
     /** Requests per second over all connections. */
     overallRate?: number;
   }
 
-  export default function autocannon(options: Options): Promise<Result>;
+  function autocannon(options: Options): Promise<Result>;
+  namespace autocannon {
+    export type { Result };
+  }
+  export default autocannon;
 }

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { fillOpen, fillStored } from "@/testing/busy-database";
 import type { Site } from "@/testing/busy-site";
 import { type BenchStage, makePayers, openStage, type Payer } from "./bench-stage";
+import { postgresCpuMs, postmasterOf } from "./cpu-time";
 import { preparePayments, relayPayments } from "./payment-load";
 
 /*
@@ -19,41 +18,6 @@ const SETTLE_MS = 5_000;
 const QUIET_MS = 10_000;
 const STORED = 200_000;
 const OPEN = 3_000;
-/** `USER_HZ`, in which Linux counts. */
-const TICKS_PER_SECOND = 100;
-
-/** CPU seconds that a server and its processes have used, those that have ended included. */
-function cpuSeconds(postmaster: number): number {
-  let ticks = 0;
-  for (const pid of readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))) {
-    const fields = statOf(pid);
-    if (!fields) continue;
-    const [parent, own, ended] = [
-      Number(fields[1]),
-      Number(fields[11]) + Number(fields[12]),
-      Number(fields[13]) + Number(fields[14]),
-    ];
-    if (Number(pid) === postmaster) ticks += own + ended;
-    else if (parent === postmaster) ticks += own;
-  }
-  return ticks / TICKS_PER_SECOND;
-}
-
-/** The fields after a process's name, which may hold anything; undefined once it has ended. */
-function statOf(pid: string): string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(")") + 2).split(" ");
-  } catch {
-    return undefined;
-  }
-}
-
-async function postmasterOf(db: Sql): Promise<number> {
-  const [row] = await db<{ text: string }[]>`select pg_read_file('postmaster.pid') as text`;
-  return Number(row?.text.split("\n")[0]);
-}
-
 /** What a state costs: its payments, and what goes on without any. */
 interface Cost {
   /** The median of Postgres' CPU milliseconds per payment, from its request to its confirmation. */
@@ -65,9 +29,9 @@ interface Cost {
 async function measure(stage: BenchStage, payers: readonly Payer[]): Promise<Cost> {
   const postmaster = await postmasterOf(stage.db);
   const used = async (work: () => Promise<unknown>) => {
-    const [at, before] = [performance.now(), cpuSeconds(postmaster)];
+    const [at, before] = [performance.now(), postgresCpuMs(postmaster)];
     await work();
-    const ms = (cpuSeconds(postmaster) - before) * 1_000;
+    const ms = postgresCpuMs(postmaster) - before;
     return { ms, seconds: (performance.now() - at) / 1_000 };
   };
   // Dirty pages of what was written before are not this state's.

@@ -236,6 +236,22 @@ test("the listener publishes at the start and after each burst, one call at a ti
   expect([most, published, await unsent()]).toEqual([1, 22, 1]);
 });
 
+test("payments that come together wake the relay together: the first at once, the others soon", async () => {
+  await listening();
+  let told = 0;
+  const stop = subscribeOutbox(db, (name) => {
+    if (name === wakes.relay) told += 1;
+  });
+  await relay(1);
+  await expect.poll(() => told).toBe(1);
+  const [before, last] = [told, sleep(200)];
+  await Promise.all(Array.from({ length: 50 }, () => relay(1)));
+  await last;
+  stop();
+  expect(told).toBeGreaterThan(before);
+  expect(told).toBeLessThan(before + 25);
+});
+
 test("a call that failed is made again without another notification", async () => {
   await listening();
   let calls = 0;

@@ -1,7 +1,7 @@
 import { afterCommit, type Db, type Sql, type TransactionSql } from "@/db/client";
 import { batch } from "@/lib/core/async/batch";
 import { throttle } from "@/lib/core/async/throttle";
-import { type NoticeName, notices, type WakeData, type WakeName } from "@/lib/core/wakes";
+import { type NoticeName, notices, type WakeData, type WakeName, wakes } from "@/lib/core/wakes";
 
 /** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
 export const outboxChannel = "stipend_outbox";
@@ -35,11 +35,13 @@ export function notifyOutbox(db: Db, name: WakeName | NoticeName): void {
   });
 }
 
-/** How long those told of a notice are not told of the next, which they would find together with it anyway. */
-const NOTICE_PAUSE_MS = 20;
+/** How long those who were told are not told of the next, which they would find together with it anyway. */
+const PAUSE_MS = 20;
+/** Notices come with each write; payments wait for company before they are signed for. */
+const frequent: readonly (WakeName | NoticeName)[] = [...Object.values(notices), wakes.relay];
 
 /**
- * One notification at a time, for all that were asked for meanwhile. Notices come with each write: the first
+ * One notification at a time, for all that were asked for meanwhile. Of what is frequent the first
  * after a quiet moment goes out at once, further ones after a pause.
  */
 function notifierOf(pool: Sql): Notifier {
@@ -52,18 +54,13 @@ function notifierOf(pool: Sql): Notifier {
     },
     { lanes: 1, size: 10_000 },
   );
+  const pauses = { pauseMs: PAUSE_MS, retryMs: PAUSE_MS };
   const throttled = new Map(
-    Object.values(notices).map((name) => [
-      name as string,
-      throttle(() => send(name).catch(() => {}), {
-        pauseMs: NOTICE_PAUSE_MS,
-        retryMs: NOTICE_PAUSE_MS,
-      }),
-    ]),
+    frequent.map((name) => [name, throttle(() => send(name).catch(() => {}), pauses)]),
   );
   const notifier = async (name: WakeName | NoticeName) => {
-    const notice = throttled.get(name);
-    if (notice) notice.request();
+    const often = throttled.get(name);
+    if (often) often.request();
     else await send(name);
   };
   notifiers.set(pool, notifier);

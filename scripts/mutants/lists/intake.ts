@@ -29,6 +29,14 @@ export const mutants: readonly LineMutant[] = [
     match: "never both",
   },
   {
+    name: "each payment's wake-up is told of by itself",
+    file: "lib/domain/outbox/wake.ts",
+    from: "[...Object.values(notices), wakes.relay]",
+    to: "Object.values(notices)",
+    test: "lib/domain/outbox/outbox.test.ts",
+    match: "wake the relay together",
+  },
+  {
     name: "a submission is queued again whose settlement stands",
     file: "lib/domain/relay/outcomes/is-settled.ts",
     from: "where t.status in ('pending', 'confirmed')",
