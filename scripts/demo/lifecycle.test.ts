@@ -130,6 +130,9 @@ test(
     expect(first.live.apiKeys.secret).toMatch(/^sk_live_/);
     expect(statSync(join(dataDir, "demo.json")).mode & 0o777).toBe(0o600);
     expect(`${demo.output()}${JSON.stringify(first)}`).not.toContain("plat_");
+    const { email, password } = first.signIn ?? {};
+    expect(demo.output()).toContain(`Sign in        ${email}, ${password}`);
+    expect(await (await fetch(`${first.baseUrl}/login`)).text()).toContain("Sign in");
     const pids = servers();
     expect(alive(pids)).toEqual(["app", "chain", "postgres"]);
 
