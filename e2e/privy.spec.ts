@@ -40,7 +40,11 @@ function watchLibrary(page: Page): Promise<boolean>[] {
   const found: Promise<boolean>[] = [];
   page.on("response", (response) => {
     if (!response.url().endsWith(".js")) return;
-    found.push(response.text().then((text) => text.includes(LIBRARY)));
+    const isThere = response.text().then(
+      (text) => text.includes(LIBRARY),
+      () => false,
+    );
+    found.push(isThere);
   });
   return found;
 }
@@ -70,7 +74,7 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
   await expect(page.getByText("The code is wrong")).toBeVisible();
   await page.getByRole("button", { name: "Another address, or no code came" }).click();
   await signIn(page, email);
-  expect((await Promise.all(scripts)).filter(Boolean)).toHaveLength(1);
+  expect((await Promise.all(scripts)).some(Boolean)).toBe(true);
 
   await page.goto(`${baseUrl}/onboarding?mode=test`);
   await page.getByLabel("Business name").fill("Priya's Prints");

@@ -40,8 +40,21 @@ async function ask<T>(work: () => Promise<T>, reason: StipendError["reason"]): P
 }
 
 /** The access token of whoever is signed in; null where nobody is. */
-export const findToken = (app: PrivyApp): Promise<string | null> =>
+const findToken = (app: PrivyApp): Promise<string | null> =>
   ask(() => clientOf(app).getAccessToken(), "signed_out");
+
+const hasCookie = () => /(?:^|;\s*)privy-token=/.test(document.cookie);
+
+/**
+ * Goes on with a session that this browser has at Privy. Where our server would not see it, since the cookie is gone,
+ * it is renewed.
+ * @returns whether there is one that our server sees
+ */
+export async function resumeSession(app: PrivyApp): Promise<boolean> {
+  if ((await findToken(app)) === null) return false;
+  if (!hasCookie()) await ask(() => clientOf(app).user.get(), "signed_out");
+  return hasCookie();
+}
 
 /** @throws StipendError `authentication_error` with `signed_out` */
 export async function requireToken(app: PrivyApp): Promise<string> {

@@ -12,7 +12,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useOnce } from "@/components/ui/use-once";
 import { takeTokensFrom } from "@/lib/client/access-token";
+import { syncPerson } from "@/lib/client/call-as-person";
 import type { PrivyApp } from "@/lib/core/privy-app";
+import { StipendError } from "@/sdk/src/errors";
 
 interface Props {
   app: PrivyApp;
@@ -34,8 +36,8 @@ export function PrivySignIn({ app, returnTo, title }: Props) {
     await finishSignIn(returnTo);
   };
   const look = async () => {
-    const { findToken } = await loadClient();
-    if (await findToken(app).catch(() => null)) await enter();
+    const isSignedIn = await resume(app).catch(() => false);
+    if (isSignedIn) window.location.assign(returnTo);
     else setStep({ name: "email" });
   };
   useOnce(() => void look());
@@ -55,6 +57,25 @@ export function PrivySignIn({ app, returnTo, title }: Props) {
           onBack={() => setStep({ name: "email" })}
         />
       );
+  }
+}
+
+/**
+ * Goes on with a session at Privy, if our server takes it; one that it does not take is ended, or the two would send
+ * somebody back and forth.
+ */
+async function resume(app: PrivyApp): Promise<boolean> {
+  const { requireToken, resumeSession, signOutOfPrivy } = await loadClient();
+  if (!(await resumeSession(app))) return false;
+  takeTokensFrom(() => requireToken(app));
+  try {
+    await syncPerson();
+    return true;
+  } catch (error) {
+    if (error instanceof StipendError && error.code === "authentication_error") {
+      await signOutOfPrivy(app);
+    }
+    return false;
   }
 }
 
