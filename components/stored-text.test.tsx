@@ -1,5 +1,5 @@
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import type { ReactElement } from "react";
+import type { ContextType, ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
@@ -296,7 +296,7 @@ const keyOf = (text: string) =>
     lastUsedAt: at,
   }) as unknown as ShownKey;
 
-const router = {
+const router: NonNullable<ContextType<typeof AppRouterContext>> = {
   back: never,
   forward: never,
   refresh: never,
@@ -306,7 +306,7 @@ const router = {
 };
 const htmlOf = (element: ReactElement) =>
   renderToString(
-    <AppRouterContext.Provider value={router as never}>{element}</AppRouterContext.Provider>,
+    <AppRouterContext.Provider value={router}>{element}</AppRouterContext.Provider>,
   );
 
 const mailOf = (text: string) =>
