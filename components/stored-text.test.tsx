@@ -297,6 +297,7 @@ const keyOf = (text: string) =>
   }) as unknown as ShownKey;
 
 const router: NonNullable<ContextType<typeof AppRouterContext>> = {
+  bfcacheId: "1",
   back: never,
   forward: never,
   refresh: never,
@@ -305,9 +306,7 @@ const router: NonNullable<ContextType<typeof AppRouterContext>> = {
   prefetch: never,
 };
 const htmlOf = (element: ReactElement) =>
-  renderToString(
-    <AppRouterContext.Provider value={router}>{element}</AppRouterContext.Provider>,
-  );
+  renderToString(<AppRouterContext.Provider value={router}>{element}</AppRouterContext.Provider>);
 
 const mailOf = (text: string) =>
   mailHtml({

@@ -19,7 +19,7 @@ export function HostedFooter({ merchant, say, className }: Props) {
         <StipendMark className="size-4" />
         {say("poweredBy")}
       </p>
-      <p className="min-w-0 break-words">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2.5">
         {say("help")} <Contact merchant={merchant} say={say} />
       </p>
     </footer>
@@ -34,12 +34,7 @@ function Contact({ merchant: { name, website, supportEmail }, say }: Omit<Props,
         <a href={mailTo(supportEmail)} className={linkLook}>
           {supportEmail}
         </a>
-        {website && (
-          <>
-            {" · "}
-            <Website href={website}>{new URL(website).host}</Website>
-          </>
-        )}
+        {website && <Website href={website}>{new URL(website).host}</Website>}
       </>
     );
   }

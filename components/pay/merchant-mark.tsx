@@ -20,7 +20,7 @@ export function MerchantMark({ merchant: { name, logo }, alt }: Props) {
         alt={alt}
         width={Math.min(Math.max(width, HEIGHT), MAX_WIDTH)}
         height={HEIGHT}
-        className="h-9 shrink-0 rounded-[0.6rem] object-contain dark:bg-white"
+        className={`h-9 max-w-24 shrink-0 rounded-[0.6rem] object-contain sm:max-w-none dark:bg-white ${width > HEIGHT ? "dark:p-1" : ""}`}
       />
     );
   }

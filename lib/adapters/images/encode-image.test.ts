@@ -82,6 +82,19 @@ describe("no picture", () => {
     await refuses(await picture(9, 9).avif().toBuffer());
   });
 
+  test("is read by whatever else could read it", async () => {
+    const tiff = await picture(9, 9).tiff().toBuffer();
+    for (const file of [svgFile, tiff]) await expect(sharp(file).metadata()).rejects.toThrow();
+    const operation = ["VipsForeignLoadTiff"];
+    sharp.unblock({ operation });
+    try {
+      expect((await sharp(tiff).metadata()).format).toBe("tiff");
+      await refuses(tiff);
+    } finally {
+      sharp.block({ operation });
+    }
+  });
+
   test.each(["png", "jpeg", "webp", "gif"] as const)("is the half of a %s", async (form) => {
     const whole = await noise(200, 200).toFormat(form).toBuffer();
     await refuses(whole.subarray(0, Math.floor(whole.length / 2)));
