@@ -1,5 +1,10 @@
+import { sql } from "drizzle-orm";
 import { cidr, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { createdAt, mode } from "./columns";
+
+/** Requests with keys: a person's own in the dashboard are in no list. */
+const withKey = sql`starts_with(caller, 'ak_')`;
+const failedWithKey = sql`starts_with(caller, 'ak_') and status >= 400`;
 
 /**
  * Requests that the API answered, without bodies, paths and secrets. Partitioned by day (UTC): a job makes
@@ -26,5 +31,15 @@ export const requestLog = pgTable(
     addressPrefix: cidr(),
     durationMs: integer().notNull(),
   },
-  (table) => [index("request_log_caller").on(table.caller, table.createdAt)],
+  (table) => [
+    index("request_log_caller").on(table.caller, table.createdAt),
+    index("request_log_recent").on(table.merchantId, table.mode, table.createdAt).where(withKey),
+    index("request_log_by_route")
+      .on(table.merchantId, table.mode, table.route, table.createdAt)
+      .where(withKey),
+    // Few: most requests are answered as they are wanted.
+    index("request_log_failed")
+      .on(table.merchantId, table.mode, sql`(${table.status} / 100)`, table.createdAt)
+      .where(failedWithKey),
+  ],
 );

@@ -1,3 +1,4 @@
+import { developerGlossary } from "./developer-glossary";
 import { entry, type GlossaryEntry } from "./glossary-entry";
 import { invoiceGlossary } from "./invoice-glossary";
 import { keyGlossary } from "./key-glossary";
@@ -16,6 +17,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...subscriptionGlossary,
   ...keyGlossary,
   ...merchantGlossary,
+  ...developerGlossary,
   // Every object
   id: entry("The object's id"),
   object: entry("What kind of object this is"),

@@ -9,6 +9,7 @@ import * as events from "./events";
 import * as invoices from "./invoices";
 import * as merchantAccount from "./merchant-account";
 import * as merchantWallets from "./merchant-wallets";
+import * as merchantHome from "./merchant-home";
 import * as merchants from "./merchants";
 import * as operations from "./operations";
 import * as paymentSessions from "./payment-sessions";
@@ -16,7 +17,9 @@ import * as privyStepUp from "./privy-step-up";
 import * as privyWebhook from "./privy-webhook";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
+import * as requestLog from "./request-log";
 import * as secretScanning from "./secret-scanning";
+import * as stats from "./stats";
 import * as subscriptionPlans from "./subscription-plans";
 import * as subscriptions from "./subscriptions";
 import * as testClock from "./test-clock";
@@ -25,6 +28,7 @@ import * as tokens from "./tokens";
 import * as transactions from "./transactions";
 import * as webhookDeliveries from "./webhook-deliveries";
 import * as webhookEndpoints from "./webhook-endpoints";
+import * as webhookInspector from "./webhook-inspector";
 import * as webhookReplays from "./webhook-replays";
 
 const modules = [
@@ -39,6 +43,7 @@ const modules = [
   webhookEndpoints,
   webhookDeliveries,
   webhookReplays,
+  webhookInspector,
   events,
   timelines,
   tokens,
@@ -47,7 +52,10 @@ const modules = [
   merchants,
   merchantAccount,
   merchantWallets,
+  merchantHome,
+  stats,
   apiKeys,
+  requestLog,
   secretScanning,
   contact,
   admin,

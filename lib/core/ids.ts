@@ -15,6 +15,8 @@ export const idPrefixes = {
   webhookDelivery: "whd",
   webhookDispatch: "whx",
   webhookReplay: "whr",
+  webhookInspector: "wi",
+  inspectedWebhook: "wir",
   event: "evt",
   eventStream: "est",
   storefront: "sf",

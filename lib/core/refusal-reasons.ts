@@ -196,6 +196,7 @@ export const apiReasons = {
   host_not_allowed: "The URL's host is not one of the public internet",
   port_not_allowed: "The URL's port is not 443 or 8443",
   address_not_allowed: "The URL's host has an address that is not of the public internet",
+  inspector_unknown: "The URL is of a webhook inspector that is not yours in this mode",
 } as const;
 
 /** Why an operator's command is refused; the API never says these. */

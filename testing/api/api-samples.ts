@@ -12,7 +12,7 @@ import {
   insertTransaction,
   sampleWallet,
 } from "./money-rows";
-import { hookUrl, insertWebhook } from "./webhook-rows";
+import { hookUrl, insertInspected, insertWebhook } from "./webhook-rows";
 
 /** A request that an endpoint accepts, and the ids in it that belong to somebody. */
 export interface Sample {
@@ -69,6 +69,7 @@ export async function makeSamples(
   const subscriptionId = await insertSubscription(target, subscription);
   const keys = await insertKeys(target, merchant, mode);
   const webhook = await insertWebhook(target, merchant, mode, headers);
+  await insertInspected(target, merchant, mode);
   return {
     ...sessionSamples(sessionId),
     ...invoiceSamples(String(invoice.body.id)),
@@ -216,6 +217,9 @@ function webhookSamples(
     replayWebhookDelivery: own(deliveryId),
     listEvents: listOf("events"),
     streamEvents: {},
+    getWebhookInspector: {},
+    openWebhookInspector: {},
+    listInspectedWebhooks: listOf("inspected_webhooks"),
   };
 }
 

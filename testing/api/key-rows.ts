@@ -37,5 +37,7 @@ export function keySamples(keys: SampleKeys, mode: Mode): Record<string, Sample>
     revealApiKeySuccessor: own(keys.leaked),
     listApiKeyRequests: own(keys.kept),
     exportApiKeyRequests: own(keys.kept),
+    listRequests: { query: { limit: "5" } },
+    listRequestErrors: {},
   };
 }

@@ -20,6 +20,9 @@ export const merchantSamples: Record<string, Sample> = {
   getMerchantChainStatus: {},
   getMerchantBalance: {},
   getMerchantOnchainState: {},
+  getSetup: {},
+  getAttention: {},
+  getVolume: {},
   sendContactMessage: {
     body: {
       name: "Ada Lovelace",

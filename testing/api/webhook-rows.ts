@@ -61,3 +61,14 @@ export async function insertWebhook(
   })}`;
   return ids;
 }
+
+/** What came to the merchant's webhook inspector. */
+export async function insertInspected(
+  { db }: ApiTarget,
+  { id: merchantId }: ApiMerchant,
+  mode: Mode,
+): Promise<void> {
+  const id = newId("inspectedWebhook");
+  const came = { signature: "valid", headers: db.json({ "webhook-id": id }), body: "{}" };
+  await db`insert into inspected_webhooks ${db({ id, merchantId, mode, ...came })}`;
+}

@@ -31,6 +31,8 @@ export async function fillLists(db: Sql, filling: Filling): Promise<void> {
     insertDeliveries,
     insertReplays,
     insertEvents,
+    insertRequests,
+    insertInspected,
   ];
   const worker = async () => {
     for (let insert = tables.shift(); insert; insert = tables.shift()) {
@@ -190,4 +192,20 @@ const insertEvents = (tx: TransactionSql, filling: Filling) => tx`
       else 'ps_' || left(md5((g / 2)::text), 24) end,
     case when g <= 4000 and g % 2 = 0 then g / 2 when g in (5, 7) then g else g % 2 + 1 end,
     '{}', g, created_at
+  from (${numbered(tx, filling)}) n`;
+
+/** Every fourth request is a person's own, which is in no list. */
+const insertRequests = (tx: TransactionSql, filling: Filling) => tx`
+  insert into request_log (created_at, request_id, method, route, status, caller, merchant_id, mode,
+    duration_ms)
+  select created_at, 'req_' || random, case when usual then 'GET' else 'POST' end,
+    case when usual then '/v1/payment-sessions' else '/v1/refunds' end,
+    case when usual then 200 else 500 end,
+    case when g % 4 = 0 then 'ses_' || random when usual then 'ak_frequent' else 'ak_rare' end,
+    merchant_id, mode, 12
+  from (${numbered(tx, filling)}) n`;
+
+const insertInspected = (tx: TransactionSql, filling: Filling) => tx`
+  insert into inspected_webhooks (id, merchant_id, mode, signature, headers, body, created_at)
+  select 'wir_' || random, merchant_id, mode, 'valid', '{}', '{}', created_at
   from (${numbered(tx, filling)}) n`;

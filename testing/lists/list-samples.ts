@@ -13,6 +13,10 @@ export interface FilterSample {
 /** Where a list's rows are, and how they are filtered. */
 export interface ListSample {
   table: string;
+  /** The column of the rows' ids, where it is not `id`. */
+  idColumn?: string;
+  /** Of which rows the list is, where it is not of all. */
+  condition?: string;
   /** The object below which the list is. */
   below?: { column: string; id: string };
   filters: Readonly<Record<string, FilterSample>>;
@@ -94,6 +98,20 @@ export const listSamples: Readonly<Record<string, ListSample>> = {
     },
   },
   listInvoices: { table: "invoices", filters: { status: equal("status", "paid", "void") } },
+  listRequests: {
+    table: "request_log",
+    idColumn: "request_id",
+    condition: "caller like 'ak@_%' escape '@'",
+    filters: {
+      apiKeyId: equal("caller", "ak_frequent", "ak_rare"),
+      // What was answered as wanted is nearly everything: of such a class none is rare.
+      status: { condition: "status / 100 = left($1, 1)::int", frequent: "2xx", rare: "5xx" },
+      method: equal("method", "GET", "POST"),
+      route: equal("route", "/v1/payment-sessions", "/v1/refunds"),
+      ...between,
+    },
+  },
+  listInspectedWebhooks: { table: "inspected_webhooks", filters: {} },
   listApiKeys: { table: "api_keys", filters: {} },
   listWebhookEndpoints: { table: "webhook_endpoints", filters: {} },
   listWebhookDeliveries: {

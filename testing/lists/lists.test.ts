@@ -82,7 +82,9 @@ async function ask(name: string, query: Record<string, string>): Promise<Answer>
   const { table, below } = sampleOf(name);
   const path = (registry.get(name)?.path ?? "").replace("{id}", below?.id ?? "");
   takeSent();
-  const headers = { authorization: `Bearer ${merchant.keys[MODE]}` };
+  const isOfPersons = registry.get(name)?.auth === "session";
+  const bearer = isOfPersons ? merchant.session : merchant.keys[MODE];
+  const headers = { authorization: `Bearer ${bearer}`, "stipend-mode": MODE };
   const reply = await target.send({ method: "GET", path, query, headers });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   const selects = takeSent().filter(({ text }) => /^\s*select\b/i.test(text));
@@ -93,18 +95,17 @@ async function ask(name: string, query: Record<string, string>): Promise<Answer>
 
 /** The ids of a list's first two pages, worked out without an index. */
 async function idsOf(name: string, query: Record<string, string>): Promise<string[]> {
-  const { table, order, below } = sampleOf(name);
+  const { table, order, below, idColumn = "id", condition } = sampleOf(name);
   const given = Object.entries(query);
   const conditions = given.map(([filter], index) =>
     filterOf(name, filter).condition.replace("$1", `$${index + 3}`),
   );
   const special = given.map(([filter]) => order?.[filter]).find((text) => text !== undefined);
   const place = below ? [`${below.column} || '' = '${below.id}'`] : [];
-  const where = ["merchant_id || '' = $1", "mode || '' = $2", ...place, ...conditions].join(
-    " and ",
-  );
+  const own = ["merchant_id || '' = $1", "mode || '' = $2", condition ?? "true"];
+  const where = [...own, ...place, ...conditions].join(" and ");
   const rows = await target.db.unsafe<{ id: string }[]>(
-    `select id from ${table} where ${where}
+    `select ${idColumn} as id from ${table} where ${where}
      order by ${special ?? "created_at desc, id desc"} limit ${2 * PAGE}`,
     [merchant.id, MODE, ...given.map(([, value]) => value)],
   );
@@ -116,9 +117,9 @@ async function deepCursor(name: string, query: Record<string, string>): Promise<
   const [row] = await target.db.unsafe<
     { id: string; createdAt: Date; sequence?: number; position?: bigint }[]
   >(
-    `select * from ${sampleOf(name).table}
+    `select *, ${sampleOf(name).idColumn ?? "id"} as id from ${sampleOf(name).table}
      where merchant_id = $1 and mode = $2 and created_at >= $3
-     order by created_at, id limit 1`,
+     order by created_at, ${sampleOf(name).idColumn ?? "id"} limit 1`,
     [merchant.id, MODE, createdAt(ROWS / 2)],
   );
   if (!row) throw new Error(`${name} has no row in the middle`);

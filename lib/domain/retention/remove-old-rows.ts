@@ -37,6 +37,8 @@ const tasks: readonly RetentionTask[] = [
   removeExpired("identity_throttles", "key"),
   removeExpired("identity_sessions", "id"),
   removeExpired("contact_messages", "id"),
+  removeExpired("inspected_webhooks", "id"),
+  removeExpired("daily_volumes", "id"),
   removeExpired("identity_webhook_events", "id"),
   removeExpired("identity_revocations", "subject"),
   removeExpired("identity_step_ups", "session_id"),

@@ -4,6 +4,8 @@ import { signWebhook } from "@/lib/core/sign-webhook";
 import type { Context } from "@/lib/domain/context";
 import { eventBody } from "@/lib/domain/events/view";
 import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
+import { deliverToInspector } from "@/lib/domain/webhook-inspector/deliver-to-inspector";
+import { inspectorIn } from "@/lib/domain/webhook-inspector/inspector-url";
 import type { ClaimedDispatch } from "./claim-dispatches";
 import { recordOutcome } from "./record-outcome";
 import { isAccepted } from "./retry-schedule";
@@ -21,7 +23,7 @@ export async function attemptDelivery(
   const { event, endpointId, secretSealed, mode, url } = dispatch;
   const requestBody = eventBody(event);
   const secret = openSigningSecret(config, { id: endpointId, secretSealed });
-  const reply = await http.post({
+  const request = {
     url,
     secure: mode === "live",
     headers: {
@@ -30,7 +32,12 @@ export async function attemptDelivery(
       ...signWebhook(secret, { id: event.id, sentAt: dispatch.sentAt, body: requestBody }),
     },
     body: requestBody,
-  });
+  };
+  const inspector = inspectorIn(config, url);
+  const owner = { merchantId: event.merchantId, mode };
+  const reply = inspector
+    ? await deliverToInspector({ db, config }, inspector, owner, request)
+    : await http.post(request);
   metrics().webhookAttempts.add(1, outcomeOf(reply));
   const delivery = dispatch.deliveryId;
   switch (await recordOutcome(db, dispatch, reply)) {

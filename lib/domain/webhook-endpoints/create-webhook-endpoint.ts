@@ -31,13 +31,14 @@ export const createWebhookEndpoint: PreparedVerb<
   Prepared,
   EndpointWithSecret
 > = {
-  async prepare({ actor, config }, { mode, url }) {
+  async prepare(ctx, { mode, url }) {
+    const { actor } = ctx;
     if (mode !== actor.mode) {
       throw invalidRequest("mode", `You act in ${actor.mode} mode.`, {
         reason: "mode_mismatch",
       });
     }
-    return { destination: await checkUrl(config, mode, url) };
+    return { destination: await checkUrl(ctx, url) };
   },
 
   async run(ctx, input, { destination }) {

@@ -21,8 +21,8 @@ interface Prepared {
  * @throws Refusal `invalid_request`: a URL that may not be called
  */
 export const updateWebhookEndpoint: PreparedVerb<MerchantActor, Input, Prepared, EndpointView> = {
-  async prepare({ actor, config }, { url }) {
-    return { destination: url === undefined ? null : await checkUrl(config, actor.mode, url) };
+  async prepare(ctx, { url }) {
+    return { destination: url === undefined ? null : await checkUrl(ctx, url) };
   },
 
   async run(ctx, { id, url, events, description }, { destination }) {

@@ -1,0 +1,9 @@
+import { answerInspector } from "@/lib/server/webhook-inspector";
+
+interface Context {
+  params: Promise<{ id: string }>;
+}
+
+export const dynamic = "force-dynamic";
+export const POST = async (request: Request, { params }: Context) =>
+  answerInspector(request, (await params).id);

@@ -1,0 +1,10 @@
+import * as inspector from "@/lib/contract/webhook-inspector";
+import { getWebhookInspector } from "@/lib/domain/webhook-inspector/get-webhook-inspector";
+import { openWebhookInspector } from "@/lib/domain/webhook-inspector/open-webhook-inspector";
+import { routes } from "@/lib/server/routes";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
+  GET: serve(inspector.getWebhookInspector, getWebhookInspector),
+  POST: serve(inspector.openWebhookInspector, openWebhookInspector),
+});
