@@ -3,9 +3,13 @@ import { RefundIcon, ShieldIcon } from "@/components/ui/icons";
 import {
   BoltIcon,
   ChainIcon,
+  ClockIcon,
+  CodeIcon,
+  FlaskIcon,
   HomeIcon,
   InvoiceIcon,
   KeyIcon,
+  MenuIcon,
   PaymentIcon,
   PeopleIcon,
   PercentIcon,
@@ -44,7 +48,12 @@ export const navGroups: readonly NavGroup[] = [
   {
     name: "Developers",
     entries: [
+      { path: "/dashboard/developers", name: "Overview", icon: <CodeIcon />, key: "d" },
       { path: "/dashboard/developers/keys", name: "API keys", icon: <KeyIcon />, key: "k" },
+      { path: "/dashboard/developers/webhooks", name: "Webhooks", icon: <SwapIcon />, key: "w" },
+      { path: "/dashboard/developers/inspector", name: "Inspector", icon: <FlaskIcon /> },
+      { path: "/dashboard/developers/events", name: "Events", icon: <ClockIcon />, key: "e" },
+      { path: "/dashboard/developers/logs", name: "Request log", icon: <MenuIcon />, key: "l" },
     ],
   },
   {

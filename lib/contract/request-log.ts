@@ -2,7 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { id, instant, listOf, mode, must, pageQuery } from "./fields";
 
-const shared = { auth: "session", tag: "Request log", method: "GET", status: 200 } as const;
+const shared = {
+  auth: "merchant",
+  scope: "api_keys_read",
+  tag: "Request log",
+  method: "GET",
+  status: 200,
+} as const;
 
 /** Classes of statuses, as they are filtered by. */
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;

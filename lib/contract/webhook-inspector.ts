@@ -3,7 +3,7 @@ import { signatureChecks } from "@/lib/core/signature-checks";
 import { endpoint } from "./endpoint";
 import { id, instant, listOf, mode, pageQuery } from "./fields";
 
-const shared = { auth: "session", tag: "Webhooks" } as const;
+const shared = { auth: "merchant", tag: "Webhooks" } as const;
 
 const webhookInspector = z
   .object({
@@ -18,6 +18,7 @@ export const getWebhookInspector = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/webhook-inspector",
+  scope: "webhooks_read",
   summary: "Retrieve your webhook inspector",
   description: "A receiver under our own origin that shows what comes to it.",
   status: 200,
@@ -28,6 +29,7 @@ export const openWebhookInspector = endpoint({
   ...shared,
   method: "POST",
   path: "/v1/webhook-inspector",
+  scope: "webhooks_write",
   summary: "Open a webhook inspector",
   description:
     "One per mode; where there is one already it is returned. Make an endpoint with its `url` to have webhooks sent to it.",
@@ -52,6 +54,7 @@ export const listInspectedWebhooks = endpoint({
   ...shared,
   method: "GET",
   path: "/v1/webhook-inspector/webhooks",
+  scope: "webhooks_read",
   summary: "List what came to your webhook inspector",
   description: "The newest hundred of the last seven days, newest first.",
   query: z.strictObject(pageQuery),

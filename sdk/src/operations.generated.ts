@@ -74,6 +74,11 @@ export const resources = {
     get: { name: "getWebhookReplay", method: "GET", path: "/v1/webhook-endpoints/{id}/replays/{replayId}" },
     cancel: { name: "cancelWebhookReplay", method: "POST", path: "/v1/webhook-endpoints/{id}/replays/{replayId}/cancel" },
   },
+  webhookInspector: {
+    get: { name: "getWebhookInspector", method: "GET", path: "/v1/webhook-inspector" },
+    open: { name: "openWebhookInspector", method: "POST", path: "/v1/webhook-inspector" },
+    list: { name: "listInspectedWebhooks", method: "GET", path: "/v1/webhook-inspector/webhooks" },
+  },
   events: {
     list: { name: "listEvents", method: "GET", path: "/v1/events" },
   },

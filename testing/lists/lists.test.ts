@@ -82,9 +82,7 @@ async function ask(name: string, query: Record<string, string>): Promise<Answer>
   const { table, below } = sampleOf(name);
   const path = (registry.get(name)?.path ?? "").replace("{id}", below?.id ?? "");
   takeSent();
-  const isOfPersons = registry.get(name)?.auth === "session";
-  const bearer = isOfPersons ? merchant.session : merchant.keys[MODE];
-  const headers = { authorization: `Bearer ${bearer}`, "stipend-mode": MODE };
+  const headers = { authorization: `Bearer ${merchant.keys[MODE]}` };
   const reply = await target.send({ method: "GET", path, query, headers });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   const selects = takeSent().filter(({ text }) => /^\s*select\b/i.test(text));

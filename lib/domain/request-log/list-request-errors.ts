@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listRequestErrors as declaration } from "@/lib/contract/request-log";
 import { readClock } from "@/lib/domain/clock/read-clock";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ interface Row {
 
 /** Groups what the merchant's keys were refused, and what failed, by route, status and reason. */
 export async function listRequestErrors(
-  { db, actor }: Context<SessionActor>,
+  { db, actor }: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const createdAfter = input.createdAfter ?? new Date((await readClock(db)).getTime() - DAY_MS);

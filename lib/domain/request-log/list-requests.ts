@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { requestLog } from "@/db/schema/request-log";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listRequests as declaration } from "@/lib/contract/request-log";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, toPage } from "@/lib/domain/pagination/page";
 
@@ -17,7 +17,7 @@ type Row = Pick<
  * @throws Refusal `invalid_request`: a bad cursor
  */
 export async function listRequests(
-  { db, actor }: Context<SessionActor>,
+  { db, actor }: Context<MerchantActor>,
   input: Input,
 ): Promise<OutputOf<typeof declaration>> {
   const { apiKeyId, method, route, status } = input;

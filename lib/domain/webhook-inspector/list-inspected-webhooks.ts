@@ -1,7 +1,7 @@
 import type { inspectedWebhooks } from "@/db/schema/webhook-inspectors";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { listInspectedWebhooks as declaration } from "@/lib/contract/webhook-inspector";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { inPage, newestFirst, toPage } from "@/lib/domain/pagination/page";
 
@@ -12,7 +12,7 @@ type Row = typeof inspectedWebhooks.$inferSelect;
  * @throws Refusal `invalid_request`: a bad cursor
  */
 export async function listInspectedWebhooks(
-  { db, actor }: Context<SessionActor>,
+  { db, actor }: Context<MerchantActor>,
   input: InputOf<typeof declaration>,
 ): Promise<OutputOf<typeof declaration>> {
   const kept = db<Row[]>`

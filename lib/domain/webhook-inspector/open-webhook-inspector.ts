@@ -1,12 +1,12 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { openWebhookInspector as declaration } from "@/lib/contract/webhook-inspector";
 import { newId } from "@/lib/core/ids";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/context";
 import { findInspector, viewInspector } from "./inspector-rows";
 
 /** Makes the merchant's inspector of the mode, where there is none. */
 export async function openWebhookInspector(
-  ctx: Context<SessionActor>,
+  ctx: Context<MerchantActor>,
 ): Promise<OutputOf<typeof declaration>> {
   const { db, actor } = ctx;
   const { merchantId, mode } = actor;

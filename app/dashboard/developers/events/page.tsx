@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { EventsList } from "@/components/developers/events-list";
+import * as events from "@/lib/contract/events";
+import { listEvents } from "@/lib/domain/events/list-events";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Events" };
+
+export default async function EventsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/developers/events", searchParams);
+  const first = await readFirstPage(visit, events.listEvents, listEvents);
+  return (
+    <DashboardShell
+      frame={visit.frame}
+      title="Events"
+      text="What happened, newest first. Positions count without gap: whoever asks behind the last one misses none."
+      width="data"
+    >
+      <EventsList first={first} />
+    </DashboardShell>
+  );
+}

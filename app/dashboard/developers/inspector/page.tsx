@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { Inspector } from "@/components/developers/inspector";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Webhook inspector" };
+
+export default async function InspectorPage({ searchParams }: { searchParams: SearchParams }) {
+  const { frame } = await openDashboard("/dashboard/developers/inspector", searchParams);
+  return (
+    <DashboardShell
+      frame={frame}
+      title="Webhook inspector"
+      text="A receiver of ours that shows what your server would get."
+    >
+      <Inspector />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { RequestsList } from "@/components/developers/requests-list";
+import * as requestLog from "@/lib/contract/request-log";
+import { listRequests } from "@/lib/domain/request-log/list-requests";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Request log" };
+
+export default async function LogsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/developers/logs", searchParams);
+  const first = await readFirstPage(visit, requestLog.listRequests, listRequests);
+  return (
+    <DashboardShell
+      frame={visit.frame}
+      title="Request log"
+      text="What your keys asked in the last 30 days, without bodies."
+      width="data"
+    >
+      <RequestsList first={first} />
+    </DashboardShell>
+  );
+}

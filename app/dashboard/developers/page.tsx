@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { Overview } from "@/components/developers/overview";
+import * as requestLog from "@/lib/contract/request-log";
+import { listRequests } from "@/lib/domain/request-log/list-requests";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Developers" };
+
+export default async function DevelopersPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/developers", searchParams);
+  const first = await readFirstPage(visit, requestLog.listRequests, listRequests);
+  return (
+    <DashboardShell frame={visit.frame} title="Developers">
+      <Overview origin={visit.ctx.config.APP_URL} first={first} />
+    </DashboardShell>
+  );
+}

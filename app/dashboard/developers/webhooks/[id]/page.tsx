@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { EndpointPage } from "@/components/developers/endpoint-page";
+import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
+import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import { listWebhookDeliveries } from "@/lib/domain/webhook-deliveries/list-webhook-deliveries";
+import { getWebhookEndpoint } from "@/lib/domain/webhook-endpoints/get-webhook-endpoint";
+import { readFirstPage, readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Webhook endpoint" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function WebhookEndpointPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/developers/webhooks/${id}`, searchParams);
+  const first = await readOneObject(
+    visit,
+    webhookEndpoints.getWebhookEndpoint,
+    getWebhookEndpoint,
+    id,
+  );
+  const firstDeliveries = await readFirstPage(
+    visit,
+    webhookDeliveries.listWebhookDeliveries,
+    listWebhookDeliveries,
+    { endpointId: id },
+  );
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <EndpointPage id={id} first={first} firstDeliveries={firstDeliveries} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { DeliveryPage } from "@/components/developers/delivery-page";
+import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
+import { getWebhookDelivery } from "@/lib/domain/webhook-deliveries/get-webhook-delivery";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Webhook delivery" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function WebhookDeliveryPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(
+    `/dashboard/developers/webhooks/deliveries/${id}`,
+    searchParams,
+  );
+  const first = await readOneObject(
+    visit,
+    webhookDeliveries.getWebhookDelivery,
+    getWebhookDelivery,
+    id,
+  );
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <DeliveryPage id={id} first={first} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { EndpointsList, NewEndpointButton } from "@/components/developers/endpoints-list";
+import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import { listWebhookEndpoints } from "@/lib/domain/webhook-endpoints/list-webhook-endpoints";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function WebhooksPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/developers/webhooks", searchParams);
+  const first = await readFirstPage(
+    visit,
+    webhookEndpoints.listWebhookEndpoints,
+    listWebhookEndpoints,
+  );
+  return (
+    <DashboardShell
+      frame={visit.frame}
+      title="Webhooks"
+      text="Your server is told of what happens: a signed POST for each event."
+      width="data"
+      action={<NewEndpointButton />}
+    >
+      <EndpointsList first={first} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useFreshList } from "@/components/data/use-fresh-list";
+import type { FirstPage } from "@/components/data/use-list";
+import type { ListDeclaration } from "@/components/list/list-declaration";
+import { ListView } from "@/components/list/list-view";
+import { LocalTime } from "@/components/time/local-time";
+import type { Delivery } from "./webhook-shapes";
+import { answerOf, DeliveryState } from "./webhook-states";
+
+const path = "/v1/webhook-deliveries";
+const LOOK_MS = 3_000;
+
+const deliveriesList: ListDeclaration<Delivery> = {
+  path,
+  shown: { resource: "webhook_delivery", watches: ["payment_session", "webhook_endpoint"] },
+  noun: "deliveries",
+  columns: [
+    {
+      name: "Event",
+      place: "title",
+      cell: ({ eventId, isReplay }) => (
+        <span className="block max-w-64 truncate">
+          {eventId}
+          {isReplay && <span className="text-muted"> · replay</span>}
+        </span>
+      ),
+    },
+    { name: "State", place: "state", cell: (delivery) => <DeliveryState {...delivery} /> },
+    { name: "Answer", place: "amount", cell: answerOf },
+    { name: "Attempt", place: "more", cell: ({ attempt }) => attempt },
+    {
+      name: "Took",
+      place: "more",
+      cell: ({ durationMs }) => (durationMs === null ? "" : `${durationMs} ms`),
+    },
+    {
+      name: "When",
+      place: "note",
+      cell: ({ attemptedAt, nextAttemptAt, createdAt }) => (
+        <LocalTime iso={attemptedAt ?? nextAttemptAt ?? createdAt} shape="short" locale="en" />
+      ),
+    },
+  ],
+  tabs: {
+    name: "status",
+    values: [
+      { value: "succeeded", label: "Delivered" },
+      { value: "pending", label: "Waiting" },
+      { value: "failed", label: "Failed" },
+      { value: "exhausted", label: "Given up" },
+    ],
+  },
+  filters: [{ kind: "text", name: "eventId", label: "Event", hint: "evt_…" }],
+  hrefOf: ({ id }) => `/dashboard/developers/webhooks/deliveries/${id}`,
+  empty: "Nothing was sent yet. A test event shows whether your server answers.",
+};
+
+interface Props {
+  /** Only those of an endpoint. */
+  endpointId: string;
+  first: FirstPage<Delivery> | null;
+}
+
+/** What was sent to an endpoint: each attempt, and the next one of what is not through yet. */
+export function DeliveriesList({ endpointId, first }: Props) {
+  useFreshList(path, LOOK_MS);
+  return <ListView list={{ ...deliveriesList, fixed: { endpointId } }} first={first} />;
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useApi } from "@/components/dashboard/acting-context";
+import { QueryProblem } from "@/components/data/query-problem";
+import { useAnswer } from "@/components/data/use-answer";
+import { type FirstObject, useObject } from "@/components/data/use-object";
+import { CopyCurl } from "@/components/detail/copy-curl";
+import { DetailBody } from "@/components/detail/detail-body";
+import { DetailHeader } from "@/components/detail/detail-header";
+import { RawJson } from "@/components/detail/raw-json";
+import { Timeline, type TimelineEntry } from "@/components/detail/timeline";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { LocalTime } from "@/components/time/local-time";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Section } from "@/components/ui/section";
+import { showToast } from "@/components/ui/toast";
+import type { listWebhookDeliveries } from "@/lib/contract/webhook-deliveries";
+import { prettyJson } from "./pretty-json";
+import { webhooksOf } from "./webhook-calls";
+import type { Delivery } from "./webhook-shapes";
+import { answerOf, DeliveryState } from "./webhook-states";
+
+const path = "/v1/webhook-deliveries/{id}";
+
+/** An attempt to deliver an event: what was sent, what came back, and all attempts of the event beside it. */
+export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Delivery> | null }) {
+  const shown = { resource: "webhook_delivery", id };
+  const asked = { path, id, shown, first, everyMs: 3_000 };
+  const { data: delivery, error, refetch } = useObject<Delivery>(asked);
+  if (!delivery) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  const { endpointId, eventId, attemptedAt, nextAttemptAt, durationMs, isReplay } = delivery;
+  return (
+    <>
+      <DetailHeader
+        back={{ path: `/dashboard/developers/webhooks/${endpointId}`, name: "Endpoint" }}
+        kind="Delivery"
+        id={id}
+        title={answerOf(delivery)}
+        status={<DeliveryState {...delivery} />}
+        actions={
+          <>
+            <RawJson object={delivery} name="Webhook delivery" />
+            <ReplayOne delivery={delivery} />
+          </>
+        }
+      />
+      <DetailBody
+        facts={
+          <Section title="Attempt">
+            <Facts>
+              <Fact name="Number">{isReplay ? "Replay" : delivery.attempt}</Fact>
+              <Fact name="Sent">
+                {attemptedAt ? (
+                  <LocalTime iso={attemptedAt} shape="second" locale="en" />
+                ) : (
+                  "Not yet"
+                )}
+              </Fact>
+              {durationMs !== null && <Fact name="Took">{durationMs} ms</Fact>}
+              {nextAttemptAt && (
+                <Fact name="Next attempt">
+                  <LocalTime iso={nextAttemptAt} shape="second" locale="en" />
+                </Fact>
+              )}
+              <Fact name="Event">
+                <span className="inline-flex items-center gap-2 font-mono text-xs">
+                  {eventId}
+                  <CopyButton compact text={eventId} label="Copy the event's id" copied="Copied" />
+                </span>
+              </Fact>
+            </Facts>
+          </Section>
+        }
+      >
+        <Body title="Answer" text={delivery.responseBody} empty="There is no body." />
+        <Body
+          title="What was sent"
+          text={delivery.requestBody}
+          empty="The body is removed after 30 days."
+        />
+        <Attempts delivery={delivery} />
+      </DetailBody>
+    </>
+  );
+}
+
+function Body({ title, text, empty }: { title: string; text: string | null; empty: string }) {
+  return (
+    <Section title={title}>
+      {text ? (
+        <pre className="wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
+          {prettyJson(text)}
+        </pre>
+      ) : (
+        <p className="text-muted text-sm">{empty}</p>
+      )}
+    </Section>
+  );
+}
+
+function Attempts({ delivery }: { delivery: Delivery }) {
+  const { eventId, endpointId } = delivery;
+  const { data } = useAnswer<typeof listWebhookDeliveries>(
+    { method: "GET", path: "/v1/webhook-deliveries" },
+    { eventId, endpointId, limit: "50" },
+    { everyMs: 3_000 },
+  );
+  const entries = (data?.data ?? []).map(
+    (one): TimelineEntry => ({
+      id: one.id,
+      at: one.attemptedAt,
+      title: one.isReplay ? "Replay" : `Attempt ${one.attempt}`,
+      text: answerOf(one),
+      tone: one.status === "succeeded" ? "good" : one.status === "pending" ? "wait" : "bad",
+    }),
+  );
+  if (entries.length === 0) return null;
+  return (
+    <Section title="All attempts">
+      <Timeline entries={entries} />
+    </Section>
+  );
+}
+
+function ReplayOne({ delivery }: { delivery: Delivery }) {
+  const webhooks = webhooksOf(useApi());
+  const { busy, problem, run } = useTask();
+  const replay = () =>
+    run(async () => {
+      await webhooks.replayOne(delivery.id);
+      showToast("The event is sent once more.");
+    });
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button busy={busy} disabled={delivery.status === "pending"} onClick={() => void replay()}>
+          Replay
+        </Button>
+        <CopyCurl
+          request={{ method: "POST", path: `${path}/replay`, input: { id: delivery.id } }}
+        />
+      </div>
+      <TaskProblem problem={problem} />
+    </div>
+  );
+}

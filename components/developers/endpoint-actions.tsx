@@ -1,0 +1,155 @@
+"use client";
+
+import { useState } from "react";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
+import { useStepUp } from "@/components/dashboard/step-up-context";
+import { useObjectAction } from "@/components/data/use-object-action";
+import { CopyCurl } from "@/components/detail/copy-curl";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { showToast } from "@/components/ui/toast";
+import { EndpointFormDialog } from "./endpoint-form-dialog";
+import { EndpointSecretDialog } from "./endpoint-secret-dialog";
+import { webhooksOf } from "./webhook-calls";
+import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
+
+export const endpointPath = "/v1/webhook-endpoints/{id}";
+
+type Asked = "edit" | "disable" | "rotate" | NewEndpoint | null;
+
+/** Enables or disables an endpoint, and takes over what a dialog has changed. */
+function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
+  const webhooks = webhooksOf(useApi());
+  const withStepUp = useStepUp();
+  const shared = { path: endpointPath, id, onDone };
+  const set = useObjectAction<ShownEndpoint, "enabled" | "disabled">({
+    ...shared,
+    run: (wanted) =>
+      withStepUp(() => (wanted === "enabled" ? webhooks.enable(id) : webhooks.disable(id))),
+    expect: (before, wanted) => ({ ...before, status: wanted, disabledReason: null }),
+    done:
+      status === "enabled" ? "Nothing is sent to the endpoint now." : "The endpoint is enabled.",
+  });
+  const keep = useObjectAction<ShownEndpoint, ShownEndpoint>({
+    ...shared,
+    run: async (changed) => changed,
+    done: "The endpoint is changed.",
+  });
+  return { set, keep };
+}
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
+  const { id, status } = endpoint;
+  const webhooks = webhooksOf(useApi());
+  const why = useWhyReadOnly();
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const sending = useTask();
+  const changes = useEndpointChanges(endpoint, close);
+  const { set } = changes;
+  const sendTest = () =>
+    sending.run(async () => {
+      await webhooks.sendTest(id);
+      showToast("A test event is on its way.");
+    });
+  const isOn = status === "enabled";
+  const second = { look: "secondary", disabled: why !== null } as const;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          busy={sending.busy}
+          disabled={!isOn || why !== null}
+          onClick={() => void sendTest()}
+        >
+          Send test event
+        </Button>
+        <Button {...second} onClick={() => setAsked("edit")}>
+          Edit
+        </Button>
+        <Button {...second} onClick={() => setAsked("rotate")}>
+          Rotate secret
+        </Button>
+        <Button
+          {...second}
+          busy={set.isPending}
+          onClick={() => (isOn ? setAsked("disable") : set.mutate("enabled"))}
+        >
+          {isOn ? "Disable" : "Enable"}
+        </Button>
+      </div>
+      <TaskProblem problem={sending.problem} />
+      <AskedDialog {...{ endpoint, asked, changes }} onAsked={setAsked} />
+    </div>
+  );
+}
+
+interface AskedProps {
+  endpoint: ShownEndpoint;
+  asked: Asked;
+  changes: ReturnType<typeof useEndpointChanges>;
+  onAsked(asked: Asked): void;
+}
+
+/** The dialog over the page. */
+function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: AskedProps) {
+  const { id, url } = endpoint;
+  const close = () => onAsked(null);
+  if (asked === null) return null;
+  if (typeof asked === "object") return <EndpointSecretDialog made={asked} onClose={close} />;
+  const shared = { endpoint, onMade: onAsked, onClose: close };
+  if (asked === "rotate") return <RotateDialog {...shared} />;
+  if (asked === "edit") {
+    return <EndpointFormDialog {...shared} onChanged={(changed) => keep.mutate(changed)} />;
+  }
+  return (
+    <ConfirmDialog
+      title={`Disable ${url}?`}
+      open
+      action="Disable endpoint"
+      busy={set.isPending}
+      aside={
+        <CopyCurl request={{ method: "POST", path: `${endpointPath}/disable`, input: { id } }} />
+      }
+      onClose={close}
+      onConfirm={() => set.mutate("disabled")}
+    >
+      <p>
+        Nothing more is sent to it, retries neither. What happens meanwhile can be replayed once it
+        is enabled again.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function RotateDialog(props: {
+  endpoint: ShownEndpoint;
+  onMade(made: NewEndpoint): void;
+  onClose(): void;
+}) {
+  const { endpoint, onMade, onClose } = props;
+  const webhooks = webhooksOf(useApi());
+  const withStepUp = useStepUp();
+  const { busy, problem, run } = useTask();
+  const rotate = () =>
+    run(async () => onMade(await withStepUp(() => webhooks.rotateSecret(endpoint.id))));
+  return (
+    <ConfirmDialog
+      title={`Rotate the secret of ${endpoint.url}?`}
+      open
+      action="Rotate secret"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void rotate()}
+    >
+      <p>
+        The old secret is invalid at once, for retries too: your server refuses webhooks until it
+        has the new one.
+      </p>
+      <TaskProblem problem={problem} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { QueryProblem } from "@/components/data/query-problem";
+import type { FirstPage } from "@/components/data/use-list";
+import { type FirstObject, useObject } from "@/components/data/use-object";
+import { DetailBody } from "@/components/detail/detail-body";
+import { DetailHeader } from "@/components/detail/detail-header";
+import { RawJson } from "@/components/detail/raw-json";
+import { LocalTime } from "@/components/time/local-time";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Section } from "@/components/ui/section";
+import { eventKinds } from "@/lib/core/event-kinds";
+import { CodeLanguages } from "./code-languages";
+import { DeliveriesList } from "./deliveries-list";
+import { EndpointActions, endpointPath } from "./endpoint-actions";
+import { ReplaysSection } from "./replays-section";
+import { verifyCode } from "./verify-code";
+import type { Delivery, ShownEndpoint } from "./webhook-shapes";
+import { EndpointState } from "./webhook-states";
+
+interface Props {
+  id: string;
+  first: FirstObject<ShownEndpoint> | null;
+  firstDeliveries: FirstPage<Delivery> | null;
+}
+
+/** An endpoint: how it is, what was sent to it, and how its server verifies that. */
+export function EndpointPage({ id, first, firstDeliveries }: Props) {
+  const shown = { resource: "webhook_endpoint", id };
+  const asked = { path: endpointPath, id, shown, first, everyMs: 10_000 };
+  const { data: endpoint, error, refetch } = useObject<ShownEndpoint>(asked);
+  if (!endpoint) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  const { url, description, events, createdAt } = endpoint;
+  return (
+    <>
+      <DetailHeader
+        back={{ path: "/dashboard/developers/webhooks", name: "Webhooks" }}
+        kind="Endpoint"
+        id={id}
+        title={<span className="text-xl">{url}</span>}
+        status={<EndpointState {...endpoint} />}
+        text={description}
+        actions={<RawJson object={endpoint} name="Webhook endpoint" />}
+      />
+      <div className="mb-6">
+        <EndpointActions endpoint={endpoint} />
+      </div>
+      <DetailBody
+        facts={
+          <>
+            <Section title="Endpoint">
+              <Facts>
+                <Fact name="Version">{endpoint.apiVersion}</Fact>
+                <Fact name="Created">
+                  <LocalTime iso={createdAt} shape="short" locale="en" />
+                </Fact>
+              </Facts>
+              <Disclosure
+                summary={
+                  events.length === eventKinds.length ? "All events" : `${events.length} events`
+                }
+              >
+                <ul className="grid gap-1 font-mono text-xs">
+                  {events.map((kind) => (
+                    <li key={kind}>{kind}</li>
+                  ))}
+                </ul>
+              </Disclosure>
+            </Section>
+            <ReplaysSection endpoint={endpoint} />
+          </>
+        }
+      >
+        <Section title="Deliveries" text="A failed one is sent again, with growing waits.">
+          <DeliveriesList endpointId={id} first={firstDeliveries} />
+        </Section>
+        <Section
+          title="Verify signatures"
+          text="Every webhook is signed with the endpoint's secret (Standard Webhooks). Verify the body as it came."
+        >
+          <CodeLanguages label="Verify a webhook" code={verifyCode} />
+        </Section>
+      </DetailBody>
+    </>
+  );
+}

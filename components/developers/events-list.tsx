@@ -1,0 +1,61 @@
+"use client";
+
+import type { FirstPage } from "@/components/data/use-list";
+import { RawJson } from "@/components/detail/raw-json";
+import type { ListDeclaration } from "@/components/list/list-declaration";
+import { ListView } from "@/components/list/list-view";
+import { LocalTime } from "@/components/time/local-time";
+import { Snippet } from "@/components/ui/snippet";
+import { eventTypes } from "@/lib/core/event-kinds";
+import type { ShownEvent } from "./webhook-shapes";
+
+const eventsList: ListDeclaration<ShownEvent> = {
+  path: "/v1/events",
+  shown: {
+    resource: "event",
+    watches: ["payment_session", "refund", "invoice", "subscription", "webhook_endpoint"],
+  },
+  noun: "events",
+  columns: [
+    { name: "Type", place: "title", cell: ({ type }) => type },
+    {
+      name: "Position",
+      place: "amount",
+      cell: ({ position }) => (position === null ? "…" : position),
+    },
+    {
+      name: "About",
+      place: "more",
+      cell: ({ resource }) => <span className="font-mono text-xs">{resource.id}</span>,
+    },
+    {
+      name: "When",
+      place: "note",
+      cell: ({ createdAt }) => <LocalTime iso={createdAt} shape="second" locale="en" />,
+    },
+    {
+      name: "Object",
+      place: "state",
+      cell: (event) => <RawJson object={event} name={event.type} />,
+    },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      name: "type",
+      label: "Type",
+      options: eventTypes.map((type) => ({ value: type, label: type })),
+    },
+    { kind: "text", name: "resourceId", label: "Object", hint: "ps_…, inv_…, sub_…" },
+  ],
+  hasCsv: true,
+  empty: "No events yet. Each payment, refund, invoice and subscription leaves some here.",
+};
+
+const snippet = `curl "$STIPEND/v1/events?order=asc" \\
+  -H "Authorization: Bearer $STIPEND_API_KEY"`;
+
+/** What happened, as webhooks tell it. */
+export const EventsList = ({ first }: { first: FirstPage<ShownEvent> | null }) => (
+  <ListView list={eventsList} first={first} emptySnippet={<Snippet text={snippet} />} />
+);

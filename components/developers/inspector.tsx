@@ -1,0 +1,127 @@
+"use client";
+
+import Link from "next/link";
+import { useActing } from "@/components/dashboard/acting-context";
+import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { QueryProblem } from "@/components/data/query-problem";
+import { useAnswer } from "@/components/data/use-answer";
+import { LocalTime } from "@/components/time/local-time";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { getWebhookInspector, listInspectedWebhooks } from "@/lib/contract/webhook-inspector";
+import { CodeLanguages } from "./code-languages";
+import { prettyJson } from "./pretty-json";
+import { UseInspector } from "./use-inspector";
+import { verifyCode } from "./verify-code";
+import type { InspectedWebhook } from "./webhook-shapes";
+import { SignatureState } from "./webhook-states";
+
+const LOOK_MS = 2_000;
+
+/** A receiver of our own: what came to it, as your server would get it. */
+export function Inspector() {
+  const { mode } = useActing();
+  const route = { method: "GET", path: "/v1/webhook-inspector" } as const;
+  const { data, error, refetch } = useAnswer<typeof getWebhookInspector>(route, {});
+  if (error) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="The inspector is being read" />;
+  if (data.url === null || data.endpointId === null) {
+    return (
+      <EmptyState action={<UseInspector onReady={() => void refetch()} />}>
+        No server yet? The inspector is one of ours: it takes your webhooks and shows them, with
+        their headers and whether the signature is right.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-5">
+      <Section
+        title="Address"
+        action={
+          <Link
+            href={hrefIn(`/dashboard/developers/webhooks/${data.endpointId}`, mode)}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+          >
+            Its endpoint
+          </Link>
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <code className="wrap-anywhere font-mono text-xs">{data.url}</code>
+          <CopyButton compact text={data.url} label="Copy the address" copied="Copied" />
+        </p>
+      </Section>
+      <Received />
+      <Section
+        title="The code that verifies it"
+        text="Put this on your server, with the endpoint's secret."
+      >
+        <CodeLanguages label="Verify a webhook" code={verifyCode} />
+      </Section>
+    </div>
+  );
+}
+
+function Received() {
+  const route = { method: "GET", path: "/v1/webhook-inspector/webhooks" } as const;
+  const { data, error, refetch } = useAnswer<typeof listInspectedWebhooks>(
+    route,
+    { limit: "50" },
+    { everyMs: LOOK_MS },
+  );
+  return (
+    <Section title="What came" text="The newest hundred, for seven days.">
+      <QueryProblem problem={error} onRetry={() => void refetch()} />
+      {data?.data.length === 0 && (
+        <p className="text-muted text-sm">Nothing yet. It appears here as soon as it comes.</p>
+      )}
+      <ul aria-label="Webhooks" className="grid gap-3">
+        {data?.data.map((webhook) => (
+          <li key={webhook.id}>
+            <Webhook webhook={webhook} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The event's type, where the body is an event. */
+function typeOf({ body }: InspectedWebhook): string {
+  return /"type":"([a-z_.]{1,60})"/.exec(body)?.[1] ?? "No event";
+}
+
+function Webhook({ webhook }: { webhook: InspectedWebhook }) {
+  const { headers, body, createdAt } = webhook;
+  return (
+    <article className="min-w-0 rounded-xl border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium font-mono text-sm">{typeOf(webhook)}</h3>
+        <span className="flex flex-wrap items-center gap-3 text-muted text-xs">
+          <SignatureState {...webhook} />
+          <LocalTime iso={createdAt} shape="second" locale="en" />
+        </span>
+      </div>
+      <Disclosure summary="Headers and body">
+        <Facts className="font-mono text-xs">
+          {Object.entries(headers).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              <span className="wrap-anywhere">{value}</span>
+            </Fact>
+          ))}
+        </Facts>
+        <div className="mt-3 mb-2">
+          <CopyButton quiet text={body} label="Copy body" copied="Copied" />
+        </div>
+        <pre className="wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
+          {prettyJson(body)}
+        </pre>
+      </Disclosure>
+    </article>
+  );
+}

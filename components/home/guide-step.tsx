@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { CheckIcon, ChevronIcon } from "@/components/ui/icons";
+
+/** Where a step of the guide stands. */
+export interface StepStanding {
+  readonly isDone: boolean;
+  /** The first that is not done. */
+  readonly isCurrent: boolean;
+}
+
+interface Props extends StepStanding {
+  title: string;
+  children: ReactNode;
+}
+
+/** A step of the setup guide: the one that comes next is open. */
+export function GuideStep({ isDone, isCurrent, title, children }: Props) {
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <details open={isCurrent} className="group">
+        <summary className="flex min-h-12 cursor-pointer items-center gap-3">
+          <span
+            className={`grid size-5 shrink-0 place-items-center rounded-full ${isDone ? "bg-good-soft text-good" : "border border-edge"}`}
+          >
+            {isDone && <CheckIcon className="size-3.5" />}
+            <span className="sr-only">{isDone ? "Done" : "To do"}</span>
+          </span>
+          <span className={isDone ? "text-muted" : "font-medium"}>{title}</span>
+          <ChevronIcon className="ml-auto size-4 text-muted transition-transform group-open:rotate-90" />
+        </summary>
+        <div className="grid min-w-0 justify-items-start gap-4 pb-5 pl-8 text-muted text-sm [&>section]:w-full">
+          {children}
+        </div>
+      </details>
+    </li>
+  );
+}

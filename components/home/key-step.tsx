@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { useApi } from "@/components/dashboard/acting-context";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { keysOf, type NewKey } from "@/components/keys/acting-keys";
+import { SecretDialog } from "@/components/keys/secret-dialog";
+import { Button } from "@/components/ui/button";
+import { GuideStep, type StepStanding } from "./guide-step";
+
+interface Props extends StepStanding {
+  /** Told of the key's text, for the examples of this visit. */
+  onMade(secret: string): void;
+  onChanged(): void;
+}
+
+/** Makes a test key that may do everything. */
+export function KeyStep({ onMade, onChanged, ...standing }: Props) {
+  const keys = keysOf(useApi());
+  const { busy, problem, run } = useTask();
+  const [made, setMade] = useState<NewKey | null>(null);
+  const create = () =>
+    run(async () => {
+      const name = "First test key";
+      const key = await keys.create({ name, mode: "test", kind: "secret", scopes: "full" });
+      if (key.secret) onMade(key.secret);
+      setMade(key);
+      onChanged();
+    });
+  return (
+    <GuideStep {...standing} title="Create a test key">
+      <p>Your server calls the API with it. It moves no real money, and is shown once.</p>
+      <Button
+        look={standing.isDone ? "secondary" : "primary"}
+        busy={busy}
+        onClick={() => void create()}
+      >
+        {standing.isDone ? "Create another test key" : "Create test key"}
+      </Button>
+      <TaskProblem problem={problem} />
+      {made && <SecretDialog made={made} onClose={() => setMade(null)} />}
+    </GuideStep>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { useActing } from "@/components/dashboard/acting-context";
+import { QueryProblem } from "@/components/data/query-problem";
+import { useAnswer } from "@/components/data/use-answer";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getSetup } from "@/lib/contract/merchant-home";
+import { BusinessStep, SecondFactorStep } from "./account-steps";
+import { KeyStep } from "./key-step";
+import { CreatePaymentStep, PayStep } from "./payment-steps";
+import { WebhookStep } from "./webhook-step";
+
+export type Setup = ReceivedOutput<typeof getSetup>;
+
+const KEY = "stipend-setup-guide";
+const LOOK_MS = 2_500;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setDismissed(isDismissed: boolean): void {
+  if (isDismissed) localStorage.setItem(KEY, "dismissed");
+  else localStorage.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+/** What is done, in the order of the steps. */
+const doneOf = (setup: Setup) => [
+  setup.apiKeyId !== null,
+  setup.sessionId !== null,
+  setup.confirmedSessionId !== null,
+  setup.webhookDelivered,
+  setup.onboarded,
+  setup.secondFactor,
+];
+
+interface Props {
+  /** Where the API is. */
+  origin: string;
+  /** The local chain's id, where test mode is on it. */
+  testChainId: number | null;
+  /** The page's address asks for it, whether it was dismissed or not. */
+  isAsked: boolean;
+}
+
+/** The way from an account to a first payment and its webhook, by what is there. Told by data, not by ticks. */
+export function SetupGuide({ origin, testChainId, isAsked }: Props) {
+  const { mode } = useActing();
+  const dismissed = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(KEY) !== null,
+    () => false,
+  );
+  const isHidden = mode !== "test" || (dismissed && !isAsked);
+  const { data, error, refetch } = useAnswer<typeof getSetup>(
+    { method: "GET", path: "/v1/merchants/me/setup" },
+    {},
+    { everyMs: isHidden ? false : LOOK_MS, enabled: mode === "test" },
+  );
+  if (mode !== "test") return null;
+  if (isHidden) {
+    return <LinkButton onClick={() => setDismissed(false)}>Show the setup guide</LinkButton>;
+  }
+  return (
+    <Guide setup={data} onDismiss={() => setDismissed(true)}>
+      <QueryProblem problem={error} onRetry={() => void refetch()} />
+      {!data && !error && <Skeleton label="The setup guide is being read" />}
+      {data && <Steps setup={data} {...{ origin, testChainId }} onChanged={() => void refetch()} />}
+    </Guide>
+  );
+}
+
+function Guide(props: { setup: Setup | undefined; onDismiss(): void; children: React.ReactNode }) {
+  const { setup, onDismiss, children } = props;
+  const [isOpen, setOpen] = useState(true);
+  const done = setup ? doneOf(setup).filter(Boolean).length : 0;
+  return (
+    <Section
+      title="First ten minutes"
+      text={
+        <span className="flex items-center gap-3">
+          <progress
+            aria-label="Steps done"
+            value={done}
+            max={6}
+            className="h-1.5 w-32 accent-action"
+          />
+          <span className="tabular-nums">{done} of 6</span>
+        </span>
+      }
+      action={
+        <span className="flex gap-4 text-sm">
+          <LinkButton onClick={() => setOpen(!isOpen)}>{isOpen ? "Collapse" : "Expand"}</LinkButton>
+          <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
+        </span>
+      }
+    >
+      {isOpen ? children : null}
+    </Section>
+  );
+}
+
+interface StepsProps {
+  setup: Setup;
+  origin: string;
+  testChainId: number | null;
+  onChanged(): void;
+}
+
+function Steps({ setup, origin, testChainId, onChanged }: StepsProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const done = doneOf(setup);
+  const current = done.indexOf(false);
+  const at = (place: number) => ({ isDone: done[place] === true, isCurrent: place === current });
+  return (
+    <ol className="grid">
+      <KeyStep {...at(0)} onMade={setSecret} onChanged={onChanged} />
+      <CreatePaymentStep {...at(1)} {...{ setup, origin, secret, testChainId, onChanged }} />
+      <PayStep {...at(2)} setup={setup} />
+      <WebhookStep {...at(3)} onChanged={onChanged} />
+      <BusinessStep {...at(4)} />
+      <SecondFactorStep {...at(5)} />
+    </ol>
+  );
+}
