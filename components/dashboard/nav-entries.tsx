@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { RefundIcon, ShieldIcon } from "@/components/ui/icons";
+import { ClockIcon, FlaskIcon, RefundIcon, ShieldIcon } from "@/components/ui/icons";
 import {
   BoltIcon,
   ChainIcon,
-  ClockIcon,
   CodeIcon,
-  FlaskIcon,
   HomeIcon,
   InvoiceIcon,
   KeyIcon,

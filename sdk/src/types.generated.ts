@@ -151,6 +151,24 @@ readonly secret: string | null;
 readonly secretStatus?: "secret_shown_once";
 };
 
+export type Attention = {
+/** What kind of object this is */
+readonly object: "attention";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** Kinds of things, with how many there are */
+readonly data: readonly (AttentionItem)[];
+};
+
+export type AttentionItem = {
+/** What is the matter */
+readonly kind: "endpoints_failing" | "payments_held" | "renewals_at_risk" | "invoices_overdue";
+/** How many */
+readonly count: number;
+/** The id of the newest one */
+readonly firstId: string;
+};
+
 export type Balance = {
 /** What kind of object this is */
 readonly object: "balance";
@@ -239,6 +257,17 @@ readonly createdAt: string;
 readonly updatedAt: string;
 };
 
+export type DailyVolume = {
+/** The day (UTC) */
+readonly day: string;
+/** The stablecoin */
+readonly currency: "USDC" | "EURC";
+/** Integer string in the token's smallest unit */
+readonly amount: string;
+/** How many payments and charges */
+readonly payments: number;
+};
+
 export type DeletedWebhookEndpoint = {
 /** What kind of object this is */
 readonly object: "webhook_endpoint";
@@ -286,6 +315,25 @@ export type FinalRecord = {
 readonly owner: string;
 /** The wallet that payments go to */
 readonly payoutAddress: string;
+};
+
+export type InspectedWebhook = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "inspected_webhook";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The endpoint whose secret it is signed with */
+readonly endpointId: string | null;
+/** What a receiver finds: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
+readonly signature: "valid" | "missing" | "mismatch" | "too_old" | "no_endpoint";
+/** Those that a webhook has */
+readonly headers: { readonly [name: string]: string };
+/** What was sent, byte for byte */
+readonly body: string;
+/** When it was made */
+readonly createdAt: string;
 };
 
 export type Invoice = {
@@ -484,6 +532,31 @@ export type LiveRegistration = {
 readonly status: "unregistered" | "registering" | "registered";
 /** What is to be done first */
 readonly prerequisites: readonly (Prerequisite)[];
+};
+
+export type LoggedRequest = {
+/** The object's id */
+readonly id: string;
+/** What kind of object this is */
+readonly object: "request";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** The API key's id */
+readonly apiKeyId: string;
+/** The HTTP method */
+readonly method: string;
+/** The pattern of the path */
+readonly route: string;
+/** The status of the answer */
+readonly status: number;
+/** `details.reason` of a refusal */
+readonly reason: string | null;
+/** The network that it came from: /24, or /48 of IPv6 */
+readonly addressPrefix: string | null;
+/** How long the answer took, in milliseconds */
+readonly durationMs: number;
+/** When it was made */
+readonly createdAt: string;
 };
 
 export type Merchant = {
@@ -983,6 +1056,57 @@ readonly createdAt: string;
 readonly updatedAt: string;
 };
 
+export type RequestError = {
+/** What kind of object this is */
+readonly object: "request_error";
+/** The HTTP method */
+readonly method: string;
+/** The pattern of the path */
+readonly route: string;
+/** The status of the answer */
+readonly status: number;
+/** `details.reason` of a refusal */
+readonly reason: string | null;
+/** How many */
+readonly count: number;
+/** When the first one was made */
+readonly firstAt: string;
+/** When the last one was made */
+readonly lastAt: string;
+/** The id of the last one */
+readonly lastRequestId: string;
+};
+
+export type RequestErrors = {
+/** What kind of object this is */
+readonly object: "request_errors";
+/** The groups, the most frequent first */
+readonly data: readonly (RequestError)[];
+/** From when on they count */
+readonly createdAfter: string;
+/** Whether older ones were not counted */
+readonly truncated: boolean;
+};
+
+export type Setup = {
+/** What kind of object this is */
+readonly object: "setup";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** A key that is good; null before the first */
+readonly apiKeyId: string | null;
+/** The first payment session; null before it */
+readonly sessionId: string | null;
+/** A session that was paid; null before the first */
+readonly confirmedSessionId: string | null;
+/** Whether an endpoint has answered 2xx */
+readonly webhookDelivered: boolean;
+/** Whether the business's details are complete */
+readonly onboarded: boolean;
+/** Whether whoever asks has a second factor */
+readonly secondFactor: boolean;
+};
+
 export type Subscription = {
 /** The object's id */
 readonly id: string;
@@ -1312,6 +1436,15 @@ readonly updatedAt: string;
 readonly payoutRotation: PayoutRotation | null;
 };
 
+export type Volume = {
+/** What kind of object this is */
+readonly object: "volume";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** Each day with each currency */
+readonly days: readonly (DailyVolume)[];
+};
+
 export type WalletCall = {
 /** The chain's id (EIP-155) */
 readonly chainId: number;
@@ -1451,6 +1584,17 @@ readonly secret: string | null;
 readonly secretStatus?: "secret_shown_once";
 };
 
+export type WebhookInspector = {
+/** What kind of object this is */
+readonly object: "webhook_inspector";
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** Where webhooks are sent to; null before it is opened */
+readonly url: string | null;
+/** The enabled endpoint with this URL; null without one */
+readonly endpointId: string | null;
+};
+
 export type WebhookReplay = {
 /** The object's id */
 readonly id: string;
@@ -1490,7 +1634,7 @@ readonly endedAt: string | null;
 export type ErrorCode = "invalid_request" | "authentication_error" | "merchant_not_synced" | "permission_denied" | "session_invalid_state" | "not_found" | "idempotency_error" | "rate_limited" | "api_error";
 
 /** Why, as a stable word; the API's reference lists their meanings. */
-export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed";
+export type ErrorReason = "validation_failed" | "malformed_json" | "body_too_large" | "nested_too_deep" | "parameter_repeated" | "malformed_cursor" | "position_expired" | "csv_is_whole" | "order_mismatch" | "malformed_path" | "malformed_host" | "unknown_path" | "method_not_allowed" | "unknown_version" | "payload_mismatch" | "in_flight" | "resource_missing" | "api_key_missing" | "api_key_malformed" | "api_key_invalid" | "scope_missing" | "secret_key_required" | "token_invalid" | "identity_unavailable" | "webhook_rejected" | "merchant_missing" | "membership_required" | "api_key_required" | "session_required" | "admin_required" | "admin_suspended" | "mfa_required" | "role_missing" | "signed_out" | "credentials_wrong" | "code_wrong" | "challenge_required" | "challenge_failed" | "challenge_unavailable" | "factor_enrolled" | "factor_missing" | "password_guessable" | "email_unverified" | "email_unchanged" | "security_hold" | "too_many_tries" | "step_up_required" | "merchant_key_required" | "malformed_arguments" | "unsupported_media_type" | "origin_mismatch" | "merchant_suspended" | "merchant_closed" | "already_onboarded" | "image_invalid" | "registration_pending" | "already_registered" | "live_mode_required" | "payout_not_allowed" | "payout_changed" | "proof_expired" | "owner_unchanged" | "too_many_merchants" | "tier_by_contact" | "tier_lowered_recently" | "merchant_not_registered" | "not_deployed" | "live_mode_ineligible" | "origin_not_allowed" | "already_expired" | "too_many_keys" | "key_revoked" | "key_expired" | "no_successor" | "successor_revealed" | "report_unsigned" | "report_unchecked" | "too_many_requests" | "too_many_exports" | "too_many_streams" | "payer_limit" | "merchant_budget" | "payer_budget" | "ip_budget" | "endpoint_limit" | "url_not_allowed" | "customer_unknown" | "lifetime_not_allowed" | "metadata_too_large" | "external_ref_taken" | "too_many_customers" | "already_paid" | "already_closed" | "payment_in_flight" | "not_payable" | "invoice_session" | "amount_too_large" | "email_missing" | "invoice_expired" | "mailed_recently" | "already_void" | "payment_session_required" | "chain_mismatch" | "chain_unsupported" | "token_unsupported" | "merchant_mismatch" | "ref_mismatch" | "amount_mismatch" | "one_signature_unsupported" | "nonce_mismatch" | "signature_invalid" | "wallet_not_deployed" | "not_yet_valid" | "expired" | "validity_too_long" | "nonce_used" | "below_relay_minimum" | "insufficient_balance" | "simulation_failed" | "payer_blocked" | "authorization_pending" | "other_wallet_pending" | "chain_unavailable" | "internal_error" | "not_representable" | "interval_mismatch" | "start_too_early" | "start_too_late" | "end_mismatch" | "cap_ambiguous" | "permit_too_low" | "permit_nonce_stale" | "already_subscribed" | "permit_pending" | "cancel_pending" | "enrolment_pending" | "too_many_subscriptions" | "already_archived" | "plan_archived" | "too_many_payers" | "subscription_ended" | "not_enrolled" | "already_paused" | "not_paused" | "exceeds_refundable" | "not_confirmed" | "not_refundable" | "screening_unavailable" | "hash_recorded" | "hash_used" | "refund_ended" | "refund_submitted" | "clock_backwards" | "clock_too_far" | "clock_moving" | "mode_mismatch" | "too_many_endpoints" | "endpoint_disabled" | "replay_running" | "replay_ended" | "range_malformed" | "range_too_large" | "url_malformed" | "scheme_not_allowed" | "user_info_not_allowed" | "host_not_allowed" | "port_not_allowed" | "address_not_allowed" | "inspector_unknown";
 
 /** What an event of each type carries as `data.object`. */
 export interface EventObjects {
@@ -1838,6 +1982,10 @@ readonly id: string;
 };
     readonly output: ApiKey;
   };
+  getAttention: {
+    readonly input: Record<never, never>;
+    readonly output: Attention;
+  };
   getChallenge: {
     readonly input: Record<never, never>;
     readonly output: {
@@ -1853,7 +2001,7 @@ readonly challenge: string;
 readonly maxnumber: number;
 /** With one signature: the `salt` of `PaymentTerms`, whose EIP-712 digest is `auth.nonce`; below 2^96 */
 readonly salt: string;
-/** Goes back with the solution */
+/** What a receiver finds: `valid`; `missing` headers; `mismatch` with the secret; `too_old`: not of the last five minutes; `no_endpoint` has this URL */
 readonly signature: string;
 } | null;
 /** For Cloudflare's widget; null with `altcha` */
@@ -1968,6 +2116,10 @@ readonly id: string;
 };
     readonly output: PaymentSession;
   };
+  getSetup: {
+    readonly input: Record<never, never>;
+    readonly output: Setup;
+  };
   getSignedInAdmin: {
     readonly input: Record<never, never>;
     readonly output: AdminUser;
@@ -2020,6 +2172,10 @@ readonly id: string;
 };
     readonly output: Transaction;
   };
+  getVolume: {
+    readonly input: Record<never, never>;
+    readonly output: Volume;
+  };
   getWebhookDelivery: {
     readonly input: {
 /** The object's id */
@@ -2033,6 +2189,10 @@ readonly id: string;
 readonly id: string;
 };
     readonly output: WebhookEndpoint;
+  };
+  getWebhookInspector: {
+    readonly input: Record<never, never>;
+    readonly output: WebhookInspector;
   };
   getWebhookReplay: {
     readonly input: {
@@ -2154,6 +2314,26 @@ readonly nextCursor: string | null;
 readonly url: string;
 };
   };
+  listInspectedWebhooks: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (InspectedWebhook)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
   listInvoices: {
     readonly input: {
 /** 1 to 100, default 20 */
@@ -2237,6 +2417,47 @@ readonly createdBefore?: string;
 readonly object: "list";
 /** The page's rows, newest first */
 readonly data: readonly (Refund)[];
+/** Whether there is a further page */
+readonly hasMore: boolean;
+/** The `cursor` of the next page; null on the last */
+readonly nextCursor: string | null;
+/** The URL that is called: https, at a public address */
+readonly url: string;
+};
+  };
+  listRequestErrors: {
+    readonly input: {
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+};
+    readonly output: RequestErrors;
+  };
+  listRequests: {
+    readonly input: {
+/** 1 to 100, default 20 */
+readonly limit?: string;
+/** `nextCursor` of the page before */
+readonly cursor?: string;
+/** Only what was made at this time or later */
+readonly createdAfter?: string;
+/** Only what was made before this time */
+readonly createdBefore?: string;
+/** The API key's id */
+readonly apiKeyId?: string;
+/** Only answers of a class */
+readonly status?: "2xx" | "3xx" | "4xx" | "5xx";
+/** Only requests with a method */
+readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+/** Only requests of a path's pattern */
+readonly route?: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "list";
+/** The page's rows, newest first */
+readonly data: readonly (LoggedRequest)[];
 /** Whether there is a further page */
 readonly hasMore: boolean;
 /** The `cursor` of the next page; null on the last */
@@ -2427,6 +2648,10 @@ readonly phone?: string;
 readonly defaultCurrency?: "USDC" | "EURC";
 };
     readonly output: OnboardedMerchant;
+  };
+  openWebhookInspector: {
+    readonly input: Record<never, never>;
+    readonly output: WebhookInspector;
   };
   pauseSubscription: {
     readonly input: {
