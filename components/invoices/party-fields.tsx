@@ -1,13 +1,8 @@
+import { CountryOptions } from "@/components/ui/country-options";
 import { Disclosure } from "@/components/ui/disclosure";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { countryCodes } from "@/lib/core/country-codes";
 import type { DraftParty } from "./invoice-draft";
-
-const names = new Intl.DisplayNames("en", { type: "region" });
-const countries = countryCodes
-  .map((code) => ({ code, name: names.of(code) ?? code }))
-  .sort((one, other) => one.name.localeCompare(other.name, "en"));
 
 interface Props {
   /** Names the fields apart, e.g. "seller". */
@@ -45,11 +40,7 @@ export function PartyFields({ name, summary, party, onChange }: Props) {
           onChange={({ target }) => onChange({ country: target.value })}
         >
           <option value="">No address</option>
-          {countries.map((country) => (
-            <option key={country.code} value={country.code}>
-              {country.name}
-            </option>
-          ))}
+          <CountryOptions />
         </SelectField>
         {field("vatId", "VAT number", 40)}
       </div>
