@@ -1,4 +1,12 @@
-import { addresses, chars, metadata, rightMetadata, text } from "./wrong-values";
+import {
+  addresses,
+  chars,
+  metadata,
+  rightMetadata,
+  text,
+  textOrNull,
+  wrongEmails,
+} from "./wrong-values";
 
 const names = text("", "A", " A ", chars(121));
 const urls = text(
@@ -22,6 +30,7 @@ export const wrongMerchants = {
       defaultCurrency: currencies,
       websiteUrl: urls.filter((value) => value !== null),
       logoUrl: urls.filter((value) => value !== null),
+      supportEmail: textOrNull(...wrongEmails),
       countryCode: countries.filter((value) => value !== null),
       metadata,
       emailPrefs: [null, [], "all", 1, { paymentReceived: "yes" }, { other: true }],
@@ -29,6 +38,7 @@ export const wrongMerchants = {
     right: {
       businessName: ["Au", chars(120)],
       websiteUrl: [null, "https://aurora.example/shop?a=1"],
+      supportEmail: [null, "help@aurora.example"],
       countryCode: [null, "DE"],
       // They are merged: fifty keys at once would leave no room for the others.
       metadata: rightMetadata.filter((value) => Object.keys(value).length < 50),
