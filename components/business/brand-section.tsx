@@ -171,7 +171,7 @@ function SupportForm({ merchant }: Pick<Props, "merchant">) {
         error={problemAt(problem, "supportEmail")}
       />
       <Button type="submit" busy={busy} className="justify-self-start">
-        Save
+        Update address
       </Button>
     </form>
   );
