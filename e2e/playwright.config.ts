@@ -4,14 +4,18 @@ import { findChromium } from "@/scripts/find-chromium";
 const isRoot = process.getuid?.() === 0;
 
 /** Subscriptions and the dashboard: about as long as what the payments' tests leave of the other core. */
-const BESIDE = /(renewals|subscribe|dashboard|merchants|privy)\.spec\.ts$/;
+const BESIDE = /(renewals|subscribe|dashboard|merchants)\.spec\.ts$/;
+
+/** Asked for by name: `npm run test:e2e -- --project privy`. It starts a second process beside the stack. */
+const PRIVY = /privy\.spec\.ts$/;
 
 export default defineConfig({
   testDir: ".",
   // Each is a run of its own with its own stack, so that two can go beside each other.
   projects: [
-    { name: "payments", testIgnore: BESIDE, outputDir: "../test-results/payments" },
+    { name: "payments", testIgnore: [BESIDE, PRIVY], outputDir: "../test-results/payments" },
     { name: "subscriptions", testMatch: BESIDE, outputDir: "../test-results/subscriptions" },
+    { name: "privy", testMatch: PRIVY, outputDir: "../test-results/privy" },
   ],
   globalSetup: "./start-stack.ts",
   // One stack and two cores: side by side the tests would only wait for each other.
