@@ -4,7 +4,7 @@ import { findChromium } from "@/scripts/find-chromium";
 const isRoot = process.getuid?.() === 0;
 
 /** Subscriptions and the dashboard: about as long as what the payments' tests leave of the other core. */
-const BESIDE = /(renewals|subscribe|dashboard|merchants)\.spec\.ts$/;
+const BESIDE = /(renewals|subscribe|dashboard|merchants|payments-pages)\.spec\.ts$/;
 
 /** Asked for by name: `npm run test:e2e -- --project privy`. It starts a second process beside the stack. */
 const PRIVY = /privy\.spec\.ts$/;

@@ -11,6 +11,8 @@ import {
   PaymentIcon,
   PeopleIcon,
   PercentIcon,
+  PlanIcon,
+  RepeatIcon,
   StoreIcon,
   SwapIcon,
 } from "@/components/ui/work-icons";
@@ -40,6 +42,8 @@ export const navGroups: readonly NavGroup[] = [
       { path: "/dashboard/transactions", name: "Transactions", icon: <SwapIcon />, key: "t" },
       { path: "/dashboard/refunds", name: "Refunds", icon: <RefundIcon />, key: "r" },
       { path: "/dashboard/customers", name: "Customers", icon: <PeopleIcon />, key: "c" },
+      { path: "/dashboard/subscriptions", name: "Subscriptions", icon: <RepeatIcon />, key: "s" },
+      { path: "/dashboard/plans", name: "Plans", icon: <PlanIcon />, key: "l" },
       { path: "/dashboard/invoices", name: "Invoices", icon: <InvoiceIcon />, key: "i" },
     ],
   },

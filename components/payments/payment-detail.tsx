@@ -70,10 +70,12 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
 
 /** What comes next while a payment is on its way. */
 function awaitedOf({ status, payment }: Payment): TimelineEntry[] {
-  if (status === "created") {
-    return [{ id: "awaited", at: null, title: "Waiting for the payer", tone: "wait" }];
-  }
-  if (status !== "pending") return [];
-  const title = payment?.state === "seen" ? "Becoming final" : "On its way to the chain";
+  if (status !== "pending" && status !== "created") return [];
+  const title =
+    payment === null
+      ? "Waiting for the payer"
+      : payment.state === "submitted"
+        ? "On its way to the chain"
+        : "Becoming final";
   return [{ id: "awaited", at: null, title, tone: "wait" }];
 }

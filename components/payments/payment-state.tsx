@@ -11,21 +11,25 @@ interface Look {
   readonly icon: typeof CheckIcon;
 }
 
-const looks: Record<Payment["status"], Look> = {
-  created: { tone: "neutral", word: "Open", icon: ClockIcon },
-  pending: { tone: "wait", word: "In flight", icon: ClockIcon },
+const looks = {
+  created: { tone: "neutral", word: "Draft", icon: ClockIcon },
+  pending: { tone: "neutral", word: "Open", icon: ClockIcon },
   confirmed: { tone: "good", word: "Paid", icon: CheckIcon },
   refunded: { tone: "accent", word: "Refunded", icon: RefundIcon },
   expired: { tone: "neutral", word: "Expired", icon: AlertIcon },
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
-};
+} satisfies Record<Payment["status"], Look>;
+
+const inFlight: Look = { tone: "wait", word: "In flight", icon: ClockIcon };
+
+/** Whether a payer has signed it, and it is not final yet. */
+export const isInFlight = ({ status, payment }: Pick<Payment, "status" | "payment">): boolean =>
+  status === "pending" && payment !== null;
 
 /** How a payment is, in a word and a sign. */
-export function PaymentState({
-  status,
-  amountRefunded,
-}: Pick<Payment, "status" | "amountRefunded">) {
-  const { tone, word, icon: Icon } = looks[status];
+export function PaymentState(payment: Pick<Payment, "status" | "payment" | "amountRefunded">) {
+  const { status, amountRefunded } = payment;
+  const { tone, word, icon: Icon } = isInFlight(payment) ? inFlight : looks[status];
   const isPart = status === "confirmed" && amountRefunded !== "0";
   return (
     <Badge tone={tone}>

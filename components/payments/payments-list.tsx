@@ -32,8 +32,7 @@ const paymentsList: ListDeclaration<Payment> = {
   tabs: {
     name: "status",
     values: [
-      { value: "created", label: "Open" },
-      { value: "pending", label: "In flight" },
+      { value: "pending", label: "Open" },
       { value: "confirmed", label: "Paid" },
       { value: "refunded", label: "Refunded" },
       { value: "expired", label: "Expired" },

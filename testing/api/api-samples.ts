@@ -167,6 +167,7 @@ function refundSamples(refundId: string, transactionId: string): Record<string, 
     createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
     listRefunds: listOf("refunds"),
     getRefund: own(refundId),
+    getTimeline: own(refundId),
     recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
     cancelRefund: own(refundId),
   };

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { PlanDetail } from "@/components/plans/plan-detail";
+import * as subscriptionPlans from "@/lib/contract/subscription-plans";
+import { getPlan } from "@/lib/domain/subscription-plans/get-plan";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Plan" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function PlanPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/plans/${id}`, searchParams);
+  const first = await readOneObject(visit, subscriptionPlans.getPlan, getPlan, id);
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <PlanDetail key={id} id={id} first={first} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { NewPlanLink } from "@/components/plans/new-plan-link";
+import { PlansList } from "@/components/plans/plans-list";
+import * as subscriptionPlans from "@/lib/contract/subscription-plans";
+import { listPlans } from "@/lib/domain/subscription-plans/list-plans";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Plans" };
+
+export default async function PlansPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/plans", searchParams);
+  const first = await readFirstPage(visit, subscriptionPlans.listPlans, listPlans);
+  return (
+    <DashboardShell frame={visit.frame} title="Plans" width="data" action={<NewPlanLink />}>
+      <PlansList first={first} />
+    </DashboardShell>
+  );
+}

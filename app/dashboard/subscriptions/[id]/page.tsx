@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { SubscriptionDetail } from "@/components/subscription-pages/subscription-detail";
+import * as subscriptions from "@/lib/contract/subscriptions";
+import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
+import { readOneObject } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Subscription" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function SubscriptionPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const visit = await openDashboard(`/dashboard/subscriptions/${id}`, searchParams);
+  const first = await readOneObject(visit, subscriptions.getSubscription, getSubscription, id);
+  return (
+    <DashboardShell frame={visit.frame} width="data">
+      <SubscriptionDetail key={id} id={id} first={first} />
+    </DashboardShell>
+  );
+}

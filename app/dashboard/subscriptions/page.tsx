@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { SubscriptionsList } from "@/components/subscription-pages/subscriptions-list";
+import * as subscriptions from "@/lib/contract/subscriptions";
+import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions";
+import { readFirstPage } from "@/lib/server/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Subscriptions" };
+
+export default async function SubscriptionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const visit = await openDashboard("/dashboard/subscriptions", searchParams);
+  const first = await readFirstPage(visit, subscriptions.listSubscriptions, listSubscriptions);
+  return (
+    <DashboardShell frame={visit.frame} title="Subscriptions" width="data">
+      <SubscriptionsList first={first} />
+    </DashboardShell>
+  );
+}

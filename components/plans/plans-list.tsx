@@ -1,0 +1,87 @@
+"use client";
+
+import type { FirstPage } from "@/components/data/use-list";
+import type { ListDeclaration } from "@/components/list/list-declaration";
+import { ListView } from "@/components/list/list-view";
+import { Money } from "@/components/money/money";
+import { everyWords } from "@/components/subscription-pages/subscription-state";
+import { LocalTime } from "@/components/time/local-time";
+import { Badge } from "@/components/ui/badge";
+import { CheckIcon, CrossIcon } from "@/components/ui/icons";
+import { Snippet } from "@/components/ui/snippet";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getPlan } from "@/lib/contract/subscription-plans";
+import { NewPlanLink } from "./new-plan-link";
+
+export type Plan = ReceivedOutput<typeof getPlan>;
+
+/** Whether payers can subscribe to a plan. */
+export function PlanState({ active }: Pick<Plan, "active">) {
+  const Icon = active ? CheckIcon : CrossIcon;
+  return (
+    <Badge tone={active ? "good" : "neutral"}>
+      <Icon className="size-3.5" />
+      {active ? "Active" : "Archived"}
+    </Badge>
+  );
+}
+
+const plansList: ListDeclaration<Plan> = {
+  path: "/v1/subscription-plans",
+  shown: { resource: "subscription_plan" },
+  noun: "plans",
+  columns: [
+    {
+      name: "Plan",
+      place: "title",
+      cell: ({ name }) => <span className="block max-w-80 truncate">{name}</span>,
+    },
+    { name: "State", place: "state", cell: (plan) => <PlanState {...plan} /> },
+    {
+      name: "Created",
+      place: "note",
+      cell: ({ createdAt }) => <LocalTime iso={createdAt} shape="short" locale="en" />,
+    },
+    {
+      name: "Price",
+      place: "amount",
+      cell: (plan) => (
+        <>
+          <Money {...plan} />
+          <span className="block text-muted text-xs">{everyWords(plan.intervalSeconds)}</span>
+        </>
+      ),
+    },
+  ],
+  tabs: {
+    name: "active",
+    values: [
+      { value: "true", label: "Active" },
+      { value: "false", label: "Archived" },
+    ],
+  },
+  filters: [
+    { kind: "day", name: "createdAfter", label: "From", edge: "first" },
+    { kind: "day", name: "createdBefore", label: "To", edge: "last" },
+  ],
+  hasCsv: true,
+  hrefOf: ({ id }) => `/dashboard/plans/${id}`,
+  empty: "No plans yet. A plan is a price that payers are charged at intervals.",
+};
+
+const snippet = `curl $STIPEND/v1/subscription-plans \\
+  -H "Authorization: Bearer $STIPEND_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name":"Membership","amount":"9000000","currency":"USDC","interval":"monthly"}'`;
+
+/** The business's plans. */
+export function PlansList({ first }: { first: FirstPage<Plan> | null }) {
+  return (
+    <ListView
+      list={plansList}
+      first={first}
+      emptyAction={<NewPlanLink />}
+      emptySnippet={<Snippet text={snippet} />}
+    />
+  );
+}

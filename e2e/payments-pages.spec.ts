@@ -1,0 +1,137 @@
+import { expect, type Page, test } from "@playwright/test";
+import { privateKeyToAccount } from "viem/accounts";
+import { fund } from "./fund";
+import { isInOrder } from "./in-looks";
+import { injectWallet } from "./injected-wallet";
+import { payPage } from "./pay-page";
+import { givePassword, signUp } from "./sign-in";
+import { callChain, createSession, getSession, sharedStack } from "./stack";
+
+const stack = sharedStack();
+const merchant = privateKeyToAccount(stack.merchantKey);
+
+/** Signs in as the demo's merchant and opens a page of the dashboard. */
+async function open(page: Page, path: string): Promise<void> {
+  if (!stack.signIn) throw new Error("the demo's merchant has an owner");
+  await page.goto(`${stack.baseUrl}/login?returnTo=${encodeURIComponent(`${path}?mode=test`)}`);
+  await givePassword(page, stack.signIn);
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+const row = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+test("a payment in one window is seen in another without a reload, and is refunded by the merchant's wallet", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  const { chainId, rpcUrl, merchantKey: privateKey } = stack;
+  await callChain(stack, "anvil_setBalance", [merchant.address, "0x8ac7230489e80000"]);
+  await fund(stack, merchant.address, 50_000_000n);
+  await injectWallet(page, { kind: "legacy", chainId, rpcUrl, privateKey });
+  await open(page, "/dashboard/payments");
+  await page.evaluate(() => Reflect.set(window, "stayed", true));
+
+  await page.getByRole("button", { name: "New payment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New payment" });
+  await dialog.getByLabel("Amount").fill("12.345678");
+  await dialog.getByLabel("What is it for?").fill("A <b>bold</b> roast");
+  await dialog.getByRole("button", { name: "Create payment" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^12\.345678\sUSDC$/ })).toBeVisible();
+  await expect(page.getByText("Waiting for the payer")).toBeVisible();
+  await isInOrder(page);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  const second = await context.newPage();
+  await second.goto((await getSession(stack, id)).checkoutUrl);
+  await payPage(second).choose("Test wallet");
+  await payPage(second).signAndPay();
+  await second.close();
+
+  await expect(page.getByText("Final: it cannot leave the chain any more")).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText("Signed by the payer")).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
+  await page.getByRole("button", { name: "JSON" }).click();
+  await expect(page.getByRole("dialog", { name: id })).toContainText('"amount": "12345678"');
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund this payment" });
+  await refund.getByLabel("Amount in USDC").fill("13");
+  await expect(refund.getByText("at most 12.345678")).toBeVisible();
+  await refund.getByLabel("Amount in USDC").fill("2.345678");
+  await refund.getByRole("button", { name: "Go on to the wallet" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^2\.345678\sUSDC$/ })).toBeVisible();
+  await isInOrder(page);
+  await page.getByRole("button", { name: /^Send with / }).click();
+  await expect(page.locator("header").getByText("Refunded")).toBeVisible({ timeout: 60_000 });
+  expect(await getSession(stack, id)).toMatchObject({
+    status: "confirmed",
+    amountRefunded: "2345678",
+    amountRefundable: "10000000",
+  });
+});
+
+test("many payments by keyboard alone: load more, open, back to the same place with the same filters", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const sessions = Array.from({ length: 60 }, (_, index) =>
+    createSession(stack, { amount: String(1_000_000 + index), description: `Bulk ${index}` }),
+  );
+  await Promise.all(sessions);
+  await open(page, "/dashboard/payments");
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await page.waitForURL(/status=pending/);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByText(/^6\d payments/)).toBeVisible();
+  const links = page.locator("a[data-row]");
+  await links.nth(52).focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  const name = (await links.nth(53).innerText()).trim();
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/dashboard\/payments\/ps_/);
+  await expect(page.getByRole("button", { name: "JSON" })).toBeVisible();
+  await page.goBack();
+  await expect(row(page, name)).toBeVisible();
+  expect(page.url()).toContain("status=pending");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 400);
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.waitForURL(/\/dashboard\/transactions/);
+  await expect(page.getByRole("heading", { level: 1, name: "Transactions" })).toBeVisible();
+  await isInOrder(page);
+});
+
+test("a business without any payment is told what to do, and what it cannot find", async ({
+  page,
+}) => {
+  const email = `nobody-${Date.now()}@example.com`;
+  await signUp(page, stack, { email, password: "correct horse battery staple" });
+  for (const [path, words] of [
+    ["payments", "No payments yet."],
+    ["transactions", "No transactions yet."],
+    ["refunds", "No refunds."],
+    ["customers", "No customers yet."],
+  ] as const) {
+    await page.goto(`${stack.baseUrl}/dashboard/${path}?mode=test`);
+    await expect(page.getByText(words)).toBeVisible();
+    await isInOrder(page);
+  }
+  const other = await createSession(stack);
+  const answer = await page.goto(`${stack.baseUrl}/dashboard/payments/${other.id}?mode=test`);
+  expect(answer?.status()).toBe(404);
+  await page.goto(`${stack.baseUrl}/dashboard/payments?mode=test&customerId=cus_1`);
+  await expect(page.getByText("No payments match these filters in test mode.")).toBeVisible();
+});
