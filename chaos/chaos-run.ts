@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
+import { recordClaims } from "./checks/webhook-claims";
 import { type Api, connectApi } from "./clients/api";
 import { type Courier, startCourier } from "./clients/courier";
 import { type MerchantWallets, startMerchantWallets } from "./clients/merchant-wallets";
@@ -72,6 +73,15 @@ export interface Trouble {
   lostBlock: LostFinalBlock;
 }
 
+/** What is left when the faults have stopped. */
+export interface Aftermath {
+  trouble: Trouble;
+  /** When every lease was ended, Unix milliseconds. */
+  leaseEnds: readonly number[];
+  /** Settles when they have all paid. */
+  clients: Promise<void>;
+}
+
 /** Starts everything, workers last. */
 export async function openRun(
   options: ChaosOptions,
@@ -86,7 +96,7 @@ export async function openRun(
       dice,
       finalityDepth: options.finalityDepth,
       couriers: options.payments + 1,
-      statements: product.statements,
+      statements: [...recordClaims, ...product.statements],
     }),
     bundleWorker(product.sources, program),
   ]);
@@ -154,9 +164,7 @@ function stageOf(
 }
 
 /** The first phase: clients pay while everything goes wrong. Settles when the faults have stopped. */
-export async function runFaults(
-  run: ChaosRun,
-): Promise<{ trouble: Trouble; clients: Promise<void> }> {
+export async function runFaults(run: ChaosRun): Promise<Aftermath> {
   const { rig, dice, options, stage, orders, supervisor, miner, secondMiner, audience } = run;
   const trouble = {
     database: startDatabaseTrouble(rig.database, dice),
@@ -183,7 +191,7 @@ export async function runFaults(
     // Nobody holds them any more.
     await expireLeases(rig.database.db);
   });
-  return { trouble, clients };
+  return { trouble, clients, leaseEnds: [...trouble.stalls.times, Date.now()] };
 }
 
 function loseFinalBlockOfSecond({ rig, secondMiner, options }: ChaosRun): LostFinalBlock {

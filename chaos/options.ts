@@ -18,7 +18,7 @@ export interface ChaosOptions {
   finalityDepth: number;
   /** At the end, orphan a final block: the indexer has to stop. */
   deepReorg: boolean;
-  /** How long healing may take. Generous: a run that comes to rest does so in a fraction of it. */
+  /** How long healing may go without getting anywhere. Generous: a run that comes to rest does so in a fraction of it. */
   restSeconds: number;
   /** Print nothing, and end at the first phase in which something is wrong. */
   quiet: boolean;

@@ -1,11 +1,11 @@
 import { Refusal } from "@/lib/core/errors";
 import {
+  type Aftermath,
   type ChaosRun,
   closeRun,
   openRun,
   type Product,
   runFaults,
-  type Trouble,
 } from "./chaos-run";
 import { chainInvariants } from "./checks/chain-checks";
 import { provokeHalt } from "./checks/deep-reorg";
@@ -21,6 +21,7 @@ import { closeDown, comeToRest } from "./checks/rest";
 import { compareResync } from "./checks/resync";
 import { findLeaks } from "./checks/secret-checks";
 import { webhookInvariants } from "./checks/webhook-checks";
+import { readClaims } from "./checks/webhook-claims";
 import type { Order } from "./clients/stage";
 import type { ChaosOptions } from "./options";
 import { printReport } from "./report";
@@ -42,9 +43,10 @@ export async function runChaos(options: ChaosOptions, product: Product): Promise
   const run = await openRun(options, product, folder);
   try {
     clock.mark("setup");
-    const { trouble, clients } = await runFaults(run);
+    const aftermath = await runFaults(run);
+    const { trouble } = aftermath;
     clock.mark("faults");
-    const { findings, evidence } = await heal(run, clients, trouble);
+    const { findings, evidence } = await heal(run, aftermath);
     clock.mark("healing");
     if (isOver(options, findings)) return findings;
     findings.push(enoughTrouble(run, trouble, evidence));
@@ -64,20 +66,19 @@ export async function runChaos(options: ChaosOptions, product: Product): Promise
 }
 
 /** The second phase: everything works again, and has to come to an end of its own. */
-async function heal(run: ChaosRun, clients: Promise<void>, { stalls, lostBlock }: Trouble) {
+async function heal(run: ChaosRun, { clients, leaseEnds, trouble: { lostBlock } }: Aftermath) {
   const { miner, secondMiner, stage, watcher, options } = run;
-  const { times } = stalls;
   const site = restingSite(run);
   await clients;
   const findings = [await lostBlock.finding()];
   if (lostBlock.haltedMs() > 0) findings.push(await rebuildSecond(run));
   findings.push(await comeToRest(site, "all that can be settled is settled, and comes to rest"));
-  findings.push(await check(failedIsDead, await gather(run, times)));
+  findings.push(await check(failedIsDead, await gather(run, leaseEnds)));
   if (!isOver(options, findings)) {
     for (const one of [miner, secondMiner]) await one.passTime(PAST_EVERYTHING_SECONDS);
     findings.push(await closeDown(site, "all else is closed once its time is over"));
   }
-  const evidence = await gather(run, times);
+  const evidence = await gather(run, leaseEnds);
   findings.push(...(await checkAll(evidence)));
   findings.push(...watcher.findings());
   findings.push({
@@ -104,7 +105,7 @@ const isOver = ({ quiet }: ChaosOptions, findings: readonly Finding[]): boolean 
   quiet && findings.some(({ violations }) => violations.length > 0);
 
 /** A final block is lost, and an operator repairs it: all that had to hold before has to hold again. */
-async function loseFinalBlock(run: ChaosRun, order: Order, stalls: readonly number[]) {
+async function loseFinalBlock(run: ChaosRun, order: Order, leaseEnds: readonly number[]) {
   const { rig, stage, miner, secondMiner, couriers, wallets, ctx } = run;
   const { request } = rig.chain;
   const carried = [...couriers.values(), ...wallets.values()].map((courier) => courier.stop());
@@ -112,7 +113,7 @@ async function loseFinalBlock(run: ChaosRun, order: Order, stalls: readonly numb
   const findings = [await provokeHalt(stage, order, request)];
   const rest = () => comeToRest(restingSite(run), "rest");
   findings.push(await rebuildAfterHalt(ctx, rig.chain, rest));
-  const evidence = await gather(run, stalls);
+  const evidence = await gather(run, leaseEnds);
   for (const { name, violations } of await checkAll(evidence)) {
     findings.push({ name: `after the rebuild: ${name}`, violations });
   }
@@ -129,7 +130,7 @@ async function conclude(run: ChaosRun, before: RunEvidence): Promise<Finding[]> 
   // A spender's money is gone.
   const order = orders.find(({ kind, chainId }) => kind !== "spent" && chainId === rig.chain.id);
   if (options.deepReorg && order) {
-    const loss = await loseFinalBlock(run, order, before.whole.stalls);
+    const loss = await loseFinalBlock(run, order, before.whole.leaseEnds);
     findings.push(...loss.findings);
     evidence = loss.evidence;
   }
@@ -147,9 +148,9 @@ async function conclude(run: ChaosRun, before: RunEvidence): Promise<Finding[]> 
   return findings;
 }
 
-function gather(
+async function gather(
   { rig, stage, audience, foreign }: ChaosRun,
-  stalls: readonly number[],
+  leaseEnds: readonly number[],
 ): Promise<RunEvidence> {
   const { receivers, canary } = audience;
   const idle = {
@@ -160,7 +161,8 @@ function gather(
   const witnessed = [rig, rig.second].map(({ chain: { id, request }, proxy }) => {
     return { id, request, offered: proxy.feeRule.offered };
   });
-  return gatherEvidence(rig.database.db, witnessed, { ...rest, foreign, stalls });
+  const claims = await readClaims(rig.database.db);
+  return gatherEvidence(rig.database.db, witnessed, { ...rest, foreign, claims, leaseEnds });
 }
 
 /** Where everything has to come to rest. */

@@ -17,6 +17,7 @@ import type { Bytes32 } from "@/lib/core/hex";
 import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
+import type { WebhookClaim } from "./webhook-claims";
 
 /** Every row that the checks look at. */
 export interface Rows {
@@ -57,8 +58,9 @@ export interface Evidence {
   offered: FeeRule["offered"];
   /** Transactions that somebody else made with a relayer's key. */
   foreign: ReadonlySet<string>;
-  /** When workers were suspended, Unix milliseconds. */
-  stalls: readonly number[];
+  claims: readonly WebhookClaim[];
+  /** When every lease was ended, Unix milliseconds: while workers were suspended, and when the faults stopped. */
+  leaseEnds: readonly number[];
 }
 
 export async function readRows(db: Sql): Promise<Rows> {

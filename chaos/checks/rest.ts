@@ -15,6 +15,7 @@ const MARGIN_SECONDS = 120n;
 const givenUp: readonly SubmissionState[] = ["failed", "closed_noop", "expired"];
 
 interface Site {
+  /** How long there may be as much to do as before. */
   timeoutMs: number;
   db: Sql;
   /** Of each chain, by its id. */
@@ -26,30 +27,38 @@ interface Site {
  * Waits until nothing is under way: every payment that can be settled is, all nonces are used up,
  * everything mined is final, and every webhook has been sent or given up.
  */
-export async function comeToRest(site: Site, name: string): Promise<Finding> {
-  const giveUpAt = Date.now() + site.timeoutMs;
-  for (;;) {
-    await persistently(() => skipRetryWaits(site.db));
-    const unrest = await persistently(() => findUnrest(site));
-    if (unrest.length === 0) return { name, violations: [] };
-    if (Date.now() > giveUpAt) return { name, violations: unrest };
-    await sleep(LOOK_MS);
-  }
+export function comeToRest(site: Site, name: string): Promise<Finding> {
+  return untilNone(site, name, () => findUnrest(site));
 }
 
 /** What cannot be waited for: everything is closed once no authorization is valid any more. */
-export async function closeDown(site: Site, name: string): Promise<Finding> {
-  const giveUpAt = Date.now() + site.timeoutMs;
+export function closeDown(site: Site, name: string): Promise<Finding> {
+  return untilNone(site, name, async () => [
+    ...(await findUnrest(site)),
+    ...(await openSubmissions(site.db)).map(
+      ({ idempotencyKey, state }) => `${idempotencyKey} is ${state}`,
+    ),
+  ]);
+}
+
+/** A busy machine may take so many times longer, as long as there is less and less to do. */
+const MOST_PATIENCE = 4;
+
+async function untilNone(
+  { db, timeoutMs }: Site,
+  name: string,
+  look: () => Promise<string[]>,
+): Promise<Finding> {
+  const begunAt = Date.now();
+  let fewest = { count: Number.POSITIVE_INFINITY, at: begunAt };
   for (;;) {
-    await persistently(() => skipRetryWaits(site.db));
-    const unrest = await persistently(async () => [
-      ...(await findUnrest(site)),
-      ...(await openSubmissions(site.db)).map(
-        ({ idempotencyKey, state }) => `${idempotencyKey} is ${state}`,
-      ),
-    ]);
+    await persistently(() => skipRetryWaits(db));
+    const unrest = await persistently(look);
     if (unrest.length === 0) return { name, violations: [] };
-    if (Date.now() > giveUpAt) return { name, violations: unrest };
+    const now = Date.now();
+    if (unrest.length < fewest.count) fewest = { count: unrest.length, at: now };
+    const isStuck = now > fewest.at + timeoutMs || now > begunAt + MOST_PATIENCE * timeoutMs;
+    if (isStuck) return { name, violations: unrest };
     await sleep(LOOK_MS);
   }
 }

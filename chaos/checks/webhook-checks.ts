@@ -3,6 +3,7 @@ import type { Received } from "@/chaos/receivers/receiver";
 import { objectOf } from "@/lib/domain/events/view";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
+import { claimsHold } from "./webhook-claims";
 
 /** How many requests an endpoint that is gone may see: the 16 that were under way, and again after each of a few crashes. */
 const MOST_AFTER_GONE = 64;
@@ -14,8 +15,8 @@ const RETRY_MS = 3_000;
 const ON_THE_WAY_MS = 3_000;
 
 /** Whether leases were ended between the claim of an attempt that came at `from` and another one at `to`. */
-const isStalled = (from: number, to: number, stalls: readonly number[]): boolean =>
-  stalls.some((time) => from - ON_THE_WAY_MS <= time && time <= to);
+const isStalled = (from: number, to: number, leaseEnds: readonly number[]): boolean =>
+  leaseEnds.some((time) => from - ON_THE_WAY_MS <= time && time <= to);
 
 /** How long the end of a connection, whose sender was killed, may stay unseen on a busy machine. */
 const UNSEEN_MS = 2_000;
@@ -176,15 +177,16 @@ export const webhookInvariants: Invariant[] = [
   },
   {
     name: "no event is sent twice at the same time to one receiver, unless a sender was suspended",
-    violations: ({ receivers, stalls }) =>
+    violations: ({ receivers, leaseEnds }) =>
       [...receivers.values()].flatMap(({ behaviour, received }) =>
         [...groupBy(received, ({ id }) => id)].flatMap(([id, tries]) =>
           overlapsIn(tries)
-            .filter(({ from, to }) => !isStalled(from, to, stalls))
+            .filter(({ from, to }) => !isStalled(from, to, leaseEnds))
             .map(() => `${id} to ${behaviour}`),
         ),
       ),
   },
+  claimsHold,
   {
     name: "each attempt carries its own time",
     violations: ({ receivers }) =>

@@ -142,6 +142,7 @@ export const mutants: readonly Mutant[] = [
     name: "lease shorter than the timeout",
     machine: "webhooks",
     caughtBy: [
+      "a claim of a dispatch holds until its attempt has ended, unless every lease was ended",
       "no event is sent twice at the same time to one receiver, unless a sender was suspended",
     ],
     edits: [

@@ -33,7 +33,7 @@ export interface RenewalOptions {
   readonly days: number;
   /** Print nothing, and end at the first thing that is wrong. */
   readonly quiet: boolean;
-  /** How long what is due may take. */
+  /** How long what is due may stay as it is. */
   readonly restSeconds: number;
 }
 

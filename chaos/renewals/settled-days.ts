@@ -32,8 +32,12 @@ export async function untilAttended(
     const missing = subscribers.filter(
       ({ onchainId, kind }) => kind !== "relayed" && !ids.has(onchainId),
     );
-    const due = await stage.db<{ id: string; status: string }[]>`
-      select s.id, s.status from subscriptions s
+    const due = await stage.db<{ id: string; status: string; slot: string | null }[]>`
+      select s.id, s.status, (
+        select b.state from subscription_renewals r join relay_batches b on b.id = r.batch_id
+        where r.subscription_id = s.id and r.open
+      ) as slot
+      from subscriptions s
       where s.status in ${stage.db(liveSubscriptionStatuses)} and s.paused_at is null and (
         exists (select from subscription_renewals r where r.subscription_id = s.id and r.open)
         or exists (
@@ -45,7 +49,7 @@ export async function untilAttended(
       )`;
     return [
       ...missing.map(({ kind, onchainId }) => `${kind} ${onchainId} is not in the books`),
-      ...due.map(({ id, status }) => `${id} is ${status}, and due`),
+      ...due.map(({ id, status, slot }) => `${id} is ${status}, due, and ${slot ?? "not signed"}`),
     ];
   });
 }
@@ -59,11 +63,23 @@ export async function untilEnded(db: Sql, seconds: number): Promise<string[]> {
   });
 }
 
+/** A busy machine may take so many times longer, as long as something goes on. */
+const MOST_PATIENCE = 5;
+
+/** @param seconds how long what is looked for may stay the same */
 async function untilNone(seconds: number, look: () => Promise<string[]>): Promise<string[]> {
-  const giveUpAt = Date.now() + seconds * 1_000;
+  const begunAt = Date.now();
+  let changedAt = begunAt;
+  let before = "";
   for (;;) {
     const found = await persistently(look);
-    if (found.length === 0 || Date.now() > giveUpAt) return found;
+    if (found.length === 0) return found;
+    const now = Date.now();
+    const text = found.join();
+    if (text !== before) changedAt = now;
+    before = text;
+    if (now - changedAt > seconds * 1_000) return found;
+    if (now - begunAt > MOST_PATIENCE * seconds * 1_000) return found;
     await sleep(LOOK_MS);
   }
 }

@@ -91,7 +91,8 @@ async function findBrokenRules(accepted: readonly Accepted[], stalls: readonly n
     receivers: new Map([[endpointId, receiver]]),
     foreign: new Set(),
     idle: { merchantId: "", deploymentIds: [] },
-    stalls,
+    claims: [],
+    leaseEnds: stalls,
   });
   const findings = [...relayInvariants, ...chainInvariants, ...webhookInvariants].map(
     async ({ name, violations }) => ({ name, violations: await violations(evidence) }),
