@@ -34,22 +34,32 @@ const ATTEMPT_MS = 15_000;
 const TOLERANCE_MS = 3_000;
 
 /**
+ * Claims that came within an attempt's time after one without an outcome.
+ * @param leaseEnds when every lease was ended, Unix milliseconds
+ */
+export function findShortClaims(
+  claims: readonly WebhookClaim[],
+  leaseEnds: readonly number[],
+): string[] {
+  return [...groupBy(claims, ({ dispatchId }) => dispatchId)].flatMap(([id, own]) =>
+    own.flatMap((claim, turn) => {
+      const before = own[turn - 1];
+      if (!before || before.attempts !== claim.attempts) return [];
+      const [from, to] = [before.at.getTime(), claim.at.getTime()];
+      const isEnded = leaseEnds.some(
+        (time) => from - TOLERANCE_MS <= time && time <= to + TOLERANCE_MS,
+      );
+      const held = to - from;
+      return isEnded || held >= ATTEMPT_MS ? [] : [`${id} was taken again after ${held} ms`];
+    }),
+  );
+}
+
+/**
  * Receivers do not see a claim that is too short: the dispatch is behind all others of its endpoint then, and its next
  * attempt may come when the one before it has ended.
  */
 export const claimsHold: Invariant = {
   name: "a claim of a dispatch holds until its attempt has ended, unless every lease was ended",
-  violations: ({ claims, leaseEnds }) =>
-    [...groupBy(claims, ({ dispatchId }) => dispatchId)].flatMap(([id, own]) =>
-      own.flatMap((claim, turn) => {
-        const before = own[turn - 1];
-        if (!before || before.attempts !== claim.attempts) return [];
-        const [from, to] = [before.at.getTime(), claim.at.getTime()];
-        const isEnded = leaseEnds.some(
-          (time) => from - TOLERANCE_MS <= time && time <= to + TOLERANCE_MS,
-        );
-        const held = to - from;
-        return isEnded || held >= ATTEMPT_MS ? [] : [`${id} was taken again after ${held} ms`];
-      }),
-    ),
+  violations: ({ claims, leaseEnds }) => findShortClaims(claims, leaseEnds),
 };
