@@ -1,11 +1,11 @@
 "use client";
 
 import { useId, useState } from "react";
-import { saveFile } from "@/components/keys/acting-keys";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { saveFile } from "@/lib/client/save-file";
 import type { NewEndpoint } from "./webhook-shapes";
 
 /** Shows an endpoint's new signing secret, once: only who says that it is stored gets on. */
@@ -28,7 +28,10 @@ export function EndpointSecretDialog({ made, onClose }: { made: NewEndpoint; onC
           <Button
             look="secondary"
             onClick={() =>
-              saveFile("stipend-webhook.env", `STIPEND_WEBHOOK_SECRET=${secret}\n`, "text/plain")
+              saveFile(
+                "stipend-webhook.env",
+                new Blob([`STIPEND_WEBHOOK_SECRET=${secret}\n`], { type: "text/plain" }),
+              )
             }
           >
             Download .env

@@ -39,7 +39,7 @@ export async function openSignInStage(): Promise<SignInStage> {
   const places = { databaseUrl: postgres.url, rpcUrl: chain.rpcUrl };
   const folders = { deploymentsFolder: deploymentsFolder(dataDir) };
   const settings = {
-    ...appSettings({ baseUrl, port, ...places, ...folders }, secrets.app),
+    ...appSettings({ baseUrl, port, ...places, ...folders }, secrets.app, undefined),
     ...{ RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" },
   };
   const { signIn } = await prepareDatabase(settings, chain, secrets);
