@@ -92,7 +92,9 @@ export function createDb(url: string, options: DbOptions = {}): Sql {
     listen: listener.listen.bind(listener),
     // What is told of is committed: the telling need not wait for the disk.
     notify: (channel: string, payload: string) =>
-      sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`,
+      sql`
+        with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+        select pg_notify(${channel}, ${payload}) from relaxed`,
     end: async ({ timeout }: { timeout?: number } = {}) => {
       await Promise.all([pool.end(timeout), listener.end()]);
     },

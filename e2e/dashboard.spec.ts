@@ -1,7 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { totpCode, totpStep } from "@/lib/adapters/identity/totp";
 import { isInOrder } from "./in-looks";
-import { payPage } from "./pay-page";
 import { givePassword, mailedCode, type Person, signUp } from "./sign-in";
 import { sharedStack, withDatabase } from "./stack";
 
@@ -44,82 +43,6 @@ const mayBeMailed = () => withDatabase(stack, (sql) => sql`delete from identity_
 /** What a page of the browser gets when it asks for an access token. */
 const askToken = (page: Page) =>
   page.evaluate(async () => (await fetch("/api/identity/token", { method: "POST" })).status);
-
-/** Stores a text that is shown once, as the dialog wants to be told. */
-async function storeSecret(page: Page, dialog: string, what: string): Promise<void> {
-  const shown = page.getByRole("dialog", { name: dialog });
-  await shown.getByLabel(`I have stored the ${what}`).check();
-  await shown.getByRole("button", { name: "Done" }).click();
-}
-
-test("the first ten minutes: a key, a payment without a wallet of one's own, and its webhook in the inspector", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await signUp(page, stack, person("eve"));
-  await page.getByRole("button", { name: "Create test key" }).click();
-  await storeSecret(page, "Your new key “First test key”", "key");
-  await expect(page.getByText("Choose one for test mode first.")).toBeVisible();
-  await isInOrder(page);
-  await page.getByLabel("Wallet address").fill(stack.contracts.registry);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Money that is sent there is lost.")).toBeVisible();
-  await page.getByRole("button", { name: "Use a test wallet" }).click();
-  const sample = page.getByRole("button", { name: "Create sample payment" });
-  await expect(sample).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByText(/sk_test_/).first()).toBeVisible();
-  await sample.click();
-  const opened = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Open the payment page" }).click();
-  const pay = payPage(await opened);
-  await pay.choose("Test wallet");
-  await pay.signAndPay();
-  await page.getByRole("button", { name: "Use the inspector" }).click({ timeout: 30_000 });
-  await storeSecret(page, "The endpoint's signing secret", "secret");
-  await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(page.getByText("4 of 6")).toBeVisible({ timeout: 30_000 });
-  await isInOrder(page);
-  await page.goto(`${stack.baseUrl}/dashboard/developers/inspector?mode=test`);
-  const webhook = page.getByRole("article").filter({ hasText: "webhook.test" });
-  await expect(webhook).toContainText("Signature valid");
-  await webhook.getByText("Headers and body").click();
-  await expect(webhook.getByText("webhook-signature")).toBeVisible();
-  await isInOrder(page);
-});
-
-test("an endpoint that fails is found from Home, fixed, and sent what it missed", async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  await signUp(page, stack, person("flora"));
-  await page.goto(`${stack.baseUrl}/dashboard/developers/inspector?mode=test`);
-  await page.getByRole("button", { name: "Use the inspector" }).click();
-  await storeSecret(page, "The endpoint's signing secret", "secret");
-  const address = await page.getByText(/\/api\/webhook-inspector\/wi_/).innerText();
-  const webhooks = `${stack.baseUrl}/dashboard/developers/webhooks?mode=test`;
-  await page.goto(webhooks);
-  await page.getByRole("button", { name: "Create endpoint" }).first().click();
-  const form = page.getByRole("dialog", { name: "Create a test endpoint" });
-  // Nothing listens there.
-  await form.getByLabel("URL").fill("http://127.0.0.1:9/hook");
-  await form.getByRole("button", { name: "Create endpoint" }).click();
-  await storeSecret(page, "The endpoint's signing secret", "secret");
-  await page.getByRole("link", { name: "http://127.0.0.1:9/hook" }).click();
-  await page.getByRole("button", { name: "Send test event" }).click();
-  const failed = page.getByRole("row").filter({ hasText: "Failed" });
-  await expect(failed.first()).toBeVisible({ timeout: 30_000 });
-  await isInOrder(page);
-  await page.goto(`${stack.baseUrl}/dashboard?mode=test`);
-  await page.getByRole("link", { name: "A webhook endpoint fails" }).click();
-  await page.getByRole("button", { name: "Edit" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit the endpoint" });
-  await edit.getByLabel("URL").fill(address);
-  await edit.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: address })).toBeVisible();
-  await page.getByRole("button", { name: "Replay a range" }).click();
-  await page.getByRole("button", { name: "Start the replay" }).click();
-  await expect(page.getByText("1 of 1 sent", { exact: true })).toBeVisible({ timeout: 30_000 });
-});
 
 test("an account from its first mail to a reset password, with an app and recovery codes, and a browser that is signed out", async ({
   page,

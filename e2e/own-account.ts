@@ -42,7 +42,7 @@ export async function signUpByApi(
   const code = await codeTo(request, stack, email);
   await post(request, stack, "/api/identity/verify", { flow, code });
   await page.goto(`${stack.baseUrl}/dashboard?mode=test`);
-  await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First ten minutes" })).toBeVisible();
 }
 
 /** Turns the second factor on without its forms. @returns its secret */

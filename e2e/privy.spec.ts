@@ -55,7 +55,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await page.getByLabel("Code").fill(privy.codes.get(email) ?? "");
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First ten minutes" })).toBeVisible();
 }
 
 test("somebody signs up at Privy by a code, proves that it is them by a mail, and signs out", async ({

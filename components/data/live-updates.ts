@@ -15,7 +15,7 @@ const POLL_MS = 15_000;
 const LINGER_MS = 5_000;
 
 /** How the pages of this tab learn of what happens. */
-export const liveState = createStore<LiveState, LiveState>((_, next) => next, "polling");
+const liveState = createStore<LiveState, LiveState>((_, next) => next, "polling");
 
 interface Followed {
   readonly name: string;

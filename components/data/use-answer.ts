@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** The key of an endpoint's answers, whatever they were asked with. */
-export const answerKey = (acting: Parameters<typeof scopeKey>[0], path: string) =>
+const answerKey = (acting: Parameters<typeof scopeKey>[0], path: string) =>
   [...scopeKey(acting), "answer", path] as const;
 
 /** What an endpoint answers that is neither a list nor an object by id. */

@@ -61,8 +61,7 @@ export function CodeLanguages({ label, code }: Props) {
         </fieldset>
         <CopyButton compact text={text} label={`Copy the ${shown} code`} copied="Copied" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-xs leading-relaxed">
+      <pre className="wrap-anywhere whitespace-pre-wrap p-4 font-mono text-xs leading-relaxed">
         {text}
       </pre>
     </section>

@@ -68,14 +68,7 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
     ],
   },
   filters: [
-    {
-      kind: "choice",
-      name: "method",
-      label: "Method",
-      options: ["GET", "POST", "PATCH", "DELETE"].map((value) => ({ value, label: value })),
-    },
     { kind: "text", name: "route", label: "Route", hint: "/v1/payment-sessions" },
-    { kind: "text", name: "apiKeyId", label: "Key", hint: "ak_…" },
     { kind: "day", name: "createdAfter", label: "From", edge: "first" },
     { kind: "day", name: "createdBefore", label: "To", edge: "last" },
   ],

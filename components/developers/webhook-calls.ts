@@ -49,4 +49,3 @@ export const webhooksOf = (api: ReturnType<typeof useApi>) => ({
   openInspector: () =>
     api<typeof openWebhookInspector>({ method: "POST", path: "/v1/webhook-inspector" }, {}),
 });
-export type Webhooks = ReturnType<typeof webhooksOf>;

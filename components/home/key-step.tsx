@@ -26,10 +26,15 @@ export function KeyStep({ onMade, onChanged, ...standing }: Props) {
       const key = await keys.create({ name, mode: "test", kind: "secret", scopes: "full" });
       if (key.secret) onMade(key.secret);
       setMade(key);
-      onChanged();
     });
+  const close = () => {
+    setMade(null);
+    onChanged();
+  };
+  // A step that is done folds up, and would take the dialog with it before the key is stored.
+  const shown = made ? { isDone: false, isCurrent: true } : standing;
   return (
-    <GuideStep {...standing} title="Create a test key">
+    <GuideStep {...shown} title="Create a test key">
       <p>Your server calls the API with it. It moves no real money, and is shown once.</p>
       <Button
         look={standing.isDone ? "secondary" : "primary"}
@@ -39,7 +44,7 @@ export function KeyStep({ onMade, onChanged, ...standing }: Props) {
         {standing.isDone ? "Create another test key" : "Create test key"}
       </Button>
       <TaskProblem problem={problem} />
-      {made && <SecretDialog made={made} onClose={() => setMade(null)} />}
+      {made && <SecretDialog made={made} onClose={close} />}
     </GuideStep>
   );
 }

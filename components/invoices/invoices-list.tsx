@@ -9,7 +9,7 @@ import { Snippet } from "@/components/ui/snippet";
 import { type Invoice, InvoiceState } from "./invoice-state";
 import { NewInvoiceLink } from "./new-invoice-link";
 
-export const invoicesList: ListDeclaration<Invoice> = {
+const invoicesList: ListDeclaration<Invoice> = {
   path: "/v1/invoices",
   shown: { resource: "invoice" },
   noun: "invoices",

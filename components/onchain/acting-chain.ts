@@ -16,7 +16,6 @@ export type ChainStatus = ReceivedOutput<typeof getMerchantChainStatus>;
 export type OnchainState = ReceivedOutput<typeof getMerchantOnchainState>;
 export type Balance = ReceivedOutput<typeof getMerchantBalance>;
 export type WalletProof = ReceivedOutput<typeof requestWalletProof>;
-export type OwnershipTransfer = ReceivedOutput<typeof transferOwnership>;
 export type Chain = ReturnType<typeof chainOf>;
 
 /** All that the page shows of a merchant on the chain. */

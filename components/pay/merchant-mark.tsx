@@ -14,7 +14,6 @@ export function MerchantMark({ merchant: { name, logo }, alt }: Props) {
   if (logo) {
     const width = Math.round((HEIGHT * logo.width) / logo.height);
     return (
-      // biome-ignore lint/performance/noImgElement: it is stored in its size, and served for good
       <img
         src={logo.path}
         alt={alt}

@@ -23,7 +23,7 @@ const looks = {
 const inFlight: Look = { tone: "wait", word: "In flight", icon: ClockIcon };
 
 /** Whether a payer has signed it, and it is not final yet. */
-export const isInFlight = ({ status, payment }: Pick<Payment, "status" | "payment">): boolean =>
+const isInFlight = ({ status, payment }: Pick<Payment, "status" | "payment">): boolean =>
   status === "pending" && payment !== null;
 
 /** How a payment is, in a word and a sign. */

@@ -21,7 +21,7 @@ export type RowOf<E> =
 export type ListQuery = Readonly<Record<string, string>>;
 
 /** How many rows a page of the dashboard shows more at a time. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * Reads a page of a list as whoever is signed in. The query is what the page's address says, whatever that is: what is

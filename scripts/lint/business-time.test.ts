@@ -22,6 +22,8 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "images/put-image-url.ts": [2, "when others' servers are asked"],
   "mails/claim-mails.ts": [2, lease],
   "mails/drain-mails.ts": [1, lease],
+  "merchants/prove-wallet.ts": [2, "how long what a wallet signs is good"],
+  "merchants/request-wallet-proof.ts": [2, "how long what a wallet signs is good"],
   "operations/note-job-run.ts": [1, jobs],
   "operations/read-work-status.ts": [3, `${wakes}, or its lease has run out`],
   "operations/stored-state.ts": [8, `${wakes}, ${lease}, ${jobs}, or a chain's doubt`],

@@ -18,6 +18,9 @@ export const resources = {
     list: { name: "listTransactions", method: "GET", path: "/v1/transactions" },
     get: { name: "getTransaction", method: "GET", path: "/v1/transactions/{id}" },
   },
+  timelines: {
+    get: { name: "getTimeline", method: "GET", path: "/v1/timelines/{id}" },
+  },
   refunds: {
     create: { name: "createRefund", method: "POST", path: "/v1/refunds" },
     list: { name: "listRefunds", method: "GET", path: "/v1/refunds" },
@@ -109,6 +112,16 @@ export const resources = {
     chainStatus: { name: "getMerchantChainStatus", method: "GET", path: "/v1/merchants/me/chain-status" },
     balance: { name: "getMerchantBalance", method: "GET", path: "/v1/merchants/me/balance" },
     onchainState: { name: "getMerchantOnchainState", method: "GET", path: "/v1/merchants/me/onchain-state" },
+    create: { name: "createOwnMerchant", method: "POST", path: "/v1/merchants" },
+    list: { name: "listOwnMerchants", method: "GET", path: "/v1/merchants" },
+    requestWalletProof: { name: "requestWalletProof", method: "POST", path: "/v1/merchants/me/wallet-proof/message" },
+    proveWallet: { name: "proveWallet", method: "POST", path: "/v1/merchants/me/wallet-proof" },
+    transferOwnership: { name: "transferOwnership", method: "POST", path: "/v1/merchants/me/ownership-transfer" },
+    setup: { name: "getSetup", method: "GET", path: "/v1/merchants/me/setup" },
+    attention: { name: "getAttention", method: "GET", path: "/v1/merchants/me/attention" },
+  },
+  stats: {
+    volume: { name: "getVolume", method: "GET", path: "/v1/stats/volume" },
   },
   apiKeys: {
     create: { name: "createApiKey", method: "POST", path: "/v1/api-keys" },
@@ -119,6 +132,10 @@ export const resources = {
     revealSuccessor: { name: "revealApiKeySuccessor", method: "POST", path: "/v1/api-keys/{id}/successor" },
     listRequests: { name: "listApiKeyRequests", method: "GET", path: "/v1/api-keys/{id}/requests" },
     exportRequests: { name: "exportApiKeyRequests", method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },
+  },
+  requestLog: {
+    list: { name: "listRequests", method: "GET", path: "/v1/request-log" },
+    listErrors: { name: "listRequestErrors", method: "GET", path: "/v1/request-log/errors" },
   },
   contact: {
     send: { name: "sendContactMessage", method: "POST", path: "/v1/contact", isPublic: true },

@@ -2444,12 +2444,8 @@ readonly cursor?: string;
 readonly createdAfter?: string;
 /** Only what was made before this time */
 readonly createdBefore?: string;
-/** The API key's id */
-readonly apiKeyId?: string;
 /** Only answers of a class */
 readonly status?: "2xx" | "3xx" | "4xx" | "5xx";
-/** Only requests with a method */
-readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
 /** Only requests of a path's pattern */
 readonly route?: string;
 };

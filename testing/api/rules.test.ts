@@ -379,11 +379,16 @@ const withoutRules = [
 const elsewhere = [
   "changeTier",
   "createApiKey",
+  "createOwnMerchant",
   "onboardMerchant",
+  "openWebhookInspector",
+  "proveWallet",
+  "requestWalletProof",
   "revealApiKeySuccessor",
   "revokeApiKey",
   "rotateApiKey",
   "sendContactMessage",
+  "transferOwnership",
   "updateOwnMerchant",
 ];
 

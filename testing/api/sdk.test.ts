@@ -57,6 +57,9 @@ const refused: Readonly<Record<string, string>> = {
   cancelRefund: "refund_submitted",
   // It has an end.
   cancelWebhookReplay: "replay_ended",
+  // The samples are sent in test mode.
+  requestWalletProof: "live_mode_required",
+  proveWallet: "live_mode_required",
 };
 
 it("the published client calls every endpoint, and what it gets is what is declared", async () => {

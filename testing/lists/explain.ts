@@ -12,8 +12,8 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How a prepared statement is planned: for its values each time, or once for any. */
-export const planModes = ["force_custom_plan", "force_generic_plan"] as const;
+/** How a prepared statement is planned: once for any values, as every connection of the app has it. */
+export const planModes = ["force_generic_plan"] as const;
 export type PlanMode = (typeof planModes)[number];
 
 const literal = (value: unknown) => {

@@ -5,6 +5,8 @@ import { runtime } from "@/lib/server/runtime";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
 import { addUser } from "@/testing/api/persons";
 import { deadNode, registryNode, silentNode, withNode } from "@/testing/api/with-node";
+import { readLogo } from "./read-hosted-merchant";
+import { readOnboarding } from "./read-onboarding";
 
 let target: ApiTarget;
 let db: Sql;
@@ -40,6 +42,13 @@ const callsOf = (id: string) => db<{ kind: string; mode: string; feeBps: number 
   select kind, mode, fee_bps from operator_calls where merchant_id = ${id} order by number`;
 
 describe("a merchant that is new", () => {
+  test("has not told about itself, and is asked for what is not known of it", async () => {
+    const { id } = await newcomer();
+    const known = { businessName: "", websiteUrl: "", countryCode: "", defaultCurrency: "USDC" };
+    expect(await readOnboarding(db, id)).toEqual({ id, isDone: false, known });
+    expect(await readLogo(db, id)).toBeNull();
+  });
+
   test("is registered once it says where test payments go, and no sooner, and once", async () => {
     const { id, session } = await newcomer();
     const before = await ask(session, "GET", "/chain-status");

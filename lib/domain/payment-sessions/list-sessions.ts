@@ -17,7 +17,7 @@ export async function listSessions(
   const { db, actor } = ctx;
   const listed = db<SessionRow[]>`
     ${selectSessions(db)}
-    where ${ofCustomer(db, actor, "s", input.customerId)}
+    where (${ofCustomer(db, actor, "s", input.customerId)})
       and ${inPage(db, "s", input)}
       ${input.status ? db`and s.status = ${input.status}` : db``}`;
   const rows = await newestFirst(db, "s", listed, input);

@@ -50,8 +50,11 @@ export async function spendGasBudget(
   const counter = counters[turn] ?? "";
   const network = ip === undefined || isIP(ip) === 0 ? [] : [ip];
   const kinds: Kind[] = [...network.map(() => "ip" as const), "merchant", "payer"];
+  const named = inserts.map((insert, index) => tx`${tx(`insert_${index}`)} as (${insert}),`);
+  // The driver takes an empty list for a value.
+  const besides = named.length > 0 ? named : tx``;
   const counted = await tx<{ kind: Kind; used: number; secondsLeft: number }[]>`
-    with ${inserts.map((insert, index) => tx`${tx(`insert_${index}`)} as (${insert}),`)}
+    with ${besides}
     today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
     counted as (
       insert into gas_budgets as b (day, subject, used)

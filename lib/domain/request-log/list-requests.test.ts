@@ -54,21 +54,19 @@ test("a merchant's requests of a mode are listed; no others', nor what persons a
   expect(data[0]).toMatchObject({ object: "request", mode: "test", apiKeyId: "ak_1" });
 });
 
-test("requests are found by key, class of status, method and route", async () => {
+test("requests are found by class of status and by route", async () => {
   const ids = await log(
-    { caller: "ak_2" },
+    {},
     { status: 404, reason: "resource_missing" },
     { status: 500, reason: "internal_error" },
-    { method: "POST" },
+    {},
     { route: "/v1/refunds" },
   );
   const found = async (filter: Parameters<typeof listRequests>[1]) =>
     (await listRequests(person(), filter)).data.map(({ id }) => ids.indexOf(id));
-  expect(await found({ apiKeyId: "ak_2" })).toEqual([0]);
   expect(await found({ status: "4xx" })).toEqual([1]);
   expect(await found({ status: "5xx" })).toEqual([2]);
   expect(await found({ status: "2xx" })).toEqual([4, 3, 0]);
-  expect(await found({ method: "POST" })).toEqual([3]);
   expect(await found({ route: "/v1/refunds" })).toEqual([4]);
   expect(await found({ route: "/v1/refunds", status: "4xx" })).toEqual([]);
 });
@@ -96,6 +94,8 @@ test("what was refused is counted by route, status and reason, with the last req
   expect(data[0]?.lastRequestId).toBe(ids[1]);
   const createdAfter = new Date(Date.now() - 26 * 3_600_000);
   expect((await listRequestErrors(person(), { createdAfter })).data[0]?.count).toBe(3);
+  const before = { createdAfter, createdBefore: createdAfter };
+  expect((await listRequestErrors(person(), before)).data).toEqual([]);
 });
 
 test("of many that were refused the newest 5,000 count, and the answer says so", async () => {

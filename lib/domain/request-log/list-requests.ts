@@ -20,15 +20,13 @@ export async function listRequests(
   { db, actor }: Context<MerchantActor>,
   input: Input,
 ): Promise<OutputOf<typeof declaration>> {
-  const { apiKeyId, method, route, status } = input;
+  const { route, status } = input;
   const logged = db<Row[]>`
     select r.id, r.method, r.route, r.status, r.reason, r.address_prefix::text as address_prefix,
-      r.duration_ms, r.created_at, r.caller as api_key_id
+      r.duration_ms, r.created_at, coalesce(r.caller, '') as api_key_id
     from (select *, request_id as id from request_log) r
     where ${ownedBy(db, actor, "r")} and starts_with(r.caller, 'ak_') and ${inPage(db, "r", input)}
-      ${apiKeyId ? db`and r.caller = ${apiKeyId}` : db``}
       ${route ? db`and r.route = ${route}` : db``}
-      ${method ? db`and r.method = ${method}` : db``}
       ${status ? statusIs(db, status) : db``}`;
   const rows = await newestFirst(db, "r", logged, input);
   return toPage(rows, input, "/v1/request-log", (row) => {

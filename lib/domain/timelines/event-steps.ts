@@ -55,7 +55,7 @@ export async function webhookSteps(
 ): Promise<TimelineStep[]> {
   const rows = await db<AttemptTold[]>`
     select v.id, v.endpoint_id, w.url, e.type, e.resource_id, v.attempt, v.status, v.response_code,
-      v.error, v.started_at
+      v.error, coalesce(v.started_at, v.created_at) as started_at
     from ${eventsOf(db, actor, ids)}
     join webhook_dispatches d on d.event_id = e.id
     join webhook_deliveries v on v.dispatch_id = d.id

@@ -95,8 +95,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "the chain is not followed for a payment that nobody announces",
     file: "lib/indexer/pace.ts",
-    from: "if (follow === undefined) return !unfinished;",
-    to: "if (follow !== null) return !unfinished;",
+    from: "if (follow === undefined) return !work.unfinished;",
+    to: "if (follow !== null) return !work.unfinished;",
     test: "lib/indexer/index-chain.test.ts",
     match: "nobody announces",
   },

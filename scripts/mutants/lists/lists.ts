@@ -39,7 +39,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a session list shows other merchants' rows",
     file: "lib/domain/payment-sessions/list-sessions.ts",
-    from: '${ownedBy(db, actor, "s")}',
+    from: '${ofCustomer(db, actor, "s", input.customerId)}',
     to: "s.mode = ${actor.mode}",
     test: "testing/api/api.test.ts",
     match: "listSessions shows",
@@ -47,7 +47,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a session list shows the other mode's rows",
     file: "lib/domain/payment-sessions/list-sessions.ts",
-    from: '${ownedBy(db, actor, "s")}',
+    from: '${ofCustomer(db, actor, "s", input.customerId)}',
     to: "s.merchant_id = ${actor.merchantId}",
     test: "testing/api/api.test.ts",
     match: "listSessions shows",
@@ -55,7 +55,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a transaction list shows other merchants' rows",
     file: "lib/domain/transactions/list-transactions.ts",
-    from: '${ownedBy(db, actor, "t")}',
+    from: '${ofCustomer(db, actor, "t", customerId)}',
     to: "t.mode = ${actor.mode}",
     test: "testing/api/api.test.ts",
     match: "listTransactions shows",
@@ -63,7 +63,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a transaction list shows the other mode's rows",
     file: "lib/domain/transactions/list-transactions.ts",
-    from: '${ownedBy(db, actor, "t")}',
+    from: '${ofCustomer(db, actor, "t", customerId)}',
     to: "t.merchant_id = ${actor.merchantId}",
     test: "testing/api/api.test.ts",
     match: "listTransactions shows",

@@ -31,7 +31,7 @@ export async function lockPayment(
       select status, expires_at <= clock_now() as due from payment_sessions
       where id = ${sessionId} for update
     )
-    select status, due, pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0)) as payer_lock
+    select status, due, pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0))::text as payer_lock
     from session`;
   return session;
 }
