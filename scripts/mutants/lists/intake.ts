@@ -15,8 +15,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "two payments of sessions that fit a balance singly are both taken",
     file: "lib/domain/relay/intake/lock-payment.ts",
-    from: "pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0)) as",
-    to: "hashtextextended(${accountOf(chainId, payer)}, 0) as",
+    from: "pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0))::text as",
+    to: "hashtextextended(${accountOf(chainId, payer)}, 0)::text as",
     test: intake,
     match: "of sessions stay within its balance",
   },
