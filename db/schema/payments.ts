@@ -30,6 +30,7 @@ import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./co
 import { customers } from "./customers";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+import { amountIndex } from "./search-index";
 
 export const sessionOrigins = ["api", "publishable", "dashboard", "invoice", "storefront"] as const;
 
@@ -75,6 +76,7 @@ export const paymentSessions = pgTable(
     index("payment_sessions_by_ref").using("hash", table.ref).concurrently(),
     pageIndex("payment_sessions_recent", table),
     pageIndex("payment_sessions_recent_by_status", table, table.status),
+    amountIndex("payment_sessions_by_amount", table, table.amount),
     // A customer is one merchant's in one mode. By a hash of 64 bits: what it leads to is compared.
     index("payment_sessions_of_customer")
       .on(sql`customer_hash(${table.customerId})`, table.createdAt)
@@ -166,6 +168,8 @@ export const transactions = pgTable(
     pageIndex("transactions_recent", table),
     pageIndex("transactions_recent_by_type", table, table.type),
     pageIndex("transactions_recent_by_currency", table, table.currency),
+    amountIndex("transactions_by_amount", table, table.amount),
+    index("transactions_by_hash").using("hash", table.txHash).concurrently(),
     // The confirmed ones are nearly all of them, so the whole list has them close together.
     pageIndex("transactions_recent_unconfirmed", table, table.status).where(
       sql.raw(indexCondition("listed", "status", ["pending", "reorged"])),

@@ -26,6 +26,7 @@ import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 import { transactions } from "./payments";
+import { amountIndex } from "./search-index";
 
 /** Money that a merchant returns to a payer with its own wallet. Kept for ever, as books are. */
 export const refunds = pgTable(
@@ -82,6 +83,7 @@ export const refunds = pgTable(
   (table) => [
     pageIndex("refunds_recent", table),
     pageIndex("refunds_recent_by_status", table, table.status),
+    amountIndex("refunds_by_amount", table, table.amount),
     // A transaction is one merchant's in one mode.
     index("refunds_by_transaction").on(table.transactionId, table.createdAt),
     // By merchant and mode, since another merchant's hash tells nothing.
