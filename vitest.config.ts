@@ -17,7 +17,8 @@ const EXCLUDED = [
 ];
 
 /**
- * What replaces modules, or starts what a process has once: each file has a process of its own. The others share the
+ * What replaces modules, starts what a process has once, or needs Next's router as the browser has it, which Next's
+ * server replaces where another file reads it: each file has a process of its own. The others share the
  * modules that their process has read, which halves what the whole suite computes.
  */
 const ISOLATED_TESTS = [
@@ -26,6 +27,7 @@ const ISOLATED_TESTS = [
   "db/pool-state.test.ts",
   "lib/adapters/chain/rpc.test.ts",
   "lib/adapters/rate-limit/buckets.test.ts",
+  "components/stored-text.test.tsx",
 ];
 
 const globalSetup = ["testing/global-setup.ts"];

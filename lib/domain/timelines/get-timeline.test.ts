@@ -24,7 +24,7 @@ async function pay(): Promise<string> {
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   payer = await fundPayer(world);
   paidId = await pay();
 }, 120_000);
