@@ -60,7 +60,7 @@ test("a payment in one window is seen in another without a reload, and is refund
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: "Refund this payment" });
   await refund.getByLabel("Amount in USDC").fill("13");
-  await expect(refund.getByText("at most 12.345678")).toBeVisible();
+  await expect(refund.getByText("A number above zero, at most 12.345678.")).toBeVisible();
   await refund.getByLabel("Amount in USDC").fill("2.345678");
   await refund.getByRole("button", { name: "Go on to the wallet" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^2\.345678\sUSDC$/ })).toBeVisible();

@@ -91,7 +91,7 @@ function Body({ title, text, empty }: { title: string; text: string | null; empt
   return (
     <Section title={title}>
       {text ? (
-        <pre className="wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
           {prettyJson(text)}
         </pre>
       ) : (

@@ -118,7 +118,7 @@ function Webhook({ webhook }: { webhook: InspectedWebhook }) {
         <div className="mt-3 mb-2">
           <CopyButton quiet text={body} label="Copy body" copied="Copied" />
         </div>
-        <pre className="wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
           {prettyJson(body)}
         </pre>
       </Disclosure>

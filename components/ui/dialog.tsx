@@ -49,7 +49,7 @@ function OpenDialog(props: Omit<Props, "open">) {
     >
       <div className="p-5 sm:p-6">
         <div className="flex items-start justify-between gap-4">
-          <h2 id={id} className="text-balance font-semibold text-lg tracking-tight">
+          <h2 id={id} className="wrap-anywhere text-balance font-semibold text-lg tracking-tight">
             {title}
           </h2>
           {!mustAnswer && (

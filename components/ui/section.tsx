@@ -15,10 +15,10 @@ export function Section({ title, text, action, children }: Props) {
     <section aria-labelledby={id} className="rounded-2xl border border-line bg-raised p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-xl">
-          <h2 id={id} className="font-semibold tracking-tight">
+          <h2 id={id} className="wrap-anywhere font-semibold tracking-tight">
             {title}
           </h2>
-          {text && <div className="mt-1 text-pretty text-muted text-sm">{text}</div>}
+          {text && <div className="wrap-anywhere mt-1 text-pretty text-muted text-sm">{text}</div>}
         </div>
         {action}
       </div>

@@ -4,7 +4,7 @@ import { CopyButton } from "./copy-button";
 export function Snippet({ text }: { text: string }) {
   return (
     <div className="grid w-full max-w-xl gap-2 text-left">
-      <pre className="overflow-x-auto rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
+      <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
         {text}
       </pre>
       <div>
