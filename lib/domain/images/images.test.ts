@@ -211,7 +211,9 @@ describe("the picture behind `logoUrl`", () => {
     const fetching = fetchNow();
     await pictures.receives(pictures.received.length + 1);
     await patch(owner, { logoUrl: "https://aurora.example/new.png" });
-    await db`update image_references set attempt_at = now() + interval '1 hour'`;
+    // The new one is being asked for by another process, for the first time as the old one is.
+    await db`
+      update image_references set attempts = 1, attempt_at = now() + interval '1 hour'`;
     release();
     await fetching;
     expect(await referenceOf(owner)).toMatchObject({ status: "pending", stored: false });
@@ -453,6 +455,7 @@ describe("a picture that two use", () => {
     await letGo(owner);
     await age(40);
     await upload(owner.session, logo);
+    expect(await db`select from images where released_at is not null`).toHaveLength(0);
     await remove();
     expect(await countImages()).toBe(1);
     const other = await picture(5, 5).png().toBuffer();
