@@ -63,14 +63,14 @@ function lineOf(
   };
 }
 
-/** The transactions that stand, whatever their status. */
+/** The payments that stand, whatever their status. */
 export async function databaseLedger(db: Db): Promise<LedgerLine[]> {
   const lines = await db<LedgerLine[]>`
     select d.address as processor, t.payment_id, t.block_number::text as block, t.log_index, t.tx_hash,
       t.from_address as payer, t.to_address as payout, t.amount::text, t.fee::text
     from transactions t join deployment_contracts d
       on d.deployment_id = t.deployment_id and d.kind = 'processor'
-    where t.status <> 'reorged'`;
+    where t.status <> 'reorged' and t.payment_id is not null`;
   return [...lines].sort(byPayment);
 }
 

@@ -94,6 +94,13 @@ export const mutants: readonly LineMutant[] = [
     match: "none missed",
   },
   {
+    name: "a contract that is added under traffic is read from the cursor",
+    file: "lib/indexer/join-contracts.ts",
+    from: "or (backfilled_number = ${cursor.number} and backfilled_hash = ${cursor.hash}))`;",
+    to: "or true)`;",
+    test: "lib/domain/deployments/growing-deployments.test.ts",
+  },
+  {
     name: "a contract is taken from another deployment",
     file: "lib/domain/deployments/pin-contracts.ts",
     from: "if (foreign) {",
