@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { StipendMark } from "@/components/ui/stipend-mark";
 
 /** The pages that anybody may read. */
-const siteLinks = [
+export const siteLinks = [
   { href: "/docs/guides", name: "Guides" },
   { href: "/docs", name: "API reference" },
   { href: "/pricing", name: "Pricing" },
