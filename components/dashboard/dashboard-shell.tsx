@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { DataProvider } from "@/components/data/data-provider";
 import { Keyboard } from "@/components/keyboard/keyboard";
-import { PaletteButton } from "@/components/palette/palette-button";
 import { AlertIcon } from "@/components/ui/icons";
 import { StipendMark } from "@/components/ui/stipend-mark";
 import { Toasts } from "@/components/ui/toast";
@@ -103,7 +102,6 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         </a>
         <BusinessSwitcher business={business} businesses={businesses} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
-          <PaletteButton frame={frame} />
           <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
           <AccountMenu email={email} mode={mode} elsewhere={elsewhere} />
         </div>

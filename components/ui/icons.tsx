@@ -8,9 +8,6 @@ export const ChevronIcon = icon("m9 6 6 6-6 6");
 export const ArrowIcon = icon("M7 17 17 7M9 7h8v8");
 export const BackIcon = icon("M19 12H5m6-6-6 6 6 6");
 export const ClockIcon = icon(`${clockFace}M12 7.5V12l3 2`);
-export const SearchIcon = icon(
-  "M10.75 4a6.75 6.75 0 1 0 0 13.5 6.75 6.75 0 0 0 0-13.5ZM15.75 15.75 20 20",
-);
 export const AlertIcon = icon(`${clockFace}M12 8v4.5M12 15.75h.01`);
 export const RefundIcon = icon("M4.5 9.5h9.75a5 5 0 0 1 0 10H9M8.5 5.5l-4 4 4 4");
 export const CopyIcon = icon(

@@ -18,7 +18,6 @@ import * as privyWebhook from "./privy-webhook";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
 import * as requestLog from "./request-log";
-import * as search from "./search";
 import * as secretScanning from "./secret-scanning";
 import * as stats from "./stats";
 import * as subscriptionPlans from "./subscription-plans";
@@ -47,7 +46,6 @@ const modules = [
   webhookInspector,
   events,
   timelines,
-  search,
   tokens,
   checkout,
   challenge,

@@ -114,11 +114,9 @@ it("reads a page only once the one before was taken", async () => {
 });
 
 it("ends with an error once it takes longer than ten minutes", async () => {
-  let pages = 0;
   const endless: ListVerb = async () => {
-    pages += 1;
     vi.advanceTimersByTime(60_000);
-    return pageOf(["a"], pages < 100 ? "next" : null);
+    return pageOf(["a"], "next");
   };
   await expect(textOf(endless)).rejects.toThrow("took too long");
 });

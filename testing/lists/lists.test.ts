@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registry } from "@/lib/contract/registry";
@@ -230,65 +229,4 @@ it("listEvents reads a resource's page alone while its table has no statistics y
   } finally {
     await explainer.unsafe("rollback");
   }
-});
-
-describe("search", () => {
-  const hash = `0x${createHash("sha256").update("1000").digest("hex")}`;
-  const wallet = `0x${createHash("sha256").update(randomOf(1_000)).digest("hex").slice(0, 40)}`;
-
-  /** As the rows have it whose number this is. */
-  function randomOf(number: number): string {
-    return createHash("md5").update(String(number)).digest("hex").slice(0, 24);
-  }
-
-  async function searchFor(q: string): Promise<{ found: unknown[]; plans: Answer }> {
-    takeSent();
-    const headers = { authorization: `Bearer ${merchant.keys[MODE]}` };
-    const { status, body } = await target.send({
-      method: "GET",
-      path: "/v1/search",
-      query: { q },
-      headers,
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    const selects = takeSent().filter(({ text }) => /union all|from \(/i.test(text));
-    expect(selects).not.toEqual([]);
-    return { found: body.data as unknown[], plans: { ids: [], nextCursor: null, selects } };
-  }
-
-  it.each([
-    ["an amount that many rows have", "5"],
-    ["a number", "5000000"],
-    ["a name that many rows have", "Customer freq"],
-    ["a name that few rows have", "customer rare"],
-    ["how nearly every name begins", "customer"],
-    ["an address of e-mail that many rows have", "FREQUENT@example.com"],
-    ["an address of e-mail that few rows have", "rare@"],
-    ["a letter", "s"],
-    ["how a key begins", "sk_test_freq"],
-    ["an invoice's number", "INV-000200"],
-    ["a hash", hash],
-    ["a wallet", wallet],
-    ["a payment session", `ps_${randomOf(1_000)}`],
-    ["a transaction", `txn_${randomOf(1_000)}`],
-    ["a refund", `re_${randomOf(1_000)}`],
-    ["a customer", `cus_${randomOf(1_000)}`],
-    ["a subscription", `sub_${randomOf(1_000)}`],
-    ["an invoice", `inv_${randomOf(1_000)}`],
-    ["a plan", `plan_${randomOf(1_000)}`],
-    ["an event", `evt_${randomOf(1_000)}`],
-    ["a webhook delivery", `whd_${randomOf(1_000)}`],
-    ["a webhook endpoint", `we_${randomOf(1_000)}`],
-    ["an API key", `ak_${randomOf(1_000)}`],
-  ])("reads what it shows for %s, and next to no more", async (about, q) => {
-    const { found, plans } = await searchFor(q);
-    expect(found, about).not.toEqual([]);
-    await expectGoodPlans(plans, `search ${q}`);
-  });
-
-  it("looks for an amount among the newest 5,000, whether one has it or none", async () => {
-    const { found, plans } = await searchFor("7.00 USDC");
-    expect(found).toEqual([]);
-    await expectGoodPlans(plans, "search 7.00", MAX_BUFFERS + 1_000);
-  });
 });

@@ -170,7 +170,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a submission is open in two slots",
-    file: "db/migrations/0083_pair-of-item-indexes.sql",
+    file: "db/migrations/0082_pair-of-item-indexes.sql",
     test: "lib/domain/relay/queue/open-submissions.test.ts",
     match: "open in one slot",
     from: 'CREATE UNIQUE INDEX CONCURRENTLY "relay_batch_items_open"',

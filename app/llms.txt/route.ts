@@ -1,4 +1,0 @@
-import { llmsText } from "@/lib/server/llms-text";
-
-export const dynamic = "force-dynamic";
-export const GET = llmsText;
