@@ -13,7 +13,7 @@ database, chain or build.`;
 
 /**
  * What is fast or most often wrong comes first, and what needs the build after it. Beside each other runs what
- * leaves a core to the other: forge's compiler has one thread, and browsers, demos and chaos wait for blocks.
+ * leaves a core to the other: forge's compiler has one thread, and browsers and demos wait for blocks.
  */
 const STAGES: Stage[] = [
   [
@@ -27,20 +27,18 @@ const STAGES: Stage[] = [
       { script: "check:pay-size" },
     ],
   ],
+  [[{ script: "test:unit", runner: "vitest" }]],
   [
     [
-      { script: "test:unit", runner: "vitest" },
+      { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
+      { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
+    ],
+    [
       { script: "check:statements" },
       { script: "test:mutants:changed" },
       { script: "test:api", runner: "vitest" },
-    ],
-    [
-      { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
-      { script: "test:e2e", arguments: ["--project", "subscriptions"], runner: "playwright" },
-    ],
-    [
-      { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
       { script: "test:demo", runner: "vitest" },
+      { script: "test:e2e", arguments: ["--project", "subscriptions"], runner: "playwright" },
     ],
   ],
 ];
