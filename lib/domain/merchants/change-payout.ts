@@ -6,7 +6,6 @@ import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
 import { invalidState, notFound, Refusal } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SessionActor } from "@/lib/domain/context";
-import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
 import type { MerchantRow } from "./merchant-rows";
 import { readLiveRecord } from "./read-live-record";
 import { recordCalls } from "./record-calls";
@@ -101,22 +100,7 @@ async function changeSaid(
       update merchants set payout_address = case when ${isLive} then ${payout} else payout_address end,
         test_payout_address = case when ${isLive} then test_payout_address else ${payout} end
       where id = ${before.id}`;
-    await mailOfPayout(ctx, tx, saidIn(ctx.actor, before), payout);
   }
   const { tier } = before;
   if (!isLive) await requestRegistration(ctx, tx, { tier, payout, owner: payout });
-}
-
-/** Nothing replaces the first address of a mode. */
-async function mailOfPayout(
-  { actor, requestId }: Context<SessionActor>,
-  tx: TransactionSql,
-  before: Address | null,
-  after: Address,
-): Promise<void> {
-  if (before === null) return;
-  const { merchantId, mode } = actor;
-  const facts = { before, after, chainId: null, at: new Date().toISOString() };
-  const mail = { kind: "payout_changed", merchantId, mode, facts } as const;
-  await queueMerchantMail(tx, { ...mail, about: requestId });
 }

@@ -9,12 +9,7 @@ import type { Context, SessionActor } from "@/lib/domain/context";
 
 type MerchantRow = Omit<
   typeof merchants.$inferSelect,
-  | "confirmationPolicy"
-  | "phone"
-  | "testPayoutAddress"
-  | "onboardedAt"
-  | "liveUnlockedAt"
-  | "feeLoweredAt"
+  "confirmationPolicy" | "phone" | "testPayoutAddress" | "onboardedAt" | "feeLoweredAt"
 > & { readonly logoStatus: ImageStatus | null };
 
 /** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */

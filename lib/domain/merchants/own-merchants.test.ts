@@ -117,27 +117,6 @@ describe("a further business", () => {
   });
 });
 
-test("a payout address that no registry has is mailed of when another one takes its place", async () => {
-  const ada = await newcomer();
-  await db`update merchants set email = 'ada@x.example' where id = ${ada.merchantId}`;
-  const give = (payoutAddress: string) =>
-    ask(ada.token, "PATCH", "/me", { body: { payoutAddress }, headers: inLive });
-  const mails = async () => {
-    const rows = await db<{ facts: object; mode: string }[]>`
-      select facts, mode from mails where merchant_id = ${ada.merchantId} order by created_at`;
-    return rows.map(({ facts, mode }) => ({ ...facts, mode }));
-  };
-  await give(wallet("b"));
-  await give(wallet("b"));
-  expect(await mails()).toEqual([]);
-  await give(wallet("c"));
-  await give(wallet("d"));
-  expect(await mails()).toMatchObject([
-    { mode: "live", before: wallet("b"), after: wallet("c"), chainId: null },
-    { mode: "live", before: wallet("c"), after: wallet("d") },
-  ]);
-});
-
 describe("a payout address of test mode", () => {
   const set = (bearer: string, payoutAddress: string) =>
     ask(bearer, "PATCH", "/me", { body: { payoutAddress } });

@@ -1,4 +1,3 @@
-import { accountWords } from "./en-accounts";
 import { identityWords } from "./en-identity";
 import { keyWords } from "./en-keys";
 import { subscriptionWords } from "./en-subscriptions";
@@ -128,7 +127,6 @@ export const en = {
   customer: "Customer",
 
   ...subscriptionWords,
-  ...accountWords,
   ...identityWords,
   ...keyWords,
 
