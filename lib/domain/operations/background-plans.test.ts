@@ -238,11 +238,11 @@ describe("of what is due it reads what it takes", () => {
       let rows: Awaited<ReturnType<typeof claimSubmissions>> = [];
       await expectBuffers(async () => {
         rows = await claimSubmissions(ctx.db, shard, batch);
-      }, 60 * batch);
+      }, 66 * batch);
       expect(rows).toHaveLength(batch);
       await expectBuffers(
         () => screenBeforeSigning(ctx, world.deployment(), "relay", rows),
-        60 * batch,
+        66 * batch,
       );
       await unclaimSubmissions(ctx.db, shard);
     }
