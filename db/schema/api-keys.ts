@@ -7,6 +7,7 @@ import { oneOf } from "./checks";
 import { bytes, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+import { prefixIndex } from "./search-index";
 
 export const apiKeyKinds = ["secret", "publishable", "platform"] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
@@ -40,6 +41,8 @@ export const apiKeys = pgTable(
   },
   (table) => [
     pageIndex("api_keys_recent", table),
+    prefixIndex("api_keys_by_name", table, table.name),
+    prefixIndex("api_keys_by_prefix", table, table.prefix),
     index("api_keys_of_key")
       .on(table.createdByKey)
       .where(sql`${table.createdByKey} is not null`)

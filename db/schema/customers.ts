@@ -4,6 +4,7 @@ import { oneOf, widths } from "./checks";
 import { address, businessInstant, createdAt, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+import { prefixIndex } from "./search-index";
 
 /** A type, not an interface: only those count as JSON. */
 export type EmailSeen = {
@@ -36,6 +37,8 @@ export const customers = pgTable(
     unique("customers_wallet").on(table.merchantId, table.mode, table.walletAddress),
     unique("customers_external_ref").on(table.merchantId, table.mode, table.externalRef),
     pageIndex("customers_recent", table),
+    prefixIndex("customers_by_email", table, table.email),
+    prefixIndex("customers_by_name", table, table.name),
     widths("customers_addresses", 20, table.walletAddress),
     oneOf("customers_mode", table.mode, modes),
   ],

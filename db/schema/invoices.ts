@@ -20,6 +20,7 @@ import { createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 import { paymentSessions } from "./payments";
+import { prefixIndex } from "./search-index";
 
 /** A type, not an interface: only those count as JSON. */
 export type InvoiceParty = {
@@ -126,6 +127,8 @@ export const invoices = pgTable(
     unique("invoices_number").on(table.merchantId, table.mode, table.number),
     pageIndex("invoices_recent", table),
     pageIndex("invoices_recent_by_status", table, table.status),
+    prefixIndex("invoices_by_customer_email", table, table.customerEmail),
+    prefixIndex("invoices_by_customer_name", table, table.customerName),
     index("invoices_due")
       .on(table.dueAt)
       .where(sql.raw(indexCondition("due", "status", ["sent"]))),

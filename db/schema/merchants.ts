@@ -39,6 +39,8 @@ export const merchants = pgTable(
     testPayoutAddress: address(),
     /** When the owner told about the business; null until then. */
     onboardedAt: instant(),
+    /** When nothing kept it from live mode any more, for the first time; null until then. */
+    liveUnlockedAt: instant(),
     /** When the owner last chose a tier whose fee is lower; null: never. */
     feeLoweredAt: instant(),
     defaultCurrency: text().$type<Currency>().notNull().default("USDC"),

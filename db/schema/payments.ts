@@ -30,6 +30,7 @@ import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./co
 import { customers } from "./customers";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+import { hashIndex } from "./search-index";
 
 export const sessionOrigins = ["api", "publishable", "dashboard", "invoice", "storefront"] as const;
 
@@ -166,6 +167,7 @@ export const transactions = pgTable(
     pageIndex("transactions_recent", table),
     pageIndex("transactions_recent_by_type", table, table.type),
     pageIndex("transactions_recent_by_currency", table, table.currency),
+    hashIndex("transactions_by_hash", table.txHash),
     // The confirmed ones are nearly all of them, so the whole list has them close together.
     pageIndex("transactions_recent_unconfirmed", table, table.status).where(
       sql.raw(indexCondition("listed", "status", ["pending", "reorged"])),

@@ -201,10 +201,12 @@ export const relayBatchItems = pgTable(
     uniqueIndex("relay_batch_items_place")
       .on(table.batchId, table.groupIndex, table.itemIndex)
       .concurrently(),
-    // A submission's items, of which one is open at the most: nulls are no one's equal.
-    uniqueIndex("relay_batch_items_of_submission")
-      .on(table.submissionId, sql`(nullif(${table.open}, false))`)
+    // Only a constraint: what is asked for by `open` and a key is found by the key.
+    uniqueIndex("relay_batch_items_open")
+      .on(table.submissionId)
+      .where(sql`${table.open}::int = 1`)
       .concurrently(),
+    index("relay_batch_items_by_submission").using("hash", table.submissionId).concurrently(),
   ],
 );
 

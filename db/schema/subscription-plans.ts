@@ -8,6 +8,7 @@ import { oneOf, widths } from "./checks";
 import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+import { prefixIndex } from "./search-index";
 
 /** What payers subscribe to. Price and interval never change. */
 export const subscriptionPlans = pgTable(
@@ -44,6 +45,7 @@ export const subscriptionPlans = pgTable(
   },
   (table) => [
     pageIndex("subscription_plans_recent", table),
+    prefixIndex("subscription_plans_by_name", table, table.name),
     pageIndex("subscription_plans_recent_by_active", table, table.active),
     index("subscription_plans_by_ref").using("hash", table.ref),
     widths("subscription_plans_addresses", 20, table.tokenAddress),

@@ -27,6 +27,7 @@ import { businessInstant, createdAt, instant, mode } from "./columns";
 import { events } from "./events";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
+import { prefixIndex } from "./search-index";
 
 export const endpointDisabledReasons = ["user", "gone_410", "failing", "key_leaked"] as const;
 
@@ -65,6 +66,7 @@ export const webhookEndpoints = pgTable(
   },
   (table) => [
     pageIndex("webhook_endpoints_recent", table),
+    prefixIndex("webhook_endpoints_by_destination", table, table.destination),
     index("webhook_endpoints_of_key")
       .on(table.createdByKey)
       .where(sql`${table.createdByKey} is not null`)
