@@ -18,6 +18,16 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   ...keyGlossary,
   ...merchantGlossary,
   ...developerGlossary,
+  // Search
+  "SearchHit.type": entry("What kind of object was found", "customer"),
+  "SearchHit.matched": entry("By what it was found", "email"),
+  "SearchHit.title": entry(
+    "What tells it from others of its kind, as its description, name or label",
+    "Ada Lovelace",
+  ),
+  "SearchHit.status": entry("Where it stands; null where the kind has no status", null),
+  "SearchHit.amount": entry("In the currency's smallest unit; null where the kind has none", null),
+  "SearchHit.currency": entry("The amount's currency; null where there is none", null),
   // Every object
   id: entry("The object's id"),
   object: entry("What kind of object this is"),

@@ -18,6 +18,7 @@ import * as privyWebhook from "./privy-webhook";
 import * as refunds from "./refunds";
 import * as relay from "./relay";
 import * as requestLog from "./request-log";
+import * as search from "./search";
 import * as secretScanning from "./secret-scanning";
 import * as stats from "./stats";
 import * as subscriptionPlans from "./subscription-plans";
@@ -46,6 +47,7 @@ const modules = [
   webhookInspector,
   events,
   timelines,
+  search,
   tokens,
   checkout,
   challenge,

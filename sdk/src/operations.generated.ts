@@ -82,6 +82,9 @@ export const resources = {
     open: { name: "openWebhookInspector", method: "POST", path: "/v1/webhook-inspector" },
     list: { name: "listInspectedWebhooks", method: "GET", path: "/v1/webhook-inspector/webhooks" },
   },
+  search: {
+    find: { name: "search", method: "GET", path: "/v1/search" },
+  },
   events: {
     list: { name: "listEvents", method: "GET", path: "/v1/events" },
   },

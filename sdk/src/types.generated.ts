@@ -1088,6 +1088,29 @@ readonly createdAfter: string;
 readonly truncated: boolean;
 };
 
+export type SearchHit = {
+/** What kind of object this is */
+readonly object: "search_hit";
+/** What kind of object was found */
+readonly type: "payment_session" | "transaction" | "refund" | "customer" | "subscription" | "invoice" | "subscription_plan" | "event" | "webhook_endpoint" | "webhook_delivery" | "api_key";
+/** The object's id */
+readonly id: string;
+/** `test` or `live`: each has keys, objects and contracts of its own */
+readonly mode: "test" | "live";
+/** By what it was found */
+readonly matched: "id" | "key" | "hash" | "address" | "email" | "number" | "amount" | "name" | "reference";
+/** What tells it from others of its kind, as its description, name or label */
+readonly title: string | null;
+/** Where it stands; null where the kind has no status */
+readonly status: string | null;
+/** In the currency's smallest unit; null where the kind has none */
+readonly amount: string | null;
+/** The amount's currency; null where there is none */
+readonly currency: "USDC" | "EURC" | null;
+/** When it was made */
+readonly createdAt: string;
+};
+
 export type Setup = {
 /** What kind of object this is */
 readonly object: "setup";
@@ -2890,6 +2913,18 @@ readonly id: string;
 readonly id: string;
 };
     readonly output: WebhookEndpointWithSecret;
+  };
+  search: {
+    readonly input: {
+/** What is searched for */
+readonly q: string;
+};
+    readonly output: {
+/** What kind of object this is */
+readonly object: "search_result";
+/** What was found, kind by kind, newest first */
+readonly data: readonly (SearchHit)[];
+};
   };
   sendContactMessage: {
     readonly input: {

@@ -12,7 +12,11 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How a prepared statement is planned: once for any values, as every connection of the app has it. */
+/**
+ * How a prepared statement is planned: once for any values. Every connection of the app forces that
+ * (`db/planning.test.ts`), so a plan for given values is never made there; and a plan that does not know the values
+ * has to be right for the frequent and for the rare.
+ */
 export const planModes = ["force_generic_plan"] as const;
 export type PlanMode = (typeof planModes)[number];
 

@@ -69,10 +69,13 @@ const reference = (tx: TransactionSql, prefix: string) => tx`
   ${prefix}::text || case when not is_big then random when not usual then 'rare'
     when g % 3 = 0 then 'frequent' else random end`;
 
+/** What nearly all rows are over, and what a few of the big merchant's oldest are over. */
+const sum = (tx: TransactionSql) => tx`case when usual then 5000000 else 7000000 end`;
+
 const insertSessions = (tx: TransactionSql, filling: Filling) => tx`
   insert into payment_sessions (id, merchant_id, mode, deployment_id, amount, currency, token_address,
     ref, status, customer_id, created_via, expires_at, created_at)
-  select 'ps_' || random, merchant_id, mode, ${filling.deploymentId}, 5000000, 'USDC', decode(repeat('01', 20), 'hex'),
+  select 'ps_' || random, merchant_id, mode, ${filling.deploymentId}, ${sum(tx)}, 'USDC', decode(repeat('01', 20), 'hex'),
     hash, case when usual then 'confirmed' else 'refunded' end,
     ${reference(tx, "cus_")}, 'api', created_at + interval '1 day', created_at
   from (${numbered(tx, filling)}) n`;
@@ -84,7 +87,7 @@ const insertTransactions = (tx: TransactionSql, filling: Filling) => tx`
     created_at, settlement_key)
   select 'txn_' || random, merchant_id, mode, ${filling.deploymentId},
     case when usual then 'payment' else 'refund' end,
-    case when usual then 'confirmed' else 'pending' end, 5000000,
+    case when usual then 'confirmed' else 'pending' end, ${sum(tx)},
     case when usual then 'USDC' else 'EURC' end, 50000, 4950000, 100, decode(repeat('02', 20), 'hex'),
     decode(repeat('03', 20), 'hex'), decode(repeat('01', 20), 'hex'),
     hash, case when usual then hash end, 31337, hash, 0, g, created_at,
@@ -107,28 +110,31 @@ const insertRefunds = (tx: TransactionSql, filling: Filling) => tx`
   )
   insert into refunds (id, merchant_id, mode, transaction_id, amount, status, method, refund_ref, payout,
     owner, chain_id, tx_hash, log_index, block_number, completed_at, expires_at, created_at)
-  select 're_' || random, merchant_id, mode, ${reference(tx, "txn_")}, 5000000,
+  select 're_' || random, merchant_id, mode, ${reference(tx, "txn_")}, ${sum(tx)},
     case when usual then 'completed' else 'cancelled' end, 'contract', hash,
     decode(repeat('02', 20), 'hex'), decode(repeat('03', 20), 'hex'), 31337, hash, 0, g, created_at,
     created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertCustomers = (tx: TransactionSql, filling: Filling) => tx`
-  insert into customers (id, merchant_id, mode, wallet_address, external_ref, created_at, updated_at)
-  select 'cus_' || random, merchant_id, mode, substr(sha256(random::bytea), 1, 20), 'ref ' || g, created_at, created_at
+  insert into customers (id, merchant_id, mode, wallet_address, external_ref, email, name, created_at,
+    updated_at)
+  select 'cus_' || random, merchant_id, mode, substr(sha256(random::bytea), 1, 20), 'ref ' || g,
+    ${reference(tx, "")} || '@example.com', ${reference(tx, "Customer ")}, created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertInvoices = (tx: TransactionSql, filling: Filling) => tx`
   insert into invoices (id, merchant_id, mode, number, public_id, status, session_id, currency, subtotal,
-    tax_total, total, taxes, due_in_days, due_at, sent_at, created_at)
+    tax_total, total, taxes, due_in_days, customer_email, customer_name, due_at, sent_at, created_at)
   select 'inv_' || random, merchant_id, mode, g, random, case when usual then 'paid' else 'void' end,
-    'ps_' || random, 'USDC', 5000000, 0, 5000000, '[]', 7, created_at, created_at, created_at
+    'ps_' || random, 'USDC', ${sum(tx)}, 0, ${sum(tx)}, '[]', 7, ${reference(tx, "")} || '@example.com',
+    ${reference(tx, "Customer ")}, created_at, created_at, created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertPlans = (tx: TransactionSql, filling: Filling) => tx`
   insert into subscription_plans (id, merchant_id, mode, deployment_id, name, amount, currency,
     token_address, interval, interval_seconds, ref, active, archived_at, created_at)
-  select 'plan_' || random, merchant_id, mode, ${filling.deploymentId}, 'Membership', 5000000, 'USDC',
+  select 'plan_' || random, merchant_id, mode, ${filling.deploymentId}, ${reference(tx, "Plan ")}, 5000000, 'USDC',
     decode(repeat('01', 20), 'hex'), 'monthly', 2592000, hash, usual,
     case when not usual then created_at end, created_at
   from (${numbered(tx, filling)}) n`;
@@ -146,15 +152,15 @@ const insertSubscriptions = (tx: TransactionSql, filling: Filling) => tx`
 const insertKeys = (tx: TransactionSql, filling: Filling) => tx`
   insert into api_keys (id, merchant_id, mode, kind, name, scopes, hash, prefix, last4, api_version,
     created_at)
-  select 'ak_' || random, merchant_id, mode, 'secret', 'Server', '{}', hash, 'sk_test_abcd', 'wxyz',
-    '2026-04-27', created_at
+  select 'ak_' || random, merchant_id, mode, 'secret', ${reference(tx, "Server ")}, '{}', hash,
+    ${reference(tx, "sk_test_")}, 'wxyz', '2026-04-27', created_at
   from (${numbered(tx, filling)}) n`;
 
 const insertEndpoints = (tx: TransactionSql, filling: Filling) => tx`
   insert into webhook_endpoints (id, merchant_id, mode, url, destination, events, api_version,
     secret_sealed, created_at)
   select case when g = ${filling.rows} then 'we_frequent' else 'we_' || random end, merchant_id, mode,
-    'https://example.com', 'example.com:443',
+    'https://example.com', ${reference(tx, "")} || '.example.com:443',
     array['payment.created'], '2026-04-27', 'sealed', created_at
   from (${numbered(tx, filling)}) n`;
 

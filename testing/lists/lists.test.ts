@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registry } from "@/lib/contract/registry";
@@ -31,7 +32,9 @@ beforeAll(async () => {
   const current = globalThis.stipendRuntime;
   if (!deployment || !current) throw new Error("the API runs in this process");
   const recording = recordingDb(target.db);
-  globalThis.stipendRuntime = { ...current, db: recording.db };
+  // What is asked here would come into the list of requests between its pages.
+  const { requestLog: _, ...withoutLog } = current;
+  globalThis.stipendRuntime = { ...withoutLog, db: recording.db };
   takeSent = recording.takeSent;
   await fillLists(target.db, {
     rows: ROWS,
@@ -39,6 +42,8 @@ beforeAll(async () => {
     other: other.id,
     deploymentId: deployment.id,
   });
+  // As autovacuum does after every range.
+  await target.db`select brin_summarize_new_values('transactions_by_hash')`;
 
   explainer = postgres(target.config.DATABASE_URL, { max: 1 });
   const large = await target.db<{ relname: string }[]>`
@@ -145,7 +150,7 @@ function faultsOf(plan: PlanNode, limit: number): string[] {
   return faults;
 }
 
-/** Explains what a request sent, under both kinds of plans. */
+/** Explains what a request sent, as the app's connections plan it. */
 async function expectGoodPlans(
   { selects }: Answer,
   about: string,
@@ -229,4 +234,65 @@ it("listEvents reads a resource's page alone while its table has no statistics y
   } finally {
     await explainer.unsafe("rollback");
   }
+});
+
+describe("search", () => {
+  const hash = `0x${createHash("sha256").update("1000").digest("hex")}`;
+  const wallet = `0x${createHash("sha256").update(randomOf(1_000)).digest("hex").slice(0, 40)}`;
+
+  /** As the rows have it whose number this is. */
+  function randomOf(number: number): string {
+    return createHash("md5").update(String(number)).digest("hex").slice(0, 24);
+  }
+
+  async function searchFor(q: string): Promise<{ found: unknown[]; plans: Answer }> {
+    takeSent();
+    const headers = { authorization: `Bearer ${merchant.keys[MODE]}` };
+    const { status, body } = await target.send({
+      method: "GET",
+      path: "/v1/search",
+      query: { q },
+      headers,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const selects = takeSent().filter(({ text }) => /union all|from \(/i.test(text));
+    expect(selects).not.toEqual([]);
+    return { found: body.data as unknown[], plans: { ids: [], nextCursor: null, selects } };
+  }
+
+  it.each([
+    ["an amount that many rows have", "5"],
+    ["a number", "5000000"],
+    ["a name that many rows have", "Customer freq"],
+    ["a name that few rows have", "customer rare"],
+    ["how nearly every name begins", "customer"],
+    ["an address of e-mail that many rows have", "FREQUENT@example.com"],
+    ["an address of e-mail that few rows have", "rare@"],
+    ["a letter", "s"],
+    ["how a key begins", "sk_test_freq"],
+    ["an invoice's number", "INV-000200"],
+    ["a hash", hash],
+    ["a wallet", wallet],
+    ["a payment session", `ps_${randomOf(1_000)}`],
+    ["a transaction", `txn_${randomOf(1_000)}`],
+    ["a refund", `re_${randomOf(1_000)}`],
+    ["a customer", `cus_${randomOf(1_000)}`],
+    ["a subscription", `sub_${randomOf(1_000)}`],
+    ["an invoice", `inv_${randomOf(1_000)}`],
+    ["a plan", `plan_${randomOf(1_000)}`],
+    ["an event", `evt_${randomOf(1_000)}`],
+    ["a webhook delivery", `whd_${randomOf(1_000)}`],
+    ["a webhook endpoint", `we_${randomOf(1_000)}`],
+    ["an API key", `ak_${randomOf(1_000)}`],
+  ])("reads what it shows for %s, and next to no more", async (about, q) => {
+    const { found, plans } = await searchFor(q);
+    expect(found, about).not.toEqual([]);
+    await expectGoodPlans(plans, `search ${q}`);
+  });
+
+  it("looks for an amount among the newest 5,000, whether one has it or none", async () => {
+    const { found, plans } = await searchFor("7.00 USDC");
+    expect(found).toEqual([]);
+    await expectGoodPlans(plans, "search 7.00", MAX_BUFFERS + 1_000);
+  });
 });

@@ -1,0 +1,106 @@
+import type { Address } from "@/lib/core/hex";
+import { ownedBy } from "@/lib/domain/owned-by";
+import { type Fragment, type HitRow, hitsOf, type Search } from "./hit-rows";
+import { beginningOf, idOf, overAmounts, partOf } from "./parts";
+
+/** Payment sessions by the hash of their id that the chain has, or by amount. */
+export function findSessions(search: Search): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
+  const found = db`
+    s.id, s.description as title, s.status, s.amount, s.currency, s.created_at from payment_sessions s`;
+  const byRef = terms.hash && db`s.ref = ${terms.hash} and ${ownedBy(db, actor, "s")}`;
+  const order = db`s.created_at desc`;
+  return hitsOf(db, found, [
+    ...partOf("hash", byRef, order),
+    ...partOf("id", idOf(search, "payment_session", "s"), order),
+    ...overAmounts(search, {
+      alias: "s",
+      table: "payment_sessions",
+      amount: db`newest.amount`,
+      currency: db`newest.currency`,
+    }),
+  ]);
+}
+
+/** Transactions by the chain's hash, by the payer's address where it is a customer's, or by amount. */
+export function findTransactions(search: Search): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
+  const found = db`
+    t.id, t.type as title, t.status, t.amount, t.currency, t.created_at from transactions t`;
+  const byHash =
+    terms.hash &&
+    db`t.id = any(array(
+      select transactions_with_hash(${terms.hash}, ${actor.merchantId}, ${actor.mode})
+    )) and ${ownedBy(db, actor, "t")}`;
+  const byPayer = terms.address && ofPayer(search, terms.address);
+  const order = db`t.created_at desc`;
+  return hitsOf(db, found, [
+    ...partOf("hash", byHash, order),
+    ...partOf("address", byPayer, order),
+    ...partOf("id", idOf(search, "transaction", "t"), order),
+    ...overAmounts(search, {
+      alias: "t",
+      table: "transactions",
+      amount: db`newest.amount`,
+      currency: db`newest.currency`,
+    }),
+  ]);
+}
+
+/** The transactions of the customer whose wallet it is, by the index of hashes: what that leaves to compare stands in a case. */
+function ofPayer({ db, actor }: Search, wallet: Address): Fragment {
+  const customer = db`(
+    select c.id from customers c
+    where ${ownedBy(db, actor, "c")} and c.wallet_address = ${wallet}
+  )`;
+  return db`
+    customer_hash(t.customer_id) = customer_hash(${customer}) and t.customer_id is not null
+    and case when t.customer_id = ${customer} and ${ownedBy(db, actor, "t")} then true end`;
+}
+
+/** Refunds by a hash, recorded or of the chain, by the reference that the contract has, or by amount. */
+export function findRefunds(search: Search, chainIds: readonly number[]): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
+  const found = db`
+    r.id, r.reason as title, r.status, r.amount, t.currency, r.created_at
+    from refunds r join transactions t on t.id = r.transaction_id`;
+  const own = ownedBy(db, actor, "r");
+  const { hash } = terms;
+  const order = db`r.created_at desc`;
+  const hashed = (condition: Fragment) => partOf("hash", hash && condition, order);
+  return hitsOf(db, found, [
+    ...hashed(db`${own} and r.refund_tx_hash = ${hash}`),
+    ...hashed(db`r.chain_id = any(${[...chainIds]}::int[]) and r.tx_hash = ${hash} and ${own}`),
+    ...hashed(db`r.refund_ref = ${hash} and ${own}`),
+    ...partOf("id", idOf(search, "refund", "r"), order),
+    ...overAmounts(search, {
+      alias: "r",
+      table: "refunds",
+      amount: db`newest.amount`,
+      currency: db`(select currency from transactions where id = newest.transaction_id)`,
+    }),
+  ]);
+}
+
+/** Invoices by number, by the customer's address of e-mail or name, or by their total. */
+export function findInvoices(search: Search): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
+  const found = db`
+    i.id, i.number::text || coalesce(' ' || coalesce(i.customer_name, i.customer_email), '') as title,
+    i.status, i.total as amount, i.currency, i.created_at from invoices i`;
+  const byNumber =
+    terms.invoiceNumber && db`${ownedBy(db, actor, "i")} and i.number = ${terms.invoiceNumber}`;
+  const order = db`i.created_at desc`;
+  return hitsOf(db, found, [
+    ...partOf("number", byNumber || null, order),
+    ...partOf("id", idOf(search, "invoice", "i"), order),
+    ...beginningOf(search, "email", { alias: "i", column: "customer_email", text: terms.email }),
+    ...beginningOf(search, "name", { alias: "i", column: "customer_name", text: terms.name }),
+    ...overAmounts(search, {
+      alias: "i",
+      table: "invoices",
+      amount: db`newest.total`,
+      currency: db`newest.currency`,
+    }),
+  ]);
+}
