@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
-import { insertPlan } from "@/testing/subscriptions";
+import { insertPlan } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { recordPlanPayer } from "./record-plan-payer";
 import { upsertCustomer } from "./upsert-customer";

@@ -4,7 +4,7 @@ import { lowerHex } from "@/lib/core/hex";
 import type { ChainAccount } from "@/testing/chain";
 import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
 import { drain, makeFinal, newPayer } from "@/testing/relay";
-import { insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 import { buildMandate } from "./build-mandate";

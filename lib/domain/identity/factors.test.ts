@@ -83,6 +83,30 @@ test("an authenticator app is asked for at each sign-in, once it has proved itse
   await ticketOf("early@x.example");
 });
 
+test("an app that was the last thing missing unlocks live mode, for one's own businesses alone", async () => {
+  const browser = await world.signedUp("last@x.example");
+  const token = String((await browser.post("token", {})).body.accessToken);
+  const sync = () => world.api("POST", "/v1/auth/sync", { body: { accessToken: token } });
+  const id = String((await sync()).body.id);
+  const other = await world.signedUp("unrelated@x.example");
+  const others = String((await other.post("token", {})).body.accessToken);
+  await world.api("POST", "/v1/auth/sync", { body: { accessToken: others } });
+  const payout = `0x${"d".repeat(40)}`;
+  await world.db`
+    update merchants set business_sector = 'Food', country_code = 'ES', payout_address = ${payout}`;
+  const unlocked = async () =>
+    (
+      await world.db<{ merchantId: string }[]>`
+      select merchant_id from mails where kind = 'live_mode_unlocked'`
+    ).map(({ merchantId }) => merchantId);
+  await sync();
+  expect(await unlocked()).toEqual([]);
+  const { body } = await browser.post("totp/start", {});
+  expect(await unlocked()).toEqual([]);
+  await browser.post("totp/confirm", { code: codeOf(String(body.secret), -1n) });
+  expect(await unlocked()).toEqual([id]);
+});
+
 test("enrolling signs other browsers out", async () => {
   const one = await world.signedUp("two@x.example");
   const other = world.browser();

@@ -233,6 +233,45 @@ describe("a webhook of Privy", () => {
     expect(await email()).toBe("newer@x.example");
   });
 
+  test("of a second factor unlocks live mode for whoever has told about the business, once", async () => {
+    const user = privy.addUser(did("zoe"), null);
+    const id = String((await sync("zoe")).body.id);
+    const mailed = async () => {
+      const mails = await world.db<{ kind: string; recipient: string }[]>`
+        select kind, recipient from mails where merchant_id = ${id} order by created_at, kind`;
+      return mails.map(({ kind, recipient }) => [kind, recipient]);
+    };
+    const enrolled = { type: "mfa.enabled", user_id: did("zoe"), method: "totp" };
+    expect(await mailed()).toEqual([]);
+    // Whoever had no address is welcomed when there is one.
+    user.linked_accounts = [{ type: "email", address: "zoe@x.example", verified_at: 1 }];
+    await deliver("msg_zoe1", changed("zoe"));
+    await sync("zoe");
+    const welcomed = [["welcome", "zoe@x.example"]];
+    expect(await mailed()).toEqual(welcomed);
+    user.mfa_methods = [{ type: "totp", verified_at: 1 }];
+    await deliver("msg_zoe2", enrolled);
+    expect(await mailed()).toEqual(welcomed);
+    const told = { businessSector: "Food", payoutAddress: `0x${"d".repeat(40)}` };
+    await world.db`update merchants set ${world.db(told)} where id = ${id}`;
+    await sync("zoe");
+    expect(await mailed()).toEqual(welcomed);
+    await world.db`update merchants set country_code = 'ES', status = 'suspended' where id = ${id}`;
+    await sync("zoe");
+    expect(await mailed()).toEqual(welcomed);
+    await world.db`update merchants set status = 'active' where id = ${id}`;
+    user.mfa_methods = [];
+    await sync("zoe");
+    expect(await mailed()).toEqual(welcomed);
+    user.mfa_methods = [{ type: "totp", verified_at: 1 }];
+    await Promise.all([deliver("msg_zoe3", enrolled), deliver("msg_zoe4", enrolled), sync("zoe")]);
+    const unlocked = [...welcomed, ["live_mode_unlocked", "zoe@x.example"]];
+    expect(await mailed()).toEqual(unlocked);
+    await world.db`delete from mails where merchant_id = ${id}`;
+    await sync("zoe");
+    expect(await mailed()).toEqual([]);
+  });
+
   test("of somebody who was never here makes nobody", async () => {
     privy.addUser(did("new"), "new@x.example");
     privy.asked.length = 0;

@@ -126,9 +126,14 @@ test("syncing twice, at the same time too, makes one merchant, and takes over an
   await world.db`insert into users ${world.db(user)}`;
   const all = await Promise.all([sync(), sync(), sync()]);
   expect(new Set(all.map((reply) => reply.body.id)).size).toBe(1);
+  const welcomed = () => world.db`
+    select recipient from mails where kind = 'welcome' and merchant_id = ${String(all[0]?.body.id)}`;
+  expect(await welcomed()).toEqual([{ recipient: "sync@x.example" }]);
+  await world.db`delete from mails where kind = 'welcome'`;
   await world.db`update identity_users set email = 'new@x.example' where email = 'sync@x.example'`;
   const later = await sync();
   expect(later.body).toMatchObject({ id: all[0]?.body.id, email: "new@x.example" });
+  expect(await welcomed()).toEqual([]);
   await world.db`update users set status = 'disabled' where provider = 'embedded'`;
   expect(refusal(await sync())).toEqual(tokenInvalid);
   await world.db`update users set status = 'active'`;

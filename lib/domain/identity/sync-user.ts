@@ -6,7 +6,9 @@ import type { syncMerchant } from "@/lib/contract/merchants";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Context } from "@/lib/domain/context";
+import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
+import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import { auditAccount } from "./audit-account";
 
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
@@ -32,7 +34,7 @@ export async function syncUser(
       });
     }
     const merchantId =
-      (await refreshMerchant(tx, user.id, email)) ?? (await addMerchant(ctx, tx, user.id, email));
+      (await refreshMerchant(tx, user.id, profile)) ?? (await addMerchant(ctx, tx, user.id, email));
     return readMerchant(tx, merchantId, "test");
   });
 }
@@ -52,26 +54,33 @@ export async function lockUser(
 }
 
 /**
- * Takes over the address of somebody for the merchants that they are the first owner of.
- * @param email null leaves the merchants' as they are
+ * Takes over the address of somebody for the merchants that they are the first owner of; one that is not verified leaves
+ * the merchants' as they are. Whoever has a second factor besides may be fit for live mode now.
  * @returns their default merchant; null when they have none
  */
 export async function refreshMerchant(
   tx: TransactionSql,
   userId: string,
-  email: string | null,
+  profile: IdentityProfile,
 ): Promise<string | null> {
+  const email = profile.emailVerified ? profile.email : null;
   const [membership] = await tx<{ merchantId: string }[]>`
     select merchant_id from memberships where user_id = ${userId} and is_default`;
   if (!membership) return null;
-  await tx`
-    update merchants set email = ${email}, updated_at = clock_now()
-    where ${email}::text is not null and email is distinct from ${email} and id in (
-      select s.merchant_id from memberships s
+  const changed = await tx<{ id: string; isFirst: boolean }[]>`
+    update merchants m set email = ${email}, updated_at = clock_now()
+    from (
+      select b.id, b.email from memberships s join merchants b on b.id = s.merchant_id
       where s.user_id = ${userId} and not exists (
-        select from memberships f where f.merchant_id = s.merchant_id and f.created_at < s.created_at
+        select from memberships f where f.merchant_id = s.merchant_id
+          and (f.created_at, f.user_id) < (s.created_at, s.user_id)
       )
-    )`;
+    ) o
+    where m.id = o.id and ${email}::text is not null and m.email is distinct from ${email}
+    returning m.id, o.email is null as is_first`;
+  const isReached = changed.some(({ id, isFirst }) => isFirst && id === membership.merchantId);
+  if (isReached) await welcome(tx, membership.merchantId);
+  if (email !== null && profile.secondFactors.length > 0) await unlockLiveMode(tx, userId);
   return membership.merchantId;
 }
 
@@ -87,5 +96,16 @@ async function addMerchant(
   await tx`
     insert into memberships (user_id, merchant_id, is_default) values (${userId}, ${merchantId}, true)`;
   await auditAccount(ctx, tx, { userId, action: "merchant.created", after: { merchantId } });
+  await welcome(tx, merchantId);
   return merchantId;
 }
+
+/** Once, as soon as there is an address. */
+const welcome = (tx: TransactionSql, merchantId: string): Promise<void> =>
+  queueMerchantMail(tx, {
+    kind: "welcome",
+    merchantId,
+    mode: "test",
+    about: merchantId,
+    facts: {},
+  });

@@ -48,7 +48,7 @@ async function profileFor(
 
 async function refresh(tx: TransactionSql, profile: IdentityProfile): Promise<void> {
   const user = await lockUser(tx, profile);
-  await refreshMerchant(tx, user.id, profile.emailVerified ? profile.email : null);
+  await refreshMerchant(tx, user.id, profile);
 }
 
 /** Refuses all tokens of somebody that were issued until now. */

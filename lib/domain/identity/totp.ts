@@ -1,7 +1,8 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import type { identityTotp } from "@/db/schema/identity-factors";
 import { findTotpStep, newTotpSecret, totpUri } from "@/lib/adapters/identity/totp";
 import { invalidState } from "@/lib/core/errors";
+import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
 import { wrongCode } from "./first-factor";
@@ -68,11 +69,19 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
     const recoveryCodes = await issueRecoveryCodes(ctx, tx, userId);
     await auditAccount(ctx, tx, { userId, action: "account.enable_totp" });
     await tellOfChange(tx, { userId, change: "totp_enabled" }, browser);
+    await unlockMerchants(tx, userId);
     return { recoveryCodes };
   });
   await forgetTries(ctx, "secondFactor", userId);
   return { answer };
 };
+
+/** Addresses of accounts are verified: what was missing for live mode may have been this. */
+async function unlockMerchants(tx: TransactionSql, accountId: string): Promise<void> {
+  const [user] = await tx<{ id: string }[]>`
+    select id from users where provider = 'embedded' and subject = ${accountId}`;
+  if (user) await unlockLiveMode(tx, user.id);
+}
 
 /**
  * Does without the authenticator app, and its recovery codes. Other browsers are signed out.

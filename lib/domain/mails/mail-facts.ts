@@ -91,6 +91,30 @@ export type LeakedKeyFacts = Omit<NewKeyFacts, "byKey"> & {
   ended: { keys: number; endpoints: number; replays: number };
 };
 
+/** What a mail about a merchant's account tells. */
+export type AccountFacts = { businessName: string };
+
+/** What a mail about a wallet of a merchant that another one takes the place of tells. */
+export type WalletFacts = AccountFacts & {
+  before: Address;
+  after: Address;
+  /** Whose registry says so; null: the merchant is in none yet. */
+  chainId: number | null;
+  /** ISO 8601: when it was told here. */
+  at: string;
+};
+
+/** What a mail about a signing secret that was replaced tells. */
+export type RotatedSecretFacts = AccountFacts & {
+  endpointId: string;
+  /** Host and port: the rest of the address may hold secrets. */
+  destination: string;
+  /** An API key asked for it, no person. */
+  byKey: boolean;
+  /** ISO 8601. */
+  at: string;
+};
+
 /** What a mail to the support inbox tells. */
 export type ContactFacts = {
   name: string;
@@ -176,6 +200,11 @@ export interface FactsOf
   api_key_created: NewKeyFacts;
   api_key_leaked: LeakedKeyFacts;
   contact_message: ContactFacts;
+  welcome: AccountFacts;
+  live_mode_unlocked: AccountFacts;
+  payout_changed: WalletFacts;
+  owner_changed: WalletFacts;
+  webhook_secret_rotated: RotatedSecretFacts;
   webhook_endpoint_failing: EndpointFacts;
   webhook_endpoint_disabled: EndpointFacts;
   invoice: InvoiceFacts;

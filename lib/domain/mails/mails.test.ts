@@ -183,6 +183,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
           ended: { keys: 1, endpoints: 2, replays: 3 },
           ...{ email: "ada@x.example", company: description, topic: "sales" },
           message: description.replaceAll("\n", " "),
+          ...{ before: `0x${"6".repeat(40)}`, after: `0x${"7".repeat(40)}` },
           ...{ change: "totp_enabled", userAgent: description, addressPrefix: "192.0.2.0/24" },
         },
       }),

@@ -5,6 +5,13 @@ import type { StoredMail } from "./claim-mails";
 import type { FactsOf } from "./mail-facts";
 import { openCode } from "./sealed-code";
 import { unsubscribeUrl } from "./unsubscribe-link";
+import {
+  wordLiveUnlocked,
+  wordOwnerChanged,
+  wordPayoutChanged,
+  wordSecretRotated,
+  wordWelcome,
+} from "./word-account-mail";
 import { wordContactMessage } from "./word-contact-mail";
 import { wordEndpointDisabled, wordEndpointFailing } from "./word-endpoint-mail";
 import { wordAccountExists, wordCode, wordSecurity } from "./word-identity-mail";
@@ -77,6 +84,11 @@ const wordings: { readonly [Kind in MailKind]: Words<Kind> } = {
   api_key_created: wordKeyCreated,
   api_key_leaked: wordKeyLeaked,
   contact_message: wordContactMessage,
+  welcome: wordWelcome,
+  live_mode_unlocked: wordLiveUnlocked,
+  payout_changed: wordPayoutChanged,
+  owner_changed: wordOwnerChanged,
+  webhook_secret_rotated: wordSecretRotated,
 };
 
 /** A mail in words, from what was stored of it. */

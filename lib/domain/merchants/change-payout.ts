@@ -6,6 +6,7 @@ import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
 import { invalidState, notFound, Refusal } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SessionActor } from "@/lib/domain/context";
+import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
 import type { MerchantRow } from "./merchant-rows";
 import { readLiveRecord } from "./read-live-record";
 import { recordCalls } from "./record-calls";
@@ -96,11 +97,26 @@ async function changeSaid(
     });
   }
   if (!isSame) {
-    await tx`
+    const [changed] = await tx<{ at: Date }[]>`
       update merchants set payout_address = case when ${isLive} then ${payout} else payout_address end,
         test_payout_address = case when ${isLive} then test_payout_address else ${payout} end
-      where id = ${before.id}`;
+      where id = ${before.id} returning clock_now() as at`;
+    if (!changed) throw notFound("merchant");
+    await mailOfPayout(ctx, tx, { before: saidIn(ctx.actor, before), after: payout, ...changed });
   }
   const { tier } = before;
   if (!isLive) await requestRegistration(ctx, tx, { tier, payout, owner: payout });
+}
+
+/** Nothing replaces the first address of a mode. */
+async function mailOfPayout(
+  { actor, requestId }: Context<SessionActor>,
+  tx: TransactionSql,
+  { before, after, at }: { before: Address | null; after: Address; at: Date },
+): Promise<void> {
+  if (before === null) return;
+  const { merchantId, mode } = actor;
+  const facts = { before, after, chainId: null, at: at.toISOString() };
+  const mail = { kind: "payout_changed", merchantId, mode, facts } as const;
+  await queueMerchantMail(tx, { ...mail, about: requestId });
 }

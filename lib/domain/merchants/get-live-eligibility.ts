@@ -1,13 +1,16 @@
+import { transaction } from "@/db/client";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getLiveModeEligibility } from "@/lib/contract/merchant-account";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { liveReasons } from "./live-eligibility";
+import { unlockLiveMode } from "./unlock-live-mode";
 
 /** Whether a merchant may go live, and what keeps it from that. */
 export async function getLiveEligibility(
   ctx: Context<SessionActor>,
 ): Promise<OutputOf<typeof getLiveModeEligibility>> {
   const reasons = await liveReasons(ctx);
+  if (reasons.length === 0) await transaction(ctx.db, (tx) => unlockLiveMode(tx, ctx.actor.userId));
   const isMet = (code: (typeof reasons)[number]["code"]) =>
     reasons.every((reason) => reason.code !== code);
   return {

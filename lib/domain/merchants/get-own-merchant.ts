@@ -9,7 +9,12 @@ import type { Context, SessionActor } from "@/lib/domain/context";
 
 type MerchantRow = Omit<
   typeof merchants.$inferSelect,
-  "confirmationPolicy" | "phone" | "testPayoutAddress" | "onboardedAt" | "feeLoweredAt"
+  | "confirmationPolicy"
+  | "phone"
+  | "testPayoutAddress"
+  | "onboardedAt"
+  | "liveUnlockedAt"
+  | "feeLoweredAt"
 > & { readonly logoStatus: ImageStatus | null };
 
 /** The merchant that a signed-in person acts for: the same in both modes, but for the payout address. */

@@ -10,6 +10,7 @@ import { livePrerequisites } from "./get-chain-status";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant } from "./merchant-rows";
 import { readStanding } from "./request-registration";
+import { unlockLiveMode } from "./unlock-live-mode";
 
 type Input = InputOf<typeof declaration>;
 type Registration = OutputOf<typeof declaration>["registration"];
@@ -49,6 +50,7 @@ export const onboardMerchant = {
           onboarded_at = clock_now(), updated_at = clock_now()
         where id = ${merchantId}`;
       await changeLogo(tx, before, input.logoUrl);
+      if (isUnlocked(registration)) await unlockLiveMode(tx, ctx.actor.userId);
       await recordAudit(ctx, tx, {
         action: "merchant.onboard",
         subject: { type: "merchant", id: merchantId },
@@ -59,6 +61,10 @@ export const onboardMerchant = {
     });
   },
 };
+
+/** The wallet is asked to sign only when nothing else is missing. */
+const isUnlocked = ({ status, prerequisites }: Registration) =>
+  status === "unregistered" && prerequisites.every(({ code }) => code === "wallet_proof_missing");
 
 /** How far the registration in live mode is, but for what onboarding itself is about. */
 async function readRegistration(ctx: Context<SessionActor>): Promise<Registration> {

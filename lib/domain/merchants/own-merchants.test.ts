@@ -98,8 +98,11 @@ describe("a further business", () => {
   test("has the verified address of its owner, and follows it", async () => {
     const dora = await newcomer();
     const id = String((await create(dora.token)).body.id);
-    const [others] = [await newcomer()];
-    await db`insert into memberships ${db({ userId: dora.id, merchantId: others.merchantId })}`;
+    const others = await newcomer();
+    // Of the same millisecond would be two first owners: the one whose id is smaller is it.
+    const later = new Date(Date.now() + 1_000);
+    const joined = { userId: dora.id, merchantId: others.merchantId, createdAt: later };
+    await db`insert into memberships ${db(joined)}`;
     const profile: IdentityProfile = {
       ...{ provider: "test", subject: dora.subject, email: "dora@example.com" },
       ...{ emailVerified: true, secondFactors: [], createdAt: new Date(0), disabled: false },
@@ -115,6 +118,63 @@ describe("a further business", () => {
     expect([known.get(dora.merchantId), known.get(id)]).toEqual([profile.email, profile.email]);
     expect(known.get(others.merchantId)).toBeNull();
   });
+
+  test("has one first owner, also when two became owners in the same millisecond", async () => {
+    const [one, two] = [await newcomer(), await newcomer()];
+    const id = newId("merchant");
+    await db`insert into merchants ${db({ id, businessName: "Of two" })}`;
+    const createdAt = new Date(0);
+    const joined = [one, two].map((person) => ({ userId: person.id, merchantId: id, createdAt }));
+    await db`insert into memberships ${db(joined)}`;
+    const [first, second] = [one, two].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const emailAfter = async ({ subject = "" }: { subject?: string } = {}) => {
+      const profile: IdentityProfile = {
+        ...{ provider: "test", subject, email: `${subject}@example.com`, emailVerified: true },
+        ...{ secondFactors: [], createdAt: new Date(0), disabled: false },
+      };
+      await syncUser({ db, requestId: "req_test" }, profile);
+      const [row] = await db<{ email: string | null }[]>`
+        select email from merchants where id = ${id}`;
+      return row?.email;
+    };
+    expect(await emailAfter(second)).toBeNull();
+    expect(await emailAfter(first)).toBe(`${first?.subject}@example.com`);
+    expect(await emailAfter(second)).toBe(`${first?.subject}@example.com`);
+  });
+});
+
+test("a payout address that no registry has is mailed of when another one takes its place", async () => {
+  const ada = await newcomer();
+  await db`update merchants set email = 'ada@x.example' where id = ${ada.merchantId}`;
+  const give = (payoutAddress: string) =>
+    ask(ada.token, "PATCH", "/me", { body: { payoutAddress }, headers: inLive });
+  const mails = async () => {
+    const rows = await db<{ facts: object; mode: string }[]>`
+      select facts, mode from mails where merchant_id = ${ada.merchantId} order by created_at`;
+    return rows.map(({ facts, mode }) => ({ ...facts, mode }));
+  };
+  await give(wallet("b"));
+  await give(wallet("b"));
+  expect(await mails()).toEqual([]);
+  await give(wallet("c"));
+  await give(wallet("d"));
+  expect(await mails()).toMatchObject([
+    { mode: "live", before: wallet("b"), after: wallet("c"), chainId: null },
+    { mode: "live", before: wallet("c"), after: wallet("d") },
+  ]);
+
+  const [clock] = await db<{ text: string }[]>`
+    select pg_get_functiondef('clock_now'::regproc) as text`;
+  if (!clock) throw new Error("the database has a clock");
+  const aheadByADay = clock.text.replace(/now\(\)(?![\s\S]*now\(\))/, "now() + interval '1 day'");
+  try {
+    await db.unsafe(aheadByADay);
+    await give(wallet("e"));
+  } finally {
+    await db.unsafe(clock.text);
+  }
+  const { at } = (await mails())[2] as unknown as { at: string };
+  expect(Date.parse(at)).toBeGreaterThan(Date.now() + 80_000_000);
 });
 
 describe("a payout address of test mode", () => {

@@ -34,6 +34,7 @@ describe.each([1, 2] as const)("with a registry of version %i", (version) => {
     other = await newWallet(world);
     const { id: merchantId, owner } = world.merchant;
     await world.chain.request("anvil_setBalance", [owner.address, "0xde0b6b3a7640000"]);
+    await world.db`update merchants set email = 'ada@x.example' where id = ${merchantId}`;
     const actor = { kind: "session", userId: "usr_x", sessionId: "ses_x", merchantId } as const;
     const requireStepUp = () => {};
     ctx = { ...world.systemContext(), actor: { ...actor, mode: "test" }, requireStepUp };
@@ -51,6 +52,11 @@ describe.each([1, 2] as const)("with a registry of version %i", (version) => {
   const transfer = async (newOwner: Address, as = ctx) => {
     const prepared = await transferOwnership.prepare(as, { newOwner });
     return transferOwnership.run(as, { newOwner }, prepared);
+  };
+  const mailed = async (kind: string) => {
+    const mails = await world.db<{ recipient: string; mode: string; facts: object }[]>`
+      select recipient, mode, facts from mails where kind = ${kind} order by created_at`;
+    return mails.map(({ facts, ...mail }) => ({ ...mail, ...facts }));
   };
   const stored = async () => {
     const [row] = await world.db<{ owner: Address; payout: Address }[]>`
@@ -82,8 +88,15 @@ describe.each([1, 2] as const)("with a registry of version %i", (version) => {
     expect((await readMerchant(world.db, world.merchant.id, "test")).payoutAddress).toBe(payout);
     expect((await rotate(other.address)).payoutRotation).toBeNull();
     expect((await rotate(payout)).payoutRotation).toMatchObject({ status: "awaiting_wallet" });
+    expect(await mailed("payout_changed")).toEqual([]);
 
     await makeFinal(world);
+    const told = {
+      ...{ recipient: "ada@x.example", mode: "test", businessName: expect.any(String) },
+      ...{ before: payout, after: other.address, chainId: world.deployment().chainId },
+    };
+    expect(await mailed("payout_changed")).toEqual([{ ...told, at: expect.any(String) }]);
+    expect(await mailed("owner_changed")).toEqual([]);
     expect((await readMerchant(world.db, world.merchant.id, "test")).payoutAddress).toBe(
       other.address,
     );
@@ -126,6 +139,10 @@ describe.each([1, 2] as const)("with a registry of version %i", (version) => {
     expect(await reasonOf(transfer(other.address))).toBe("owner_unchanged");
     await makeFinal(world);
     expect(await stored()).toMatchObject({ owner: other.address });
+    expect(await mailed("owner_changed")).toMatchObject([
+      { recipient: "ada@x.example", before: owner.address, after: other.address },
+    ]);
+    expect(await mailed("payout_changed")).toHaveLength(1);
     const audited = await world.db`
       select from audit_log where action = 'merchant.transfer_ownership'`;
     expect(audited.length).toBeGreaterThan(1);

@@ -14,6 +14,8 @@ import { finishCalls } from "@/testing/operator-calls";
 import { addOwnedMerchant, newWallet, type OwnedMerchant } from "@/testing/owners";
 import { createWorld, type World } from "@/testing/world";
 import { getChainStatus } from "./get-chain-status";
+import { getLiveEligibility } from "./get-live-eligibility";
+import { onboardMerchant } from "./onboard-merchant";
 import { proveWallet } from "./prove-wallet";
 import { requestWalletProof } from "./request-wallet-proof";
 
@@ -62,6 +64,45 @@ async function prove(
 const callsOf = ({ id }: OwnedMerchant) => world.db<{ owner: Hex; payout: Hex; mode: string }[]>`
   select owner, payout, mode from operator_calls where merchant_id = ${id} and kind = 'register'`;
 const live = (change = {}) => shop.context("live", change);
+
+describe("live mode", () => {
+  const mailed = (id: string) => world.db`
+    select recipient, mode from mails where kind = 'live_mode_unlocked' and merchant_id = ${id}`;
+  const business = {
+    ...{ businessName: "Late Bakery", businessSector: "Food", countryCode: "ES" },
+    payoutAddress: lowerHex(`0x${"ab".repeat(20)}`),
+  };
+  const newcomer = async () => {
+    const made = await addOwnedMerchant(world);
+    const nothing = { businessSector: null, countryCode: null, email: "ada@x.example" };
+    await world.db`update merchants set ${world.db(nothing)} where id = ${made.id}`;
+    return made;
+  };
+  const onboard = async (ctx: Context<SessionActor>) =>
+    onboardMerchant.run(ctx, business, await onboardMerchant.prepare(ctx, business));
+
+  test("is unlocked by onboarding where that was missing alone, and mailed once", async () => {
+    const ready = await newcomer();
+    await onboard(ready.context("test"));
+    const told = [{ recipient: "ada@x.example", mode: "live" }];
+    expect(await mailed(ready.id)).toEqual(told);
+    expect(await getLiveEligibility(ready.context("test"))).toMatchObject({ eligible: true });
+    expect(await mailed(ready.id)).toEqual(told);
+  });
+
+  test("is found to be unlocked by whoever looks, and not before", async () => {
+    const early = await newcomer();
+    await onboard(early.context("live", { secondFactors: [] }));
+    await getLiveEligibility(early.context("live", { secondFactors: [] }));
+    await getLiveEligibility(early.context("live", { emailVerified: false }));
+    expect(await mailed(early.id)).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => getLiveEligibility(early.context("live"))));
+    expect(await mailed(early.id)).toHaveLength(1);
+    await world.db`delete from mails where merchant_id = ${early.id}`;
+    await getLiveEligibility(early.context("live"));
+    expect(await mailed(early.id)).toEqual([]);
+  });
+});
 
 describe("the message", () => {
   test("names site, chain, registry, merchant, wallets, nonce and times", async () => {

@@ -20,7 +20,7 @@ import { scanChain } from "@/lib/indexer/scan-chain";
 import { until } from "@/testing/engine-fixture";
 import { type Probed, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
-import { insertSubscription } from "@/testing/subscriptions";
+import { insertSubscription } from "@/testing/subscription-rows";
 import { startTcpProxy, type TcpProxy } from "@/testing/tcp-proxy";
 import { createWorld, type World } from "@/testing/world";
 import { noteJobRun } from "./note-job-run";

@@ -17,10 +17,11 @@ import {
   recordOf,
   want,
 } from "@/testing/operator-calls";
+import type { TestMerchant } from "@/testing/register-merchant";
 import { drain, index, makeFinal } from "@/testing/relay";
 import { ageAttempts, slotsOf } from "@/testing/relay-slots";
 import { withChain } from "@/testing/with-chain";
-import { createWorld, type TestMerchant, type World } from "@/testing/world";
+import { createWorld, type World } from "@/testing/world";
 import { withdrawOperatorCall } from "./withdraw-operator-call";
 
 let world: World;

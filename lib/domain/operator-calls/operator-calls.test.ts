@@ -15,9 +15,10 @@ import {
   recordOf,
   want,
 } from "@/testing/operator-calls";
+import type { TestMerchant } from "@/testing/register-merchant";
 import { drain, index, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { slotsOf } from "@/testing/relay-slots";
-import { createWorld, type TestMerchant, type World } from "@/testing/world";
+import { createWorld, type World } from "@/testing/world";
 import { listOperatorCalls } from "./list-operator-calls";
 import { planOperatorCall } from "./plan-operator-call";
 import type { OperatorCallRow } from "./wanted-call";

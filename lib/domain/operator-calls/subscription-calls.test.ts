@@ -19,7 +19,8 @@ import { addMerchantApart, callRow, finishCalls, hurryCalls, want } from "@/test
 import { probe } from "@/testing/probed";
 import { drain, index, makeFinal } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
-import { enrolDirectly, insertPlan, insertSubscription } from "@/testing/subscriptions";
+import { insertPlan, insertSubscription } from "@/testing/subscription-rows";
+import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { planOperatorCall } from "./plan-operator-call";
 import type { OperatorCallRow } from "./wanted-call";

@@ -9,12 +9,8 @@ import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
 import type { ChainAccount } from "@/testing/chain";
 import { deployWallet, reasonOf, visitor } from "@/testing/hosted-pages";
 import { fundPayer } from "@/testing/settlements";
-import {
-  enrolDirectly,
-  insertCharge,
-  insertPlan,
-  insertSubscription,
-} from "@/testing/subscriptions";
+import { insertCharge, insertPlan, insertSubscription } from "@/testing/subscription-rows";
+import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { beginSignIn } from "./begin-sign-in";
 import { completeSignIn } from "./complete-sign-in";

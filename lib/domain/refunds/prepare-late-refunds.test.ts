@@ -12,12 +12,12 @@ import type { ChainAccount } from "@/testing/chain";
 import { makeFinal } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
 import {
-  enrolDirectly,
   insertCharge,
   insertPlan,
   insertSubscription,
   type PlanRow,
-} from "@/testing/subscriptions";
+} from "@/testing/subscription-rows";
+import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { cancelRefund } from "./cancel-refund";
 import { createRefund } from "./create-refund";

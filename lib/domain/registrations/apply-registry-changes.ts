@@ -2,6 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { addRegistered } from "./add-registered";
 import type { RegistryRecordName } from "./registry-change";
+import { readWallets, tellOfWallets } from "./tell-of-wallets";
 
 /** Blocks of a chain, the first one not included. */
 export interface FinalRange {
@@ -24,7 +25,9 @@ export async function applyRegistryChanges(
       and c.joined_at is not null
     where r.chain_id = ${chainId} and r.block_number > ${above} and r.block_number <= ${through}`;
   await addRegistered(tx, changed);
+  const before = await readWallets(tx, changed);
   await foldRegistrations(tx, changed, through);
+  await tellOfWallets(tx, before, through);
 }
 
 /** Brings the registrations of a registry up to date that is read along from now on. */

@@ -22,7 +22,8 @@ import {
   warpTo,
 } from "@/testing/renewals";
 import { fundPayer } from "@/testing/settlements";
-import { allowKeepers, insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { allowKeepers } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { listStuckRenewals } from "./list-stuck-renewals";
 import { renewalSlots } from "./renewal-slots";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscriptions";
+import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { claimRenewals } from "./claim-renewals";
 import { failRenewal } from "./fail-renewal";

@@ -9,7 +9,11 @@ import { readRenewals } from "@/lib/domain/operations/read-renewals";
 import { readOpenWork } from "@/lib/indexer/open-work";
 import { type RecordingDb, recordingDb } from "@/testing/explain";
 import { faultyRpc } from "@/testing/faulty-rpc";
-import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
+import {
+  insertPlan,
+  insertSubscription,
+  type StoredSubscription,
+} from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { type ClaimedSubscription, claimRenewals, giveBack } from "./claim-renewals";
 import { listStuckRenewals } from "./list-stuck-renewals";

@@ -3,7 +3,8 @@ import { MAX_CHARGES } from "@/lib/adapters/chain/charge-gas";
 import { lowerHex } from "@/lib/core/hex";
 import { drain } from "@/testing/relay";
 import { renew, renewalsOf, subscribe, warpTo } from "@/testing/renewals";
-import { allowKeepers, insertPlan } from "@/testing/subscriptions";
+import { insertPlan } from "@/testing/subscription-rows";
+import { allowKeepers } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { takeRenewals } from "./take-renewals";
 

@@ -23,7 +23,8 @@ import {
   toldOf,
   warpTo,
 } from "@/testing/renewals";
-import { allowKeepers, chainTime, insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { allowKeepers, chainTime } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { payNow } from "./pay-now";
 import { takeRenewals } from "./take-renewals";

@@ -5,7 +5,8 @@ import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { chainTime, drain, index, makeFinal, spend } from "@/testing/relay";
 import { renew, storedSubscription, toldOf, warpTo } from "@/testing/renewals";
 import { fundPayer } from "@/testing/settlements";
-import { allowKeepers, insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { allowKeepers } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 
 let world: World;

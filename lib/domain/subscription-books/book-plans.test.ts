@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TransactionSql, transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { type RecordingDb, recordingDb } from "@/testing/explain";
-import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
+import {
+  insertPlan,
+  insertSubscription,
+  type StoredSubscription,
+} from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { applySubscriptionEvents } from "./apply-subscription-events";
 import { type EventRange, endOfStep } from "./event-range";

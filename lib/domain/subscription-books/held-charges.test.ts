@@ -15,7 +15,8 @@ import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { fundPayer } from "@/testing/settlements";
-import { enrolDirectly, insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { applySubscriptionEvents } from "./apply-subscription-events";
 import { findFinalCharges } from "./find-final-charges";

@@ -10,7 +10,8 @@ import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { drain, index, makeFinal } from "@/testing/relay";
 import { subscribe, toldOf } from "@/testing/renewals";
 import { fundPayer } from "@/testing/settlements";
-import { allowKeepers, insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { allowKeepers } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { forgetCharges } from "./show-charges";
 

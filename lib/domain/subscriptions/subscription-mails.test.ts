@@ -15,7 +15,7 @@ import {
   insertPlan,
   insertSubscription,
   type StoredSubscription,
-} from "@/testing/subscriptions";
+} from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import type { SubscriptionEvent, ToldOf } from "./subscription-mails";
 import { readSubscription } from "./subscription-rows";

@@ -8,8 +8,13 @@ import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
 import { listEvents } from "@/lib/domain/events/list-events";
-import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
-import { createWorld, type TestMerchant, type World } from "@/testing/world";
+import type { TestMerchant } from "@/testing/register-merchant";
+import {
+  insertPlan,
+  insertSubscription,
+  type StoredSubscription,
+} from "@/testing/subscription-rows";
+import { createWorld, type World } from "@/testing/world";
 import { cancelLocked, cancelSubscription } from "./cancel-subscription";
 import { getSubscription } from "./get-subscription";
 import { listSubscriptions } from "./list-subscriptions";

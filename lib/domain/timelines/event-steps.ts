@@ -41,7 +41,9 @@ export async function eventSteps(
   told: readonly EventType[],
 ): Promise<TimelineStep[]> {
   const rows = await db<EventTold[]>`select e.* from ${eventsOf(db, actor, ids)}`;
+  // The newest come first; what happened in one instant keeps its order.
   return rows
+    .toReversed()
     .filter(({ type }) => !told.includes(type))
     .map(({ id, type, createdAt, resourceId }) =>
       step({ id, at: createdAt, type, actor: "stipend", resourceId }),

@@ -6,6 +6,7 @@ import type { ChainAccount } from "@/testing/chain";
 import { drain, index, makeFinal, openSession, signRequest, submit } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
+import { eventSteps } from "./event-steps";
 import { getTimeline } from "./get-timeline";
 
 let world: World;
@@ -117,4 +118,11 @@ test("nobody reads the timeline of another merchant, of the other mode, or of wh
       notFound,
     );
   }
+});
+
+test("what happened in one instant is told in its order", async () => {
+  await world.db`update events set created_at = now() where resource_id = ${paidId}`;
+  const steps = await eventSteps(world.merchantContext(), [paidId], []);
+  const types = steps.map(({ type }) => type);
+  expect(types).toEqual(["payment.created", "payment.seen", "payment.completed"]);
 });

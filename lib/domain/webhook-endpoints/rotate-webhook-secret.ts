@@ -1,6 +1,7 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { lockEndpoint } from "./endpoint-rows";
+import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
+import { type EndpointRow, lockEndpoint } from "./endpoint-rows";
 import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
 import { type EndpointWithSecret, viewEndpoint } from "./view";
@@ -24,6 +25,19 @@ export async function rotateWebhookSecret(
       where id = ${id} returning updated_at`;
     const after = { ...row, ...changed };
     await recordEndpointChange(ctx, tx, "rotate_secret", row, after);
+    await mailOfSecret(ctx, tx, after);
     return { ...viewEndpoint(after), secret };
   });
+}
+
+/** Whoever knows the secret can speak in our name: its owner hears that there is another. */
+function mailOfSecret(
+  { actor, requestId }: Context<MerchantActor>,
+  tx: TransactionSql,
+  { id, destination, updatedAt }: EndpointRow,
+): Promise<void> {
+  const { kind, merchantId, mode } = actor;
+  const facts = { endpointId: id, destination, byKey: kind === "key", at: updatedAt.toISOString() };
+  const mail = { kind: "webhook_secret_rotated", merchantId, mode, facts } as const;
+  return queueMerchantMail(tx, { ...mail, about: requestId });
 }

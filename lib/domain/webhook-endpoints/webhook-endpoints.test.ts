@@ -7,6 +7,7 @@ import {
   webhookEndpoint,
 } from "@/lib/contract/webhook-endpoints";
 import { Refusal } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { createWebhookEndpoint } from "./create-webhook-endpoint";
@@ -190,6 +191,27 @@ test("a rotated secret is new, and the old one is gone", async () => {
   const [row] = await db<{ id: string; secretSealed: string }[]>`
     select id, secret_sealed from webhook_endpoints`;
   expect(row && openSigningSecret(world.config, row)).toBe(rotated.secret);
+});
+
+test("the merchant is mailed of each secret that is replaced, and of neither", async () => {
+  await db`update merchants set email = 'ada@x.example' where id = ${merchantId}`;
+  const { id, secret } = await create();
+  const mails = () => db<{ recipient: string; facts: Record<string, unknown> }[]>`
+    select recipient, facts from mails where kind = 'webhook_secret_rotated' order by created_at`;
+  expect(await mails()).toEqual([]);
+  const rotated = [
+    await rotateWebhookSecret({ ...owner, requestId: newId("request") }, { id }),
+    await rotateWebhookSecret({ ...owner, requestId: newId("request") }, { id }),
+  ];
+  const told = await mails();
+  expect(told).toHaveLength(2);
+  expect(told[0]).toMatchObject({
+    recipient: "ada@x.example",
+    facts: { endpointId: id, byKey: true, destination: expect.any(String) },
+  });
+  for (const known of [secret, ...rotated.map((one) => one.secret)]) {
+    expect(JSON.stringify(told)).not.toContain(known);
+  }
 });
 
 test("a secret that was moved to another endpoint's row does not open", async () => {

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { insertPlan, insertSubscription, type StoredSubscription } from "@/testing/subscriptions";
+import {
+  insertPlan,
+  insertSubscription,
+  type StoredSubscription,
+} from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { chargeRenewalsWork } from "./charge-renewals-work";
 

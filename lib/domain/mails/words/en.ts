@@ -1,3 +1,4 @@
+import { accountWords } from "./en-accounts";
 import { identityWords } from "./en-identity";
 import { keyWords } from "./en-keys";
 import { subscriptionWords } from "./en-subscriptions";
@@ -127,6 +128,7 @@ export const en = {
   customer: "Customer",
 
   ...subscriptionWords,
+  ...accountWords,
   ...identityWords,
   ...keyWords,
 

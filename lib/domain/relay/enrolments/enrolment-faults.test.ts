@@ -19,7 +19,7 @@ import { deployWallet } from "@/testing/hosted-pages";
 import { administer, drain, index, makeFinal, spend, submissionRow } from "@/testing/relay";
 import { ageAttempts, hurry, slotsOf } from "@/testing/relay-slots";
 import { fundPayer } from "@/testing/settlements";
-import { insertPlan, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { decideEnrolments } from "./decide-enrolments";
 import { relaySubscription } from "./relay-subscription";

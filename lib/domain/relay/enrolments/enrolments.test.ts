@@ -9,7 +9,8 @@ import type { ChainAccount } from "@/testing/chain";
 import { type EnrolmentChange, signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { drain, index, makeFinal, spend, submissionRow } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
-import { chainTime, insertPlan, insertSubscription, type PlanRow } from "@/testing/subscriptions";
+import { insertPlan, insertSubscription, type PlanRow } from "@/testing/subscription-rows";
+import { chainTime } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { enrolmentSlots } from "./enrolment-slots";
 

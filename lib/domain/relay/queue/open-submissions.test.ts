@@ -206,7 +206,7 @@ test("a submission is open in one slot at a time", async () => {
   const addTo = (batch: string, isOpen: boolean) => db`
     insert into relay_batch_items (batch_id, submission_id, group_index, item_index, open)
     values (${batch}, 'rs_one', 1, 0, ${isOpen})`;
-  await expect(addTo("rb_before_slot", true)).rejects.toThrow(/of_submission/);
+  await expect(addTo("rb_before_slot", true)).rejects.toThrow(/relay_batch_items_open/);
   await addTo("rb_before_slot", false);
   await db`update relay_batch_items set open = false where submission_id = 'rs_one'`;
   await addTo("rb_rs_one", true);

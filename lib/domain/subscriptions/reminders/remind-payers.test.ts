@@ -18,7 +18,7 @@ import {
   insertPlan,
   insertSubscription,
   type StoredSubscription,
-} from "@/testing/subscriptions";
+} from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { remindPayers } from "./remind-payers";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payerReminders } from "@/lib/core/mail-kinds";
 import { type RecordingDb, recordingDb } from "@/testing/explain";
-import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscriptions";
+import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { findDueReminders } from "./due-reminders";
 import { remindPayers } from "./remind-payers";

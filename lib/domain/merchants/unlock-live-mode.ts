@@ -1,0 +1,19 @@
+import type { TransactionSql } from "@/db/client";
+import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
+
+/**
+ * Notes that nothing keeps the merchants of a person from live mode any more, and mails each once. For somebody with a
+ * verified address and a second factor: the identity provider has just said so.
+ */
+export async function unlockLiveMode(tx: TransactionSql, userId: string): Promise<void> {
+  const unlocked = await tx<{ id: string }[]>`
+    update merchants set live_unlocked_at = clock_now()
+    where live_unlocked_at is null and status = 'active' and business_sector is not null
+      and country_code is not null and payout_address is not null
+      and id in (select merchant_id from memberships where user_id = ${userId})
+    returning id`;
+  for (const { id } of unlocked) {
+    const mail = { merchantId: id, mode: "live", about: id, facts: {} } as const;
+    await queueMerchantMail(tx, { kind: "live_mode_unlocked", ...mail });
+  }
+}
