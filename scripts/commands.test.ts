@@ -11,7 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { bundleScripts } from "@/testing/bundle-scripts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: Record<string, string>;
@@ -27,6 +28,9 @@ const takesOptions = (file: string | undefined) =>
   /runWithOptions\(|parseDemoOptions\(|runCommand\(/.test(readFileSync(file, "utf8"));
 
 const commands = Object.keys(manifest.scripts).filter((script) => takesOptions(fileOf(script)));
+
+// Each file once: `dev` is `demo` with an option, and so on.
+const byFile = new Map(commands.map((script) => [fileOf(script), script]));
 
 interface Run {
   code: number;
@@ -44,6 +48,11 @@ function run(args: readonly string[]): Promise<Run> {
 
 const runScript = (script: string, ...args: string[]) =>
   run(["--import", "tsx", fileOf(script) ?? "", ...args]);
+
+let programs: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  programs = await bundleScripts([...byFile.keys()].flatMap((file) => file ?? []));
+}, 120_000);
 
 test("these commands take options, and no other reads its command line by itself", () => {
   expect(commands.toSorted()).toEqual([
@@ -82,14 +91,12 @@ test("these commands take options, and no other reads its command line by itself
   ]);
 });
 
-// Each file once: `dev` is `demo` with an option, and so on.
-const byFile = new Map(commands.map((script) => [fileOf(script), script]));
-
 test.each([...byFile.values()])(
   "npm run %s refuses what it does not take in words",
   async (script) => {
     const words = { operator: ["status"], time: ["advance", "1d"] }[script] ?? [];
-    const { code, output } = await runScript(script, ...words, "--nonsense", "1");
+    const program = programs.get(fileOf(script) ?? "") ?? "";
+    const { code, output } = await run([program, ...words, "--nonsense", "1"]);
     expect(output).toContain("There is no option --nonsense, only --");
     expect(output).toContain("npm run ");
     expect(output).not.toMatch(/\bat .*:\d+:\d+/);

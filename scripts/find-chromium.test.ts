@@ -1,13 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { beforeEach, expect, inject, test } from "vitest";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { bundleScripts } from "@/testing/bundle-scripts";
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync("/etc/debian_version");
 const root = fileURLToPath(new URL("../", import.meta.url));
 
+const FINDER = "scripts/find-chromium.ts";
+
 let folder: string;
+let finder: string;
+
+beforeAll(async () => {
+  finder = (await bundleScripts([FINDER])).get(FINDER) ?? "";
+}, 60_000);
 
 beforeEach(() => {
   folder = mkdtempSync(join(inject("runFolder"), "chromium-"));
@@ -24,18 +32,14 @@ function program(name: string, body: string): string {
 /** Asks in a process that sees only `folder` and has no browser of Playwright's. */
 function find(env: Record<string, string> = {}): string {
   const code = `
-    import { findChromium } from "./scripts/find-chromium.ts";
+    import { findChromium } from ${JSON.stringify(pathToFileURL(finder).href)};
     try { console.log(findChromium()); } catch (error) { console.log(error.message); }`;
   const { NODE_ENV } = process.env;
-  return execFileSync(
-    process.execPath,
-    ["--import", "tsx", "--input-type=module", "--eval", code],
-    {
-      cwd: root,
-      encoding: "utf8",
-      env: { NODE_ENV, PATH: folder, PLAYWRIGHT_BROWSERS_PATH: folder, ...env },
-    },
-  );
+  return execFileSync(process.execPath, ["--input-type=module", "--eval", code], {
+    cwd: root,
+    encoding: "utf8",
+    env: { NODE_ENV, PATH: folder, PLAYWRIGHT_BROWSERS_PATH: folder, ...env },
+  });
 }
 
 test("CHROMIUM_PATH comes before the system's browser", () => {

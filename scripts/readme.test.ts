@@ -6,7 +6,7 @@ import { portSettings } from "@/scripts/demo/demo-options";
 
 /** The README and every page of the documentation, by path. */
 const pages = new Map(
-  ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)]
+  ["README.md", ...readdirSync("docs", { recursive: true }).map((name) => `docs/${name}`)]
     .filter((path) => path.endsWith(".md"))
     .map((path) => [path, readFileSync(path, "utf8")]),
 );

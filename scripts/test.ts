@@ -24,7 +24,7 @@ const STAGES: Stage[] = [
       { script: "lint:unused" },
       { script: "types" },
       { script: "build:once" },
-      { script: "check:pay-size" },
+      { script: "check:page-sizes" },
     ],
   ],
   [[{ script: "test:unit", runner: "vitest" }]],

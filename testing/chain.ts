@@ -3,6 +3,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import type { Version } from "@/scripts/contracts/creations";
 import { type Deployment, deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens, type LocalTokens } from "@/scripts/contracts/deploy-local-tokens";
+import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
 import { type BareChain, startBareChain } from "./bare-chain";
 
 const RELAYERS = 3;
@@ -28,6 +29,22 @@ export interface TestChain extends BareChain {
   payers: ChainAccount[];
 }
 
+/** What was put on a chain, and its state after that. */
+interface Prepared extends Pick<TestChain, "deployments" | "tokens"> {
+  state: string;
+}
+
+/** By chain and version. The files that share a process deploy once: what they get is as it was made. */
+const prepared = new Map<string, Promise<Prepared>>();
+
+const roles = () => ({
+  deployer: account("deployer"),
+  operator: account("operator"),
+  treasury: account("treasury"),
+  relayers: accounts("relayer", RELAYERS),
+  payers: accounts("payer", PAYERS),
+});
+
 /**
  * Starts an anvil of its own with local USDC and EURC and the contracts of both modes: one per test file, made in `beforeAll`.
  * @param version of registry and processor; only 2 has refunds and subscriptions
@@ -35,11 +52,29 @@ export interface TestChain extends BareChain {
  * const chain = await startChain();
  * afterAll(() => chain.stop());
  */
-export async function startChain(chainId?: number, version: Version = 1): Promise<TestChain> {
+export async function startChain(
+  chainId: number = LOCAL_CHAIN_ID,
+  version: Version = 1,
+): Promise<TestChain> {
   const bare = await startBareChain(chainId);
-  const [deployer, operator] = [account("deployer"), account("operator")];
-  const treasury = account("treasury");
-  const relayers = accounts("relayer", RELAYERS);
+  const key = `${chainId} ${version}`;
+  const known = prepared.get(key);
+  const made = known ?? prepare(bare, version);
+  if (!known) prepared.set(key, made);
+  try {
+    const { state, deployments, tokens } = await made;
+    if (known) await loadState(bare, state);
+    return { ...bare, ...structuredClone({ deployments, tokens }), ...roles() };
+  } catch (error) {
+    prepared.delete(key);
+    await bare.stop();
+    throw error;
+  }
+}
+
+/** Funds who sends transactions, and makes the contracts of both modes. */
+async function prepare(bare: BareChain, version: Version): Promise<Prepared> {
+  const { deployer, operator, treasury, relayers } = roles();
   for (const { address } of [deployer, operator, ...relayers]) {
     await bare.request("anvil_setBalance", [address, FUNDS]);
   }
@@ -49,25 +84,23 @@ export async function startChain(chainId?: number, version: Version = 1): Promis
     onPending: () => bare.mine(),
   };
   const tokens = await deployLocalTokens(common);
-  const roles = {
+  const parts = {
     version,
     operator: operator.address,
     treasury: treasury.address,
     ...(version === 2 && { admin: deployer.address }),
   };
-  const test = await deployContracts({ ...common, ...tokens, ...roles, mode: "test" });
-  const live = await deployContracts({ ...common, ...tokens, ...roles, mode: "live" });
-  const payers = accounts("payer", PAYERS);
-  return {
-    ...bare,
-    deployments: { test, live },
-    tokens,
-    deployer,
-    operator,
-    treasury,
-    relayers,
-    payers,
-  };
+  const test = await deployContracts({ ...common, ...tokens, ...parts, mode: "test" });
+  const live = await deployContracts({ ...common, ...tokens, ...parts, mode: "live" });
+  // With the states of earlier blocks, from which what is final is read.
+  const state = await bare.request<string>("anvil_dumpState", [true]);
+  return { state, deployments: { test, live }, tokens };
+}
+
+/** Brings a new chain to a state that was made a while ago. Its clock is the machine's, not the state's. */
+async function loadState(bare: BareChain, state: string): Promise<void> {
+  await bare.request("anvil_loadState", [state]);
+  await bare.request("evm_setTime", [Math.floor(Date.now() / 1_000)]);
 }
 
 function accounts(role: string, count: number): ChainAccount[] {

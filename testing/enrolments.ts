@@ -14,7 +14,8 @@ import type { RelaySubscriptionInput } from "@/lib/domain/relay/enrolments/enrol
 import { relaySubscription } from "@/lib/domain/relay/enrolments/relay-subscription";
 import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import type { ChainAccount } from "./chain";
-import { chainTime, type PlanRow } from "./subscriptions";
+import type { PlanRow } from "./subscription-rows";
+import { chainTime } from "./subscriptions";
 import type { World } from "./world";
 
 /** What tests say differently from an ordinary enrolment. */

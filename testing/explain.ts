@@ -67,8 +67,9 @@ export interface RecordingDb {
 }
 
 /**
- * Opens a client that records what its statements really did, prepared and generic plans included, by
- * Postgres' `auto_explain`. End `db` after use.
+ * Opens a client that records what its statements really did, by Postgres' `auto_explain`. It plans as the app's
+ * connections do, each statement once for any values: plans for given values, which nothing of the app ever has, would
+ * hide one that is good for some values alone. End `db` after use.
  */
 export function recordingDb(url: string, { max = 20 } = {}): RecordingDb {
   let plans: ExecutedPlan[] = [];

@@ -13,7 +13,8 @@ import type { Version } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import type { TestChain } from "./chain";
 import { registration } from "./registration";
-import { sendTransaction, type World } from "./world";
+import { sendTransaction } from "./send-transaction";
+import type { World } from "./world";
 
 const deployerOn = (chain: TestChain) => ({
   rpcUrl: chain.rpcUrl,

@@ -5,9 +5,10 @@ import type { Hex } from "@/lib/core/hex";
 import type { Context, OperatorActor, SystemActor } from "@/lib/domain/context";
 import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
 import type { OperatorCallRow, WantedCall } from "@/lib/domain/operator-calls/wanted-call";
+import type { TestMerchant } from "./register-merchant";
 import { drain, index, makeFinal } from "./relay";
 import { ageAttempts } from "./relay-slots";
-import type { TestMerchant, World } from "./world";
+import type { World } from "./world";
 
 /** Rounds after which calls that are still open stay so. */
 const ROUNDS = 30;

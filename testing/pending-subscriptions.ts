@@ -1,10 +1,6 @@
 import type { Bytes32 } from "@/lib/core/hex";
-import {
-  type DirectTerms,
-  insertSubscription,
-  type PlanRow,
-  type StoredSubscription,
-} from "./subscriptions";
+import { insertSubscription, type PlanRow, type StoredSubscription } from "./subscription-rows";
+import type { DirectTerms } from "./subscriptions";
 import type { World } from "./world";
 
 /** Writes a subscription as the relay has it before the chain does: pending, nothing charged. */

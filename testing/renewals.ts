@@ -2,16 +2,12 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/read-contract";
 import type { ChainAccount } from "./chain";
+import type { TestMerchant } from "./register-merchant";
 import { drain, index, makeFinal } from "./relay";
 import { fundPayer } from "./settlements";
-import {
-  chainTime,
-  enrolDirectly,
-  insertSubscription,
-  type PlanRow,
-  type StoredSubscription,
-} from "./subscriptions";
-import type { TestMerchant, World } from "./world";
+import { insertSubscription, type PlanRow, type StoredSubscription } from "./subscription-rows";
+import { chainTime, enrolDirectly } from "./subscriptions";
+import type { World } from "./world";
 
 /** A monthly interval, seconds. */
 export const MONTH = 2_592_000n;

@@ -8,6 +8,8 @@ const ENTRY_HEADER_BYTES = 8;
 const ROW_HEADER_BYTES = 24;
 /** A hash's entry: a header and four bytes. */
 const HASH_ENTRY_BYTES = 16;
+/** What a row adds to a Bloom filter that is wrong once in a thousand times, with its share of the range's entry. */
+const BLOOM_ROW_BYTES = 3;
 
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
@@ -42,6 +44,12 @@ export async function rowBytes(db: Sql, table: string): Promise<Map<string, numb
 
 async function entryBytes(db: Sql, table: string, index: Index): Promise<number> {
   const { method, columns, predicate } = index;
+  if (method === "brin") {
+    const [row] = await db.unsafe<{ rows: number }[]>(
+      `select count(*)::int as rows from ${table} where ${predicate ?? "true"}`,
+    );
+    return (row?.rows ?? 0) * BLOOM_ROW_BYTES;
+  }
   const entries = await db.unsafe<{ bytes: number }[]>(
     `select pg_column_size(row(${columns.join(", ")}))::int as bytes from ${table}
      where ${predicate ?? "true"}`,

@@ -5,7 +5,8 @@ import { readContract } from "@/lib/adapters/chain/read-contract";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { subscriptionSnapshot } from "@/lib/domain/subscriptions/view";
 import { fundPayer } from "./settlements";
-import { allowKeepers, enrolDirectly, insertPlan, insertSubscription } from "./subscriptions";
+import { insertPlan, insertSubscription } from "./subscription-rows";
+import { allowKeepers, enrolDirectly } from "./subscriptions";
 import { createWorld, type World } from "./world";
 
 let world: World;

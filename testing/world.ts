@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { createWalletClient, custom, encodeFunctionData, type Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { encodeFunctionData, type Hex } from "viem";
 import type { Sql } from "@/db/client";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import {
-  addressOf,
   type Chain,
   type Chains,
   chainFrom,
-  contractOf,
   type Deployment,
   deploymentOf,
 } from "@/lib/adapters/chain/chains";
@@ -20,26 +16,18 @@ import { readContract } from "@/lib/adapters/chain/read-contract";
 import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
 import { type Env, envSchema } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
-import { type Address, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import { type Currency, digits } from "@/lib/core/money";
+import type { Currency } from "@/lib/core/money";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { Version } from "@/scripts/contracts/creations";
 import { type ChainAccount, startChain, type TestChain } from "./chain";
 import { createTestDatabase, type TestDatabase } from "./database";
-import { registration } from "./registration";
-
-/** A merchant with its registration in a mode's registry. */
-export interface TestMerchant {
-  id: string;
-  owner: ChainAccount;
-  payout: Address;
-  /** Its id in the registry, by mode: never the same, and in the other mode somebody else's. */
-  chainMerchantId: Record<Mode, bigint>;
-}
+import { registerMerchant, type TestMerchant } from "./register-merchant";
+import { sendTransaction } from "./send-transaction";
 
 /** A database, a chain with both deployments, and what verbs need to work on them. */
 export interface World {
@@ -197,60 +185,4 @@ function tokensOf(chain: TestChain, chains: Chains): Pick<World, "mint" | "balan
   };
 }
 
-/** Sends a transaction from an account of a chain and mines it. */
-export async function sendTransaction(
-  chain: TestChain,
-  from: ChainAccount,
-  call: { to: Address; data: Hex },
-): Promise<Hex> {
-  const client = createWalletClient({
-    account: privateKeyToAccount(from.privateKey),
-    transport: custom({ request: ({ method, params }) => chain.request(method, params) }),
-  });
-  const hash = await client.sendTransaction({ ...call, chain: null, gas: 1_000_000n });
-  await chain.mine();
-  const receipt = await chain.request<{ status: Hex } | null>("eth_getTransactionReceipt", [hash]);
-  if (receipt?.status !== "0x1") throw new Error(`The transaction ${hash} failed`);
-  return hash;
-}
-
 const liveOnly = ({ deployments }: Chains) => deployments.filter(({ mode }) => mode === "live");
-
-async function registerMerchant(
-  db: Sql,
-  chain: TestChain,
-  deployments: readonly Deployment[],
-  feeBps: number,
-): Promise<TestMerchant> {
-  const id = newId("merchant");
-  const privateKey = `0x${randomBytes(32).toString("hex")}` as const;
-  const owner = { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
-  const payout = lowerHex(`0x${randomBytes(20).toString("hex")}`);
-  const merchant = { id, businessName: "Aurora Coffee", payoutAddress: payout };
-  await db`insert into merchants ${db({ ...merchant, testPayoutAddress: payout })}`;
-  const chainMerchantId: Record<Mode, bigint> = { test: 0n, live: 0n };
-  for (const deployment of deployments) {
-    const { version } = contractOf(deployment, "registry");
-    // Nothing on the chain names the merchant: what tests delete of it does not come back.
-    const named = { id, owner: owner.address, payout, feeBps, metadataHash: zeroBytes32 };
-    const data = registration(version, named);
-    await sendTransaction(chain, chain.operator, { to: addressOf(deployment, "registry"), data });
-    const count = await readContract(deployment.chain.rpc, {
-      address: addressOf(deployment, "registry"),
-      abi: merchantRegistryAbi,
-      functionName: "count",
-      args: [],
-    });
-    chainMerchantId[deployment.mode] = count;
-    await db`insert into merchant_registrations ${db({
-      merchantId: id,
-      mode: deployment.mode,
-      deploymentId: deployment.id,
-      chainMerchantId: digits(count),
-      owner: owner.address,
-      payout,
-      feeBps,
-    })}`;
-  }
-  return { id, owner, payout, chainMerchantId };
-}

@@ -62,13 +62,21 @@ export function standardInput({ files, settings }: CompilationUnit): StandardInp
   };
 }
 
+/** Answers standard JSON in standard JSON. */
+export type Compiler = (input: string) => string;
+
+const npmCompiler: Compiler = (input) => solc.compile(input);
+
 /**
  * Compiles every unit with the npm compiler.
  * @returns Contracts by unit and name
  * @throws Error with the compiler's messages: an error, or a warning about a contract of this project
  */
-export function compile({ units }: Sources): Map<string, ReadonlyMap<string, CompiledContract>> {
-  return new Map(units.map((unit) => [unit.name, compileInput(standardInput(unit))]));
+export function compile(
+  { units }: Sources,
+  compiler = npmCompiler,
+): Map<string, ReadonlyMap<string, CompiledContract>> {
+  return new Map(units.map((unit) => [unit.name, compileInput(standardInput(unit), compiler)]));
 }
 
 /**
@@ -76,8 +84,11 @@ export function compile({ units }: Sources): Map<string, ReadonlyMap<string, Com
  * @returns Contracts by name
  * @throws Error with the compiler's messages: an error, or a warning about a contract of this project
  */
-export function compileInput(input: StandardInput): Map<string, CompiledContract> {
-  const answer: unknown = JSON.parse(solc.compile(JSON.stringify(input)));
+export function compileInput(
+  input: StandardInput,
+  compiler = npmCompiler,
+): Map<string, CompiledContract> {
+  const answer: unknown = JSON.parse(compiler(JSON.stringify(input)));
   const messages = problems.parse(answer).errors.filter(isOurs);
   if (messages.length > 0) {
     throw new Error(messages.map(({ formattedMessage }) => formattedMessage).join("\n"));

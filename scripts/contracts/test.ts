@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { differingArtifacts, renderArtifacts } from "./artifacts";
 import { compile } from "./compile";
+import { compileOnce } from "./compile-once";
 import { findForge } from "./find-forge";
 import { projectRoot, readSources } from "./sources";
 
@@ -41,7 +42,7 @@ const steps: readonly Step[] = given.includes("--campaign")
   : [{ args: ["fmt", "--check", "contracts"] }, { args: ["test", ...others], env: snapshotCheck }];
 
 const sources = readSources();
-const stale = differingArtifacts(renderArtifacts(sources, compile(sources)));
+const stale = differingArtifacts(renderArtifacts(sources, compile(sources, compileOnce)));
 if (stale.length > 0) {
   console.error(`Stale: ${stale.join(", ")}. Run npm run contracts:build.`);
   process.exitCode = 1;

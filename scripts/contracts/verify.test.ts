@@ -1,17 +1,17 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { createPublicClient, type Hex, http, keccak256 } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
+import { compileOnce } from "./compile-once";
 import { creationOf } from "./creations";
 import { type Deployment, deployContracts } from "./deploy";
 import { deployLocalTokens } from "./deploy-local-tokens";
 import { writeDeployment } from "./deployment-on-disk";
 import { buildUnits, verifyDeployment } from "./verify";
+import { writeVerification } from "./write-verification";
 
 let chain: BareChain;
 let first: Deployment;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const common = { ...options, ...tokens, mode: "test", operator, treasury } as const;
   first = await deployContracts({ ...common, eurc: null });
   second = await deployContracts({ ...common, version: 2, admin });
-  builds = new Map([...buildUnits(first), ...buildUnits(second)]);
+  builds = new Map([first, second].flatMap((one) => [...buildUnits(one, compileOnce)]));
 }, COMPILE_TIMEOUT_MS);
 
 afterAll(() => chain.stop());
@@ -110,11 +110,10 @@ it(
     const folder = mkdtempSync(join(tmpdir(), "stipend-verify-"));
     const file = join(folder, "31337-test.json");
     writeDeployment(file, second);
-    const command = ["--import", "tsx", "scripts/contracts/verify-command.ts"];
-    const args = ["--rpc", chain.rpcUrl, "--file", file, "--out", folder];
-    const env = { PATH: process.env.PATH, NODE_ENV: "test" } as const;
-    const run = await promisify(execFile)(process.execPath, [...command, ...args], { env });
-    expect(run.stdout).toContain("PaymentProcessorV2: is what its source says");
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    await writeVerification({ rpc: chain.rpcUrl, file, out: folder }, print, compileOnce);
+    expect(lines.join("\n")).toContain("PaymentProcessorV2: is what its source says");
     const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
     const sourcify = read("processor.sourcify.json");
     const explorer = read("processor.explorer.json");

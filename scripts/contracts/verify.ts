@@ -18,7 +18,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { standardInputPath } from "./artifacts";
-import { type CompiledContract, compileInput, type StandardInput } from "./compile";
+import { type CompiledContract, type Compiler, compileInput, type StandardInput } from "./compile";
 import { creationOf } from "./creations";
 import { type CompilationUnit, projectRoot } from "./sources";
 
@@ -49,7 +49,7 @@ export interface Build {
  * Compiles the committed inputs of the contracts that a deployment has; each takes some seconds.
  * @throws Error this release has no source of one of them
  */
-export function buildUnits(deployment: DeploymentFile): Map<Unit, Build> {
+export function buildUnits(deployment: DeploymentFile, compiler?: Compiler): Map<Unit, Build> {
   const { contracts } = deployment;
   const kinds = contractKinds.filter((kind) => contracts[kind]);
   const units = kinds.map((kind) => creationOf(kind, contracts.registry.version, deployment).unit);
@@ -57,7 +57,7 @@ export function buildUnits(deployment: DeploymentFile): Map<Unit, Build> {
     [...new Set(units)].map((unit) => {
       const path = resolve(projectRoot, standardInputPath(unit));
       const input: StandardInput = JSON.parse(readFileSync(path, "utf8"));
-      return [unit, { input, contracts: compileInput(input) }];
+      return [unit, { input, contracts: compileInput(input, compiler) }];
     }),
   );
 }

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -275,6 +283,34 @@ test(
     await expect.poll(received, { timeout: 20_000 }).toMatchObject(both);
     expect((await paste(page, false)).stdout.trim().split("\n").at(-1)).toBe("4950000");
     expect(await received()).toHaveLength(2);
+    demo.kill("SIGINT");
+    expect(await demo.ended).toBe(0);
+  },
+  START_MS + STOP_MS,
+);
+
+test(
+  "the commands of every guide work when they are pasted",
+  async () => {
+    const demo = await startAndWait();
+    const saysOf: Readonly<Record<string, readonly RegExp[]>> = {
+      "quick-start": [/^confirmed$/m, /"netAmount":"48510000"/],
+      webhooks: [/^payment\.completed$/m, /^forged$/m, /^1$/m],
+      "test-clock": [/'payment\.failed': [1-9]/, /^expired$/m],
+      subscriptions: [/\/subscribe\/plan_/, /^list$/m, /^not_found$/m, /^false$/m],
+      refunds: [/^pending$/m, /^exceeds_refundable$/m, /^cancelled$/m],
+      "going-live": [/^not_found$/m, /^(?:ok|degraded)$/m],
+    };
+    const guides = readdirSync("docs/guides").map((name) => name.replace(/\.md$/, ""));
+    // The clock goes ahead with the last one: what begins after that would be long overdue.
+    const inOrder = guides.sort((one) => (one === "test-clock" ? 1 : -1));
+    expect([...inOrder].sort()).toEqual(Object.keys(saysOf).sort());
+    for (const guide of inOrder) {
+      const text = readFileSync(`docs/guides/${guide}.md`, "utf8");
+      const commands = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block).join("\n");
+      const { stdout } = await paste(`TMPDIR=${dataDir}\n${commands}`, true);
+      for (const words of saysOf[guide] ?? []) expect(stdout, guide).toMatch(words);
+    }
     demo.kill("SIGINT");
     expect(await demo.ended).toBe(0);
   },

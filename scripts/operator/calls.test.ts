@@ -5,8 +5,9 @@ import { checksumAddress } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { operate } from "@/testing/operator";
 import { addMerchantApart, finishCalls, recordOf } from "@/testing/operator-calls";
+import type { TestMerchant } from "@/testing/register-merchant";
 import { drain, openSession } from "@/testing/relay";
-import { createWorld, type TestMerchant, type World } from "@/testing/world";
+import { createWorld, type World } from "@/testing/world";
 
 let world: World;
 let merchant: TestMerchant;

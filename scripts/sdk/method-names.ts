@@ -54,6 +54,7 @@ export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
   getWebhookInspector: "webhookInspector.get",
   openWebhookInspector: "webhookInspector.open",
   listInspectedWebhooks: "webhookInspector.list",
+  search: "search.find",
   listEvents: "events.list",
   streamEvents: "events.stream",
   getToken: "tokens.get",

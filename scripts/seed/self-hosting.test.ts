@@ -10,6 +10,7 @@ import { keyHash } from "@/lib/adapters/api-keys/key-hash";
 import { modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
 import { authenticateKey } from "@/lib/server/authenticate-key";
+import { bundleScripts } from "@/testing/bundle-scripts";
 import { startChain, type TestChain } from "@/testing/chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 
@@ -20,9 +21,14 @@ let database: TestDatabase;
 let chain: TestChain;
 let folder: string;
 let env: Record<string, string>;
+let programs: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  [database, chain] = await Promise.all([createTestDatabase(), startChain()]);
+  [database, chain, programs] = await Promise.all([
+    createTestDatabase(),
+    startChain(),
+    bundleScripts(["scripts/seed.ts", "scripts/keys.ts"]),
+  ]);
   folder = mkdtempSync(join(tmpdir(), "stipend-seed-test-"));
   for (const mode of modes) {
     writeFileSync(join(folder, `${mode}.json`), JSON.stringify(chain.deployments[mode]));
@@ -47,7 +53,7 @@ afterAll(async () => {
   await Promise.all([database?.drop(), chain?.stop()]);
 });
 
-/** Runs a script as `npm run` would, while the chain gets blocks. */
+/** Runs a script while the chain gets blocks. */
 async function script(name: string, ...args: string[]): Promise<string> {
   let isDone = false;
   const mining = (async () => {
@@ -57,8 +63,8 @@ async function script(name: string, ...args: string[]): Promise<string> {
     }
   })();
   try {
-    const command = ["--import", "tsx", `scripts/${name}.ts`, ...args];
-    const { stdout } = await run(process.execPath, command, {
+    const program = programs.get(`scripts/${name}.ts`) ?? "";
+    const { stdout } = await run(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     });
     return stdout;

@@ -80,6 +80,7 @@ export async function makeSamples(
     ...keySamples(keys, mode),
     ...challengeSamples(target),
     ...merchantSamples,
+    search: { query: { q: "ada@example.com" } },
     syncMerchant: { body: { accessToken: merchant.session } },
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };

@@ -25,6 +25,14 @@ export const mutants: readonly LineMutant[] = [
     match: "leads elsewhere",
   },
   {
+    file: "components/list/use-list-query.ts",
+    test: "components/list/use-list-query.test.ts",
+    name: "a second change before the page is rendered takes the first one back",
+    from: "changeQuery(new URLSearchParams(search), wish)",
+    to: 'changeQuery(new URLSearchParams("mode=test"), wish)',
+    match: "both count",
+  },
+  {
     ...token,
     name: "a token is used until it has expired",
     from: "const USED_PART = 0.8;",
@@ -80,5 +88,21 @@ export const mutants: readonly LineMutant[] = [
     from: "order by s.is_default desc, m.created_at",
     to: "order by m.created_at",
     match: "the dashboard's businesses",
+  },
+  {
+    file: "components/dashboard/nav-entries.tsx",
+    test: "components/dashboard/nav-entries.test.ts",
+    name: "a page below an entry below another is of the shorter one",
+    from: "other.length - one.length",
+    to: "one.length - other.length",
+    match: "belongs to",
+  },
+  {
+    file: "components/list/counted.ts",
+    test: "components/list/counted.test.ts",
+    name: "one row is said in the plural",
+    from: "if (count !== 1) return `${count} ${noun}`;",
+    to: "if (count !== 0) return `${count} ${noun}`;",
+    match: "1 payments are 1 payment",
   },
 ];

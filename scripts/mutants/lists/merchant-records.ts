@@ -135,8 +135,16 @@ export const mutants: readonly LineMutant[] = [
     test: own,
     match: "verified address of its owner",
     name: "the address of a further owner replaces the first one's",
-    from: "and f.created_at < s.created_at",
+    from: "and (f.created_at, f.user_id) < (s.created_at, s.user_id)",
     to: "and f.created_at is null",
+  },
+  {
+    file: "lib/domain/identity/sync-user.ts",
+    test: own,
+    match: "has one first owner",
+    name: "two who became owners at once are both its first owner",
+    from: "(f.created_at, f.user_id) < (s.created_at, s.user_id)",
+    to: "f.created_at < s.created_at",
   },
   {
     file: `${merchants}/live-eligibility.ts`,

@@ -170,11 +170,11 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a submission is open in two slots",
-    file: "db/migrations/0079_narrow-payment-indexes.sql",
+    file: "db/migrations/0085_pair-of-item-indexes.sql",
     test: "lib/domain/relay/queue/open-submissions.test.ts",
     match: "open in one slot",
-    from: '("submission_id",(nullif("open", false)))',
-    to: '("submission_id",(nullif("open", false)),"batch_id")',
+    from: 'CREATE UNIQUE INDEX CONCURRENTLY "relay_batch_items_open"',
+    to: 'CREATE INDEX CONCURRENTLY "relay_batch_items_open"',
   },
   {
     name: "no index has a customer's sessions",

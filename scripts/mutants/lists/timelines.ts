@@ -76,4 +76,12 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/core/parse-amount.test.ts",
     match: "is no amount",
   },
+  {
+    file: "lib/domain/timelines/event-steps.ts",
+    test: "lib/domain/timelines/get-timeline.test.ts",
+    name: "what happened in one instant is told the other way round",
+    from: "    .toReversed()\n",
+    to: "",
+    match: "one instant",
+  },
 ];

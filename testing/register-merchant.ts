@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Sql } from "@/db/client";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { addressOf, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { readContract } from "@/lib/adapters/chain/read-contract";
+import { type Address, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import type { Mode } from "@/lib/core/modes";
+import { digits } from "@/lib/core/money";
+import type { ChainAccount, TestChain } from "./chain";
+import { registration } from "./registration";
+import { sendTransaction } from "./send-transaction";
+
+/** A merchant with its registration in a mode's registry. */
+export interface TestMerchant {
+  id: string;
+  owner: ChainAccount;
+  payout: Address;
+  /** Its id in the registry, by mode: never the same, and in the other mode somebody else's. */
+  chainMerchantId: Record<Mode, bigint>;
+}
+
+/** Writes a merchant, and registers it with each deployment. */
+export async function registerMerchant(
+  db: Sql,
+  chain: TestChain,
+  deployments: readonly Deployment[],
+  feeBps: number,
+): Promise<TestMerchant> {
+  const id = newId("merchant");
+  const privateKey = `0x${randomBytes(32).toString("hex")}` as const;
+  const owner = { privateKey, address: lowerHex(privateKeyToAccount(privateKey).address) };
+  const payout = lowerHex(`0x${randomBytes(20).toString("hex")}`);
+  const merchant = { id, businessName: "Aurora Coffee", payoutAddress: payout };
+  await db`insert into merchants ${db({ ...merchant, testPayoutAddress: payout })}`;
+  const chainMerchantId: Record<Mode, bigint> = { test: 0n, live: 0n };
+  for (const deployment of deployments) {
+    const { version } = contractOf(deployment, "registry");
+    // Nothing on the chain names the merchant: what tests delete of it does not come back.
+    const named = { id, owner: owner.address, payout, feeBps, metadataHash: zeroBytes32 };
+    const data = registration(version, named);
+    await sendTransaction(chain, chain.operator, { to: addressOf(deployment, "registry"), data });
+    const count = await readContract(deployment.chain.rpc, {
+      address: addressOf(deployment, "registry"),
+      abi: merchantRegistryAbi,
+      functionName: "count",
+      args: [],
+    });
+    chainMerchantId[deployment.mode] = count;
+    await db`insert into merchant_registrations ${db({
+      merchantId: id,
+      mode: deployment.mode,
+      deploymentId: deployment.id,
+      chainMerchantId: digits(count),
+      owner: owner.address,
+      payout,
+      feeBps,
+    })}`;
+  }
+  return { id, owner, payout, chainMerchantId };
+}
