@@ -1,16 +1,24 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import "@/app/merchants.css";
 import { DemoPage } from "@/components/demo/demo-page";
-import { StartPage } from "@/components/ui/start-page";
+import { StartPage } from "@/components/site/start-page";
+import { viewReadiness } from "@/lib/domain/operations/view-readiness";
 import { demoAccess } from "@/lib/server/demo-access";
 import { listDemoWebhooks } from "@/lib/server/demo-webhooks";
+import { probes } from "@/lib/server/probes";
+import { runtime } from "@/lib/server/runtime";
 
 export const metadata: Metadata = { title: { absolute: "Stipend" } };
 
 /** In the demo a payment can be taken here; anywhere else it says what this is and where to go. */
 export default async function Home() {
   const demo = demoAccess(await headers());
-  if (!demo?.inboxUrl) return <StartPage />;
+  if (!demo?.inboxUrl) {
+    const { modes } = viewReadiness(await probes().readiness()).output;
+    const settles = { test: modes.test.settles, live: modes.live.settles };
+    return <StartPage baseUrl={runtime().config.APP_URL} settles={settles} />;
+  }
   const webhooks = await listDemoWebhooks(demo.inboxUrl);
   return <DemoPage apiKey={demo.apiKey} baseUrl={demo.baseUrl} webhooks={webhooks ?? []} />;
 }

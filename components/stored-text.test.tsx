@@ -16,12 +16,19 @@ import { MetadataSection } from "./business/metadata-section";
 import type { OwnMerchant } from "./business/own-merchant";
 import { ProfileSection } from "./business/profile-section";
 import { DashboardShell } from "./dashboard/dashboard-shell";
+import { DetailHeader } from "./detail/detail-header";
+import { Metadata } from "./detail/metadata";
+import { Timeline } from "./detail/timeline";
+import { tellStep } from "./detail/timeline-words";
 import { MailView } from "./dev-inbox/mail-view";
 import { InvoicePage } from "./invoice/invoice-page";
+import { InvoicePaper } from "./invoices/invoice-paper";
 import type { ShownKey } from "./keys/acting-keys";
 import { keyColumns } from "./keys/key-columns";
 import { Checkout } from "./pay/checkout";
 import { renderPayParts } from "./pay/pay-parts";
+import { newDraft } from "./plans/plan-draft";
+import { PlanPreview } from "./plans/plan-preview";
 import { SessionsSection } from "./security/sessions-section";
 import { Subscribe } from "./subscribe/subscribe";
 import { renderSubscribeParts } from "./subscribe/subscribe-parts";
@@ -280,6 +287,60 @@ function dashboardMarkup(text: string): ReactElement {
   );
 }
 
+/** What the pages of objects show of what merchants, payers and receivers write. */
+function objectMarkup(text: string): ReactElement {
+  const delivery = {
+    id: "whd_1",
+    endpointId: "we_1",
+    url: `https://${text}`,
+    event: "payment.created",
+    attempt: 2,
+    responseCode: null,
+    error: text,
+  } as const;
+  const step = tellStep(
+    {
+      id: "1",
+      at,
+      type: "webhook.failed",
+      actor: "stipend",
+      resourceId: "ps_1",
+      wallet: null,
+      txHash: null,
+      amount: null,
+      delivery,
+    },
+    "USDC",
+  );
+  const line = { description: text, quantity: 1, unit: text, unitAmount: "1", amount: "1" };
+  return (
+    <>
+      <DetailHeader
+        back={{ path: "/dashboard/plans", name: "Plans" }}
+        kind={text}
+        id="plan_1"
+        title={text}
+        text={text}
+      />
+      <Metadata metadata={{ [text]: text }} />
+      <Timeline entries={[step]} />
+      <PlanPreview draft={{ ...newDraft, name: text, description: text }} />
+      <InvoicePaper
+        from={text}
+        to={text}
+        number={text}
+        due={text}
+        currency="USDC"
+        lines={[{ ...line, taxRate: 2_100 }]}
+        taxes={[]}
+        subtotal="1"
+        total="1"
+        note={text}
+      />
+    </>
+  );
+}
+
 const keyActions = { onEnd: never, onRequests: never };
 const keyOf = (text: string) =>
   ({
@@ -334,6 +395,7 @@ const pages: Readonly<Record<string, (text: string) => string | Promise<string>>
   "the page of an invoice": (text) => htmlOf(invoiceMarkup(text)),
   "a payer's own subscription": (text) => htmlOf(ownMarkup(text)),
   "the dashboard": (text) => htmlOf(dashboardMarkup(text)),
+  "the page of an object": (text) => htmlOf(objectMarkup(text)),
   "a mail": mailOf,
 };
 

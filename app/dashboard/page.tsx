@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Home" };
 export default async function DashboardHome({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, frame, query } = await openDashboard("/dashboard", searchParams);
   return (
-    <DashboardShell frame={frame} title="Home">
+    <DashboardShell frame={frame} title="Home" width="data">
       <Home
         origin={ctx.config.APP_URL}
         testChainId={findModes(ctx, { asked: "test" }).shown.testChainId}

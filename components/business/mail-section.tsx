@@ -1,11 +1,11 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useApi } from "@/components/dashboard/acting-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
+import { CheckField } from "@/components/ui/check-field";
 import { Section } from "@/components/ui/section";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
 
 type Prefs = OwnMerchant["emailPrefs"];
@@ -40,29 +40,10 @@ export function MailSection({ email, emailPrefs }: Pick<OwnMerchant, "email" | "
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 font-medium text-sm">Write to me when</legend>
         {choices.map(([name, text]) => (
-          <MailBox key={name} text={text} checked={prefs[name]} onChange={() => toggle(name)} />
+          <CheckField key={name} label={text} checked={prefs[name]} onChange={() => toggle(name)} />
         ))}
       </fieldset>
       <TaskProblem problem={problem} />
     </Section>
-  );
-}
-
-function MailBox(props: { text: string; checked: boolean; onChange(): void }) {
-  const { text, checked, onChange } = props;
-  const id = useId();
-  const ready = useHydrated();
-  return (
-    <div className="flex min-h-11 items-center gap-3 text-sm">
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        disabled={!ready}
-        onChange={onChange}
-        className="size-5 shrink-0 accent-action"
-      />
-      <label htmlFor={id}>{text}</label>
-    </div>
   );
 }

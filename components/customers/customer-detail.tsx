@@ -3,18 +3,16 @@
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
 import { CopyHex } from "@/components/detail/copy-hex";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
+import { DetailPage } from "@/components/detail/detail-page";
+import { MomentFact } from "@/components/detail/fact-kinds";
 import { Metadata } from "@/components/detail/metadata";
-import { RawJson } from "@/components/detail/raw-json";
-import { ListView } from "@/components/list/list-view";
+import { ObjectFacts } from "@/components/detail/object-facts";
+import { ListSection } from "@/components/list/list-section";
 import { shortHex } from "@/components/pay/short-hex";
 import { paymentsOf } from "@/components/payments/payments-list";
 import { subscriptionsOf } from "@/components/subscription-pages/subscriptions-list";
-import { LocalTime } from "@/components/time/local-time";
 import { transactionsOf } from "@/components/transactions/transactions-list";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Section } from "@/components/ui/section";
+import { Fact } from "@/components/ui/facts";
 import type { Customer } from "./customers-list";
 import { EditCustomer } from "./edit-customer";
 import { EmailHistory } from "./email-history";
@@ -28,33 +26,20 @@ export function CustomerDetail({ id, first }: { id: string; first: FirstObject<C
   const { data, error, refetch } = useObject<Customer>(asked);
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/customers", name: "Customers" }}
-        kind="Customer"
-        id={data.id}
-        title={data.name ?? data.email ?? shortHex(data.walletAddress)}
-        text={data.name ? data.email : null}
-        actions={
-          <>
-            <EditCustomer customer={data} />
-            <RawJson object={data} name={data.id} />
-          </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      <DetailBody facts={<CustomerFacts customer={data} />}>
-        <Section title="Subscriptions">
-          <ListView isPart list={subscriptionsOf({ customerId: id })} first={null} />
-        </Section>
-        <Section title="Payments">
-          <ListView isPart list={paymentsOf({ customerId: id })} first={null} />
-        </Section>
-        <Section title="Transactions">
-          <ListView isPart list={transactionsOf({ customerId: id })} first={null} />
-        </Section>
-      </DetailBody>
-    </>
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/customers", name: "Customers" }}
+      kind="Customer"
+      title={data.name ?? data.email ?? shortHex(data.walletAddress)}
+      text={data.name ? data.email : null}
+      actions={<EditCustomer customer={data} />}
+      facts={<CustomerFacts customer={data} />}
+    >
+      <ListSection title="Subscriptions" list={subscriptionsOf({ customerId: id })} />
+      <ListSection title="Payments" list={paymentsOf({ customerId: id })} />
+      <ListSection title="Transactions" list={transactionsOf({ customerId: id })} />
+    </DetailPage>
   );
 }
 
@@ -62,22 +47,18 @@ function CustomerFacts({ customer }: { customer: Customer }) {
   const { emailHistory, ...metadata } = customer.metadata;
   return (
     <>
-      <Section title="Facts">
-        <Facts>
-          <Fact name="Wallet">
-            <CopyHex hex={customer.walletAddress} what="the wallet’s address" />
-          </Fact>
-          <Fact name="E-mail">
-            <span className="wrap-anywhere">{customer.email ?? "None"}</span>
-          </Fact>
-          <Fact name="Your reference">
-            <span className="wrap-anywhere">{customer.externalRef ?? "None"}</span>
-          </Fact>
-          <Fact name="Created">
-            <LocalTime iso={customer.createdAt} shape="full" locale="en" />
-          </Fact>
-        </Facts>
-      </Section>
+      <ObjectFacts>
+        <Fact name="Wallet">
+          <CopyHex hex={customer.walletAddress} what="the wallet’s address" />
+        </Fact>
+        <Fact name="E-mail">
+          <span className="wrap-anywhere">{customer.email ?? "None"}</span>
+        </Fact>
+        <Fact name="Your reference">
+          <span className="wrap-anywhere">{customer.externalRef ?? "None"}</span>
+        </Fact>
+        <MomentFact name="Created" iso={customer.createdAt} />
+      </ObjectFacts>
       <EmailHistory history={emailHistory} />
       <Metadata metadata={metadata} />
     </>

@@ -21,13 +21,13 @@ const customersList: ListDeclaration<Customer> = {
       name: "Customer",
       place: "title",
       cell: ({ name, email, walletAddress }) => (
-        <span className="block max-w-80 truncate">{name ?? email ?? shortHex(walletAddress)}</span>
+        <span className="block truncate">{name ?? email ?? shortHex(walletAddress)}</span>
       ),
     },
     {
       name: "E-mail",
       place: "more",
-      cell: ({ email }) => <span className="block max-w-64 truncate">{email ?? "–"}</span>,
+      cell: ({ email }) => <span className="block max-w-56 truncate">{email ?? "–"}</span>,
     },
     {
       name: "Wallet",

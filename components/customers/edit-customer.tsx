@@ -98,7 +98,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | null; onClos
         maxLength={200}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <span className="mr-auto">
+        <span className="mr-auto max-sm:basis-full">
           <CopyCurl request={{ method: "POST", path: "/v1/customers", input }} />
         </span>
         <Button look="secondary" onClick={onClose}>

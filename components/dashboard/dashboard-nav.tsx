@@ -1,12 +1,13 @@
 import Link from "next/link";
 import type { Mode } from "@/lib/core/modes";
 import { hrefIn } from "./dashboard-frame";
-import { navGroups } from "./nav-entries";
+import { entryOf, navGroups } from "./nav-entries";
 
 /** The dashboard's pages. */
 export function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: string }) {
+  const current = entryOf(path);
   return (
-    <nav aria-label={label} className="grid gap-6">
+    <nav aria-label={label} className="grid gap-6 lg:gap-4">
       {navGroups.map(({ name, entries }) => (
         <div key={name ?? ""}>
           {name && <p className="px-3 pb-1 text-muted text-xs">{name}</p>}
@@ -17,9 +18,9 @@ export function DashboardNav({ path, mode, label }: { path: string; mode: Mode; 
                   href={hrefIn(entry.path, mode)}
                   prefetch={false}
                   aria-current={
-                    isWithin(path, entry.path) ? (entry.path === path ? "page" : "true") : undefined
+                    entry.path === current ? (current === path ? "page" : "true") : undefined
                   }
-                  className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink md:min-h-9"
+                  className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink lg:min-h-8"
                 >
                   {entry.icon}
                   {entry.name}
@@ -32,7 +33,3 @@ export function DashboardNav({ path, mode, label }: { path: string; mode: Mode; 
     </nav>
   );
 }
-
-/** Whether a page is the entry's own, or one of an object below it. */
-const isWithin = (path: string, entry: string): boolean =>
-  path === entry || (entry !== "/dashboard" && path.startsWith(`${entry}/`));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DataProvider } from "@/components/data/data-provider";
 import { Keyboard } from "@/components/keyboard/keyboard";
+import { PaletteButton } from "@/components/palette/palette-button";
 import { AlertIcon } from "@/components/ui/icons";
 import { StipendMark } from "@/components/ui/stipend-mark";
 import { Toasts } from "@/components/ui/toast";
@@ -42,8 +43,8 @@ export function DashboardShell(props: Props) {
       <ModeBars frame={frame} />
       <TopBar frame={frame} />
       <div className="mx-auto flex w-full max-w-[90rem] grow">
-        <div className="hidden w-60 shrink-0 border-line border-r md:block">
-          <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-6">
+        <div className="hidden w-60 shrink-0 border-line border-r lg:block">
+          <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-4">
             <DashboardNav path={path} mode={mode} label="Dashboard" />
           </div>
         </div>
@@ -102,6 +103,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         </a>
         <BusinessSwitcher business={business} businesses={businesses} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+          <PaletteButton frame={frame} />
           <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
           <AccountMenu email={email} mode={mode} elsewhere={elsewhere} />
         </div>

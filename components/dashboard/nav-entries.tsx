@@ -55,7 +55,7 @@ export const navGroups: readonly NavGroup[] = [
       { path: "/dashboard/developers/webhooks", name: "Webhooks", icon: <SwapIcon />, key: "w" },
       { path: "/dashboard/developers/inspector", name: "Inspector", icon: <FlaskIcon /> },
       { path: "/dashboard/developers/events", name: "Events", icon: <ClockIcon />, key: "e" },
-      { path: "/dashboard/developers/logs", name: "Request log", icon: <MenuIcon />, key: "l" },
+      { path: "/dashboard/developers/logs", name: "Request log", icon: <MenuIcon />, key: "q" },
     ],
   },
   {
@@ -69,3 +69,11 @@ export const navGroups: readonly NavGroup[] = [
     ],
   },
 ];
+
+/** The path of the entry that a page belongs to: its own, or else the longest that it lies below. Home has none below. */
+export function entryOf(path: string): string | undefined {
+  const paths = navGroups.flatMap(({ entries }) => entries.map((entry) => entry.path));
+  return paths
+    .filter((entry) => entry === path || (entry !== "/dashboard" && path.startsWith(`${entry}/`)))
+    .sort((one, other) => other.length - one.length)[0];
+}

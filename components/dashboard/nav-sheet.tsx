@@ -10,7 +10,7 @@ export function NavSheet({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   const ready = useHydrated();
   return (
-    <div className="md:hidden">
+    <div className="lg:hidden">
       <button
         type="button"
         disabled={!ready}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CheckIcon } from "@/components/ui/icons";
+import { DoneMark } from "@/components/ui/done-mark";
 
 interface StepProps {
   isDone: boolean;
@@ -13,11 +13,8 @@ export function Step({ isDone, title, action, children }: StepProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
-        <span
-          className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full ${isDone ? "bg-good-soft text-good" : "border border-edge"}`}
-        >
-          {isDone && <CheckIcon className="size-3.5" />}
-          <span className="sr-only">{isDone ? "Done" : "To do"}</span>
+        <span className="mt-0.5">
+          <DoneMark isDone={isDone} />
         </span>
         <div className="min-w-0">
           <p className="font-medium">{title}</p>

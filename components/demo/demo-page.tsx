@@ -1,4 +1,4 @@
-import { StipendMark } from "@/components/ui/stipend-mark";
+import { SiteHeader } from "@/components/site/site-frame";
 import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
 import { DemoPayments } from "./demo-payments";
 
@@ -8,13 +8,6 @@ interface Props {
   /** What the receiver got so far, newest first. */
   webhooks: DemoWebhook[];
 }
-
-const links = [
-  { href: "/docs", name: "API reference" },
-  { href: "/openapi.json", name: "OpenAPI" },
-  { href: "/health", name: "Health" },
-  { href: "/ready", name: "Readiness" },
-];
 
 const files = [
   { name: "README.md", text: "the first payment, and a server of 20 lines" },
@@ -26,33 +19,23 @@ const files = [
 export function DemoPage(props: Props) {
   return (
     <div lang="en" className="min-h-dvh bg-panel">
-      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-8">
-        <p className="flex min-h-11 items-center gap-2.5 font-semibold text-lg tracking-tight">
-          <StipendMark />
-          Stipend
+      <SiteHeader
+        path="/"
+        badge={
           <span className="rounded-full bg-test-soft px-2.5 py-0.5 font-medium text-test-ink text-xs tracking-normal">
             Demo
           </span>
-        </p>
-        <nav aria-label="This installation" className="-mx-2 flex flex-wrap text-sm">
-          {links.map(({ href, name }) => (
-            <a
-              key={href}
-              href={href}
-              className="inline-flex min-h-11 items-center rounded-lg px-2 text-muted hover:text-ink sm:px-3"
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      </header>
+        }
+      />
       <main className="mx-auto w-full max-w-6xl px-5 pt-6 pb-20 sm:px-8 lg:pt-12">
         <h1 className="max-w-2xl text-balance font-semibold text-3xl tracking-tight sm:text-4xl">
           Take a payment, from the link to the webhook
         </h1>
         <p className="mt-3 mb-10 max-w-2xl text-pretty text-muted lg:mb-12">
-          Everything here is real but the money: the API, a chain on this machine with its
-          contracts, a merchant called Acme Coffee, and a receiver that verifies each webhook.
+          Stipend is billing and hosted checkout for stablecoins: customers sign in a wallet and pay
+          no network fee, you get USDC or EURC at your own address, and a signed webhook. Everything
+          here is real but the money: the API, a chain on this machine with its contracts, a
+          merchant called Acme Coffee, and a receiver that verifies each webhook.
         </p>
         <DemoPayments {...props} />
         <section aria-labelledby="read" className="mt-14">

@@ -7,7 +7,8 @@ import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { CopyButton } from "@/components/ui/copy-button";
 import { BackIcon } from "@/components/ui/icons";
 
-interface Props {
+/** What stands above an object's page. */
+export interface DetailHeading {
   /** The list that the object is in. */
   back: { path: string; name: string };
   /** What the object is, e.g. "Payment". */
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** What an object's page is about, how it is, and what can be done with it. */
-export function DetailHeader(props: Props) {
+export function DetailHeader(props: DetailHeading) {
   const { back, kind, id, title, status, text, actions } = props;
   const { mode } = useActing();
   return (

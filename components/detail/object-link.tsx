@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useActing } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { shortId } from "./short-id";
 
 /** Leads to the page of another object. @param path of the list that it is in */
 export function ObjectLink(props: { path: string; id: string; name?: string }) {
@@ -19,6 +20,3 @@ export function ObjectLink(props: { path: string; id: string; name?: string }) {
     </Link>
   );
 }
-
-/** An id as people compare it: its kind, its beginning and its end. */
-const shortId = (id: string) => (id.length > 16 ? `${id.slice(0, 9)}…${id.slice(-4)}` : id);

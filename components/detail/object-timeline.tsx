@@ -10,18 +10,22 @@ import { useTimeline } from "./use-timeline";
 interface Props {
   id: string;
   shown: { resource: string; watches?: readonly string[] };
+  /** Of the object. */
+  currency: string;
   /** What is still awaited, after what has happened. */
   awaited?: readonly TimelineEntry[];
 }
 
 /** The section of an object's page that tells what happened to it. */
-export function ObjectTimeline({ id, shown, awaited = [] }: Props) {
+export function ObjectTimeline({ id, shown, currency, awaited = [] }: Props) {
   const { data, error, isPending, refetch } = useTimeline(id, shown);
   return (
     <Section title="Timeline">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {isPending && !error && <Skeleton label="The timeline is being read" />}
-      {data && <Timeline entries={[...data.data.map(tellStep), ...awaited]} />}
+      {data && (
+        <Timeline entries={[...data.data.map((step) => tellStep(step, currency)), ...awaited]} />
+      )}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Money } from "@/components/money/money";
 import { shortHex } from "@/components/pay/short-hex";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -61,19 +62,22 @@ const good: readonly Step["type"][] = [
   "webhook.delivered",
 ];
 
-/** A step of the API's timeline as the page tells it. */
-export function tellStep(step: Step): TimelineEntry {
+/** A step of the API's timeline as the page tells it. @param currency of the object, and of its refunds */
+export function tellStep(step: Step, currency: string): TimelineEntry {
   const { id, at, type, actor, wallet } = step;
   const tone = bad.includes(type) ? "bad" : good.includes(type) ? "good" : "neutral";
   if (step.delivery) return { id, at, tone, ...tellDelivery(step.delivery) };
   const name = wallet ? `${actors[actor]} ${shortHex(wallet)}` : actors[actor];
-  return { id, at, tone, title: titles[type] ?? type, actor: name, text: <Detail {...step} /> };
+  return { id, at, tone, title: titles[type] ?? type, actor: name, text: detailOf(step, currency) };
 }
 
-function Detail({ amount, txHash }: Step) {
+/** The money and the transaction of a step; nothing where it has neither. */
+function detailOf({ amount, txHash }: Step, currency: string): ReactNode {
+  if (!amount && !txHash) return null;
   return (
     <>
-      {amount && <Money amount={amount} currency="" />}
+      {amount && <Money amount={amount} currency={currency} />}
+      {amount && txHash && " · "}
       {txHash && (
         <span className="whitespace-nowrap">
           <code className="font-mono text-xs">{shortHex(txHash)}</code>
@@ -88,14 +92,16 @@ function Detail({ amount, txHash }: Step) {
 
 function tellDelivery(delivery: NonNullable<Step["delivery"]>) {
   const { url, event, attempt, responseCode, error } = delivery;
-  const answer = responseCode === null ? (error ?? "no answer") : String(responseCode);
+  const host = hostOf(url);
+  // A code of ours, such as connection_refused.
+  const why = error?.replaceAll("_", " ") ?? "no answer";
   return {
     title: (
       <>
         Webhook <code className="font-mono text-xs">{event}</code>
       </>
     ),
-    actor: `${hostOf(url)} answered ${answer}`,
+    actor: responseCode === null ? `${host}: ${why}` : `${host} answered ${responseCode}`,
     text: attempt > 1 ? `attempt ${attempt}` : undefined,
   };
 }

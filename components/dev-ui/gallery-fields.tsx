@@ -1,6 +1,9 @@
 "use client";
 
+import { useState } from "react";
+import { CheckField } from "@/components/ui/check-field";
 import { CodeField } from "@/components/ui/code-field";
+import { CountryOptions } from "@/components/ui/country-options";
 import { LinkButton } from "@/components/ui/link-button";
 import { PasswordField } from "@/components/ui/password-field";
 import { SelectField } from "@/components/ui/select-field";
@@ -8,6 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 
 /** Every kind of field, with and without an error. */
 export function GalleryFields() {
+  const [checked, setChecked] = useState(true);
   return (
     <form method="post" className="grid gap-5 sm:grid-cols-2">
       <TextField name="plain" label="Name" hint="As your customers know you." />
@@ -19,8 +23,7 @@ export function GalleryFields() {
       />
       <TextField name="off" label="Account" defaultValue="mer_1" disabled />
       <SelectField name="country" label="Country">
-        <option>Spain</option>
-        <option>Portugal</option>
+        <CountryOptions />
       </SelectField>
       <PasswordField
         name="password"
@@ -28,6 +31,7 @@ export function GalleryFields() {
         autoComplete="current-password"
         aside={<LinkButton onClick={() => {}}>Forgotten?</LinkButton>}
       />
+      <CheckField label="A payment has arrived" checked={checked} onChange={setChecked} />
       <CodeField name="code" label="Code" error="The code is wrong. Check it." />
     </form>
   );

@@ -10,19 +10,28 @@ import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
+import { GalleryCode } from "./gallery-code";
 import { GalleryFields } from "./gallery-fields";
+import { GalleryList } from "./gallery-list";
+import { GalleryMarks } from "./gallery-marks";
+import { GalleryObject } from "./gallery-object";
 import { GalleryOverlays } from "./gallery-overlays";
+import { GalleryStates } from "./gallery-states";
+import { GallerySteps } from "./gallery-steps";
 import { GalleryTable } from "./gallery-table";
 
 const looks: ButtonLook[] = ["primary", "secondary", "quiet", "danger"];
 const tones: BadgeTone[] = ["neutral", "good", "bad", "wait", "accent"];
 const row = "flex flex-wrap items-center gap-3";
 
-/** Every component of `components/ui` in its states. */
+/** Every component of `components/ui`, and what the dashboard is made of, in its states. */
 export function Gallery() {
   return (
     <div className="grid gap-5">
       <Buttons />
+      <Section title="Icons and what stands in a line">
+        <GalleryMarks />
+      </Section>
       <Section title="Fields">
         <GalleryFields />
       </Section>
@@ -34,6 +43,9 @@ export function Gallery() {
             </Badge>
           ))}
         </div>
+      </Section>
+      <Section title="States of objects">
+        <GalleryStates />
       </Section>
       <Section title="Notices and states">
         <div className="grid gap-4">
@@ -61,7 +73,16 @@ export function Gallery() {
           <GalleryTable />
         </div>
       </Section>
-      <Section title="Dialogs, menu and toast">
+      <Section title="Lists">
+        <GalleryList />
+      </Section>
+      <Section title="Code">
+        <GalleryCode />
+      </Section>
+      <Section title="Steps and figures">
+        <GallerySteps />
+      </Section>
+      <Section title="Dialogs, drawer, menu, palette and toast">
         <GalleryOverlays />
       </Section>
       <Section title="Copying and scanning">
@@ -71,6 +92,9 @@ export function Gallery() {
           <QrCode text="https://stipend.example" label="QR code of an address" />
         </div>
       </Section>
+      <div className="rounded-2xl border border-line bg-canvas p-5 sm:p-6">
+        <GalleryObject />
+      </div>
     </div>
   );
 }

@@ -19,21 +19,18 @@ const deliveriesList: ListDeclaration<Delivery> = {
     {
       name: "Event",
       place: "title",
-      cell: ({ eventId, isReplay }) => (
-        <span className="block max-w-64 truncate">
-          {eventId}
-          {isReplay && <span className="text-muted"> · replay</span>}
-        </span>
+      cell: ({ eventId, isReplay, attempt, durationMs }) => (
+        <>
+          <span className="block truncate">{eventId}</span>
+          <span className="block font-normal text-muted text-xs">
+            {isReplay ? "Replay" : `Attempt ${attempt}`}
+            {durationMs !== null && ` · ${durationMs} ms`}
+          </span>
+        </>
       ),
     },
     { name: "State", place: "state", cell: (delivery) => <DeliveryState {...delivery} /> },
     { name: "Answer", place: "amount", cell: answerOf },
-    { name: "Attempt", place: "more", cell: ({ attempt }) => attempt },
-    {
-      name: "Took",
-      place: "more",
-      cell: ({ durationMs }) => (durationMs === null ? "" : `${durationMs} ms`),
-    },
     {
       name: "When",
       place: "note",

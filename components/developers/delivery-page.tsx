@@ -5,16 +5,16 @@ import { QueryProblem } from "@/components/data/query-problem";
 import { useAnswer } from "@/components/data/use-answer";
 import { type FirstObject, useObject } from "@/components/data/use-object";
 import { CopyCurl } from "@/components/detail/copy-curl";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
-import { RawJson } from "@/components/detail/raw-json";
+import { DetailPage } from "@/components/detail/detail-page";
+import { ObjectFacts } from "@/components/detail/object-facts";
 import { Timeline, type TimelineEntry } from "@/components/detail/timeline";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { LocalTime } from "@/components/time/local-time";
 import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import type { listWebhookDeliveries } from "@/lib/contract/webhook-deliveries";
@@ -33,70 +33,50 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
   if (!delivery) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   const { endpointId, eventId, attemptedAt, nextAttemptAt, durationMs, isReplay } = delivery;
   return (
-    <>
-      <DetailHeader
-        back={{ path: `/dashboard/developers/webhooks/${endpointId}`, name: "Endpoint" }}
-        kind="Delivery"
-        id={id}
-        title={answerOf(delivery)}
-        status={<DeliveryState {...delivery} />}
-        actions={
-          <>
-            <RawJson object={delivery} name="Webhook delivery" />
-            <ReplayOne delivery={delivery} />
-          </>
-        }
+    <DetailPage
+      object={delivery}
+      {...{ error, refetch }}
+      back={{ path: `/dashboard/developers/webhooks/${endpointId}`, name: "Endpoint" }}
+      kind="Delivery"
+      title={answerOf(delivery)}
+      status={<DeliveryState {...delivery} />}
+      actions={<ReplayOne delivery={delivery} />}
+      facts={
+        <ObjectFacts title="Attempt">
+          <Fact name="Number">{isReplay ? "Replay" : delivery.attempt}</Fact>
+          <Fact name="Sent">
+            {attemptedAt ? <LocalTime iso={attemptedAt} shape="second" locale="en" /> : "Not yet"}
+          </Fact>
+          {durationMs !== null && <Fact name="Took">{durationMs} ms</Fact>}
+          {nextAttemptAt && (
+            <Fact name="Next attempt">
+              <LocalTime iso={nextAttemptAt} shape="second" locale="en" />
+            </Fact>
+          )}
+          <Fact name="Event">
+            <span className="inline-flex items-center gap-2 font-mono text-xs">
+              {eventId}
+              <CopyButton compact text={eventId} label="Copy the event's id" copied="Copied" />
+            </span>
+          </Fact>
+        </ObjectFacts>
+      }
+    >
+      <Body title="Answer" text={delivery.responseBody} empty="There is no body." />
+      <Body
+        title="What was sent"
+        text={delivery.requestBody}
+        empty="The body is removed after 30 days."
       />
-      <DetailBody
-        facts={
-          <Section title="Attempt">
-            <Facts>
-              <Fact name="Number">{isReplay ? "Replay" : delivery.attempt}</Fact>
-              <Fact name="Sent">
-                {attemptedAt ? (
-                  <LocalTime iso={attemptedAt} shape="second" locale="en" />
-                ) : (
-                  "Not yet"
-                )}
-              </Fact>
-              {durationMs !== null && <Fact name="Took">{durationMs} ms</Fact>}
-              {nextAttemptAt && (
-                <Fact name="Next attempt">
-                  <LocalTime iso={nextAttemptAt} shape="second" locale="en" />
-                </Fact>
-              )}
-              <Fact name="Event">
-                <span className="inline-flex items-center gap-2 font-mono text-xs">
-                  {eventId}
-                  <CopyButton compact text={eventId} label="Copy the event's id" copied="Copied" />
-                </span>
-              </Fact>
-            </Facts>
-          </Section>
-        }
-      >
-        <Body title="Answer" text={delivery.responseBody} empty="There is no body." />
-        <Body
-          title="What was sent"
-          text={delivery.requestBody}
-          empty="The body is removed after 30 days."
-        />
-        <Attempts delivery={delivery} />
-      </DetailBody>
-    </>
+      <Attempts delivery={delivery} />
+    </DetailPage>
   );
 }
 
 function Body({ title, text, empty }: { title: string; text: string | null; empty: string }) {
   return (
     <Section title={title}>
-      {text ? (
-        <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
-          {prettyJson(text)}
-        </pre>
-      ) : (
-        <p className="text-muted text-sm">{empty}</p>
-      )}
+      {text ? <CodeBlock text={prettyJson(text)} /> : <p className="text-muted text-sm">{empty}</p>}
     </Section>
   );
 }

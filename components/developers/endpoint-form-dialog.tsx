@@ -57,6 +57,7 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
     <Dialog
       title={endpoint ? "Edit the endpoint" : `Create a ${mode} endpoint`}
       open
+      busy={busy}
       onClose={onClose}
     >
       <form method="post" onSubmit={submit} className="grid gap-5">
@@ -77,7 +78,7 @@ function FormButtons(props: { isNew: boolean; busy: boolean; onClose(): void }) 
   const { isNew, busy, onClose } = props;
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <Button look="secondary" onClick={onClose}>
+      <Button look="secondary" disabled={busy} onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" busy={busy}>

@@ -3,10 +3,8 @@
 import { QueryProblem } from "@/components/data/query-problem";
 import type { FirstPage } from "@/components/data/use-list";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
-import { RawJson } from "@/components/detail/raw-json";
-import { LocalTime } from "@/components/time/local-time";
+import { DetailPage } from "@/components/detail/detail-page";
+import { MomentFact } from "@/components/detail/fact-kinds";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
@@ -33,55 +31,47 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
   if (!endpoint) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   const { url, description, events, createdAt } = endpoint;
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/developers/webhooks", name: "Webhooks" }}
-        kind="Endpoint"
-        id={id}
-        title={<span className="text-xl">{url}</span>}
-        status={<EndpointState {...endpoint} />}
-        text={description}
-        actions={<RawJson object={endpoint} name="Webhook endpoint" />}
-      />
-      <div className="mb-6">
-        <EndpointActions endpoint={endpoint} />
-      </div>
-      <DetailBody
-        facts={
-          <>
-            <Section title="Endpoint">
-              <Facts>
-                <Fact name="Version">{endpoint.apiVersion}</Fact>
-                <Fact name="Created">
-                  <LocalTime iso={createdAt} shape="short" locale="en" />
-                </Fact>
-              </Facts>
-              <Disclosure
-                summary={
-                  events.length === eventKinds.length ? "All events" : `${events.length} events`
-                }
-              >
-                <ul className="grid gap-1 font-mono text-xs">
-                  {events.map((kind) => (
-                    <li key={kind}>{kind}</li>
-                  ))}
-                </ul>
-              </Disclosure>
-            </Section>
-            <ReplaysSection endpoint={endpoint} />
-          </>
-        }
+    <DetailPage
+      object={endpoint}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/developers/webhooks", name: "Webhooks" }}
+      kind="Endpoint"
+      title={<span className="text-xl">{url}</span>}
+      status={<EndpointState {...endpoint} />}
+      text={description}
+      actions={<EndpointActions endpoint={endpoint} />}
+      facts={
+        <>
+          <Section title="Endpoint">
+            <Facts>
+              <Fact name="Version">{endpoint.apiVersion}</Fact>
+              <MomentFact name="Created" iso={createdAt} />
+            </Facts>
+            <Disclosure
+              summary={
+                events.length === eventKinds.length ? "All events" : `${events.length} events`
+              }
+            >
+              <ul className="grid gap-1 font-mono text-xs">
+                {events.map((kind) => (
+                  <li key={kind}>{kind}</li>
+                ))}
+              </ul>
+            </Disclosure>
+          </Section>
+          <ReplaysSection endpoint={endpoint} />
+        </>
+      }
+    >
+      <Section title="Deliveries" text="A failed one is sent again, with growing waits.">
+        <DeliveriesList endpointId={id} first={firstDeliveries} />
+      </Section>
+      <Section
+        title="Verify signatures"
+        text="Every webhook is signed with the endpoint's secret (Standard Webhooks). Verify the body as it came."
       >
-        <Section title="Deliveries" text="A failed one is sent again, with growing waits.">
-          <DeliveriesList endpointId={id} first={firstDeliveries} />
-        </Section>
-        <Section
-          title="Verify signatures"
-          text="Every webhook is signed with the endpoint's secret (Standard Webhooks). Verify the body as it came."
-        >
-          <CodeLanguages label="Verify a webhook" code={verifyCode} />
-        </Section>
-      </DetailBody>
-    </>
+        <CodeLanguages label="Verify a webhook" code={verifyCode} />
+      </Section>
+    </DetailPage>
   );
 }

@@ -36,7 +36,7 @@ const eventsList: ListDeclaration<ShownEvent> = {
     {
       name: "Object",
       place: "state",
-      cell: (event) => <RawJson object={event} name={event.type} />,
+      cell: (event) => <RawJson isQuiet object={event} name={event.type} />,
     },
   ],
   filters: [

@@ -6,6 +6,7 @@ import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useAnswer } from "@/components/data/use-answer";
 import { LocalTime } from "@/components/time/local-time";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -45,7 +46,7 @@ export function Inspector() {
           <Link
             href={hrefIn(`/dashboard/developers/webhooks/${data.endpointId}`, mode)}
             prefetch={false}
-            className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            className="-my-2.5 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
           >
             Its endpoint
           </Link>
@@ -118,9 +119,7 @@ function Webhook({ webhook }: { webhook: InspectedWebhook }) {
         <div className="mt-3 mb-2">
           <CopyButton quiet text={body} label="Copy body" copied="Copied" />
         </div>
-        <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
-          {prettyJson(body)}
-        </pre>
+        <CodeBlock text={prettyJson(body)} />
       </Disclosure>
     </article>
   );

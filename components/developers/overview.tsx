@@ -1,7 +1,7 @@
 "use client";
 
 import type { FirstPage } from "@/components/data/use-list";
-import { ListView } from "@/components/list/list-view";
+import { ListSection } from "@/components/list/list-section";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
@@ -38,9 +38,11 @@ export function Overview({ origin, first }: Props) {
         <CodeLanguages label="Create a payment" code={requestCode(origin, "$STIPEND_API_KEY")} />
       </Section>
       <ErrorsSection />
-      <Section title="Latest requests">
-        <ListView list={{ ...requestsList, fixed: { limit: "10" } }} first={first} isPart />
-      </Section>
+      <ListSection
+        title="Latest requests"
+        list={{ ...requestsList, fixed: { limit: "10" } }}
+        first={first}
+      />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
       name: "Answer",
       place: "state",
       cell: ({ status, reason }) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
           <Badge tone={toneOf(status)}>{status}</Badge>
           {reason && <span className="font-mono text-muted text-xs">{reason}</span>}
         </span>

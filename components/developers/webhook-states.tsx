@@ -1,19 +1,6 @@
-import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon } from "@/components/ui/icons";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { Delivery, InspectedWebhook, Replay, ShownEndpoint } from "./webhook-shapes";
-
-interface Look {
-  readonly tone: BadgeTone;
-  readonly word: string;
-  readonly icon: typeof CheckIcon;
-}
-
-const State = ({ look: { tone, word, icon: Icon } }: { look: Look }) => (
-  <Badge tone={tone}>
-    <Icon className="size-3.5" />
-    {word}
-  </Badge>
-);
 
 const whyDisabled: Record<NonNullable<ShownEndpoint["disabledReason"]>, string> = {
   user: "Disabled",
@@ -28,14 +15,14 @@ export function EndpointState({
   disabledReason,
 }: Pick<ShownEndpoint, "status" | "disabledReason">) {
   if (status === "enabled") {
-    return <State look={{ tone: "good", word: "Enabled", icon: CheckIcon }} />;
+    return <StateBadge look={{ tone: "good", word: "Enabled", icon: CheckIcon }} />;
   }
   const word = whyDisabled[disabledReason ?? "user"];
   const tone = disabledReason === "user" ? "neutral" : "bad";
-  return <State look={{ tone, word, icon: AlertIcon }} />;
+  return <StateBadge look={{ tone, word, icon: AlertIcon }} />;
 }
 
-const deliveryLooks: Record<Delivery["status"], Look> = {
+const deliveryLooks: Record<Delivery["status"], StateLook> = {
   pending: { tone: "wait", word: "Waiting", icon: ClockIcon },
   succeeded: { tone: "good", word: "Delivered", icon: CheckIcon },
   failed: { tone: "bad", word: "Failed", icon: CrossIcon },
@@ -44,7 +31,7 @@ const deliveryLooks: Record<Delivery["status"], Look> = {
 
 /** What became of one attempt to deliver. */
 export const DeliveryState = ({ status }: Pick<Delivery, "status">) => (
-  <State look={deliveryLooks[status]} />
+  <StateBadge look={deliveryLooks[status]} />
 );
 
 /** What the receiver answered, in a few words. */
@@ -54,7 +41,7 @@ export function answerOf({ responseCode, error, status }: Delivery): string {
   return status === "pending" ? "Not sent yet" : "No answer";
 }
 
-const replayLooks: Record<Replay["status"], Look> = {
+const replayLooks: Record<Replay["status"], StateLook> = {
   running: { tone: "wait", word: "Running", icon: ClockIcon },
   completed: { tone: "good", word: "Done", icon: CheckIcon },
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
@@ -63,10 +50,10 @@ const replayLooks: Record<Replay["status"], Look> = {
 
 /** How far a replay is. */
 export const ReplayState = ({ status }: Pick<Replay, "status">) => (
-  <State look={replayLooks[status]} />
+  <StateBadge look={replayLooks[status]} />
 );
 
-const signatureLooks: Record<InspectedWebhook["signature"], Look> = {
+const signatureLooks: Record<InspectedWebhook["signature"], StateLook> = {
   valid: { tone: "good", word: "Signature valid", icon: CheckIcon },
   missing: { tone: "bad", word: "No signature", icon: CrossIcon },
   mismatch: { tone: "bad", word: "Signature wrong", icon: CrossIcon },
@@ -76,5 +63,5 @@ const signatureLooks: Record<InspectedWebhook["signature"], Look> = {
 
 /** What a receiver finds of a webhook's signature. */
 export const SignatureState = ({ signature }: Pick<InspectedWebhook, "signature">) => (
-  <State look={signatureLooks[signature]} />
+  <StateBadge look={signatureLooks[signature]} />
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { CheckIcon, ChevronIcon } from "@/components/ui/icons";
+import { DoneMark } from "@/components/ui/done-mark";
+import { ChevronIcon } from "@/components/ui/icons";
 
 /** Where a step of the guide stands. */
 export interface StepStanding {
@@ -18,13 +19,8 @@ export function GuideStep({ isDone, isCurrent, title, children }: Props) {
   return (
     <li className="border-line border-t first:border-t-0">
       <details open={isCurrent} className="group">
-        <summary className="flex min-h-12 cursor-pointer items-center gap-3">
-          <span
-            className={`grid size-5 shrink-0 place-items-center rounded-full ${isDone ? "bg-good-soft text-good" : "border border-edge"}`}
-          >
-            {isDone && <CheckIcon className="size-3.5" />}
-            <span className="sr-only">{isDone ? "Done" : "To do"}</span>
-          </span>
+        <summary className="flex min-h-12 cursor-pointer items-center gap-3 py-2">
+          <DoneMark isDone={isDone} />
           <span className={isDone ? "text-muted" : "font-medium"}>{title}</span>
           <ChevronIcon className="ml-auto size-4 text-muted transition-transform group-open:rotate-90" />
         </summary>

@@ -14,16 +14,21 @@ import type { listSessions } from "@/lib/contract/payment-sessions";
 
 const shown = { resource: "payment_session" };
 
-/** Payments that are under way, and the latest others. */
+const SHOWN = 5;
+
+/** Payments that are not final yet: first those that somebody has signed. */
 export function InFlight() {
   const { mode } = useActing();
   const route = { method: "GET", path: "/v1/payment-sessions" } as const;
   const flying = useAnswer<typeof listSessions>(
     route,
-    { status: "pending", limit: "5" },
+    { status: "pending", limit: "25" },
     { shown, everyMs: 5_000 },
   );
-  const payments = flying.data?.data ?? [];
+  const open = flying.data?.data ?? [];
+  const signed = open.filter(({ payment }) => payment !== null);
+  const others = open.filter(({ payment }) => payment === null);
+  const payments = [...signed, ...others].slice(0, SHOWN);
   return (
     <Section
       title="Payments in flight"
@@ -31,7 +36,7 @@ export function InFlight() {
         <Link
           href={hrefIn("/dashboard/payments", mode)}
           prefetch={false}
-          className="inline-flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4 sm:min-h-6"
+          className="-my-2.5 inline-flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4"
         >
           All payments
         </Link>
@@ -41,7 +46,7 @@ export function InFlight() {
       {!flying.data && !flying.error && <Skeleton label="The payments are being read" />}
       {flying.data && payments.length === 0 && (
         <p className="text-muted text-sm">
-          None. Whatever a customer has signed appears here until it is final.
+          None. A payment that is asked for appears here until it is paid and final.
         </p>
       )}
       <ul className="divide-y divide-line text-sm">
@@ -50,14 +55,16 @@ export function InFlight() {
             <Link
               href={hrefIn(`/dashboard/payments/${payment.id}`, mode)}
               prefetch={false}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_6rem_8rem_minmax(8rem,auto)]"
             >
               <span className="min-w-0 truncate">{payment.description || payment.id}</span>
-              <span className="flex items-center gap-4">
+              <span className="max-sm:order-last max-sm:justify-self-end">
                 <PaymentState {...payment} />
-                <span className="text-muted text-xs">
-                  <LocalTime iso={payment.createdAt} shape="short" locale="en" />
-                </span>
+              </span>
+              <span className="text-muted text-xs max-sm:order-last max-sm:row-start-2">
+                <LocalTime iso={payment.createdAt} shape="short" locale="en" />
+              </span>
+              <span className="text-right">
                 <Money {...payment} />
               </span>
             </Link>

@@ -5,7 +5,7 @@ import { useApi } from "@/components/dashboard/acting-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { keysOf, type NewKey } from "@/components/keys/acting-keys";
-import { SecretDialog } from "@/components/keys/secret-dialog";
+import { NewKeyDialog } from "@/components/keys/new-key-dialog";
 import { Button } from "@/components/ui/button";
 import { GuideStep, type StepStanding } from "./guide-step";
 
@@ -44,7 +44,7 @@ export function KeyStep({ onMade, onChanged, ...standing }: Props) {
         {standing.isDone ? "Create another test key" : "Create test key"}
       </Button>
       <TaskProblem problem={problem} />
-      {made && <SecretDialog made={made} onClose={close} />}
+      {made && <NewKeyDialog made={made} onClose={close} />}
     </GuideStep>
   );
 }

@@ -90,7 +90,7 @@ function Guide(props: { setup: Setup | undefined; onDismiss(): void; children: R
             aria-label="Steps done"
             value={done}
             max={6}
-            className="h-1.5 w-32 accent-action"
+            className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action"
           />
           <span className="tabular-nums">{done} of 6</span>
         </span>

@@ -2,9 +2,7 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
-import { RawJson } from "@/components/detail/raw-json";
+import { DetailPage } from "@/components/detail/detail-page";
 import { Timeline, type TimelineEntry } from "@/components/detail/timeline";
 import { Money } from "@/components/money/money";
 import { Section } from "@/components/ui/section";
@@ -27,29 +25,22 @@ export function InvoiceDetail({ id, businessName, first }: Props) {
   const { data, error, refetch } = useObject<Invoice>({ path, id, shown, first });
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/invoices", name: "Invoices" }}
-        kind={`Invoice ${data.number}`}
-        id={data.id}
-        title={<Money amount={data.total} currency={data.currency} />}
-        status={<InvoiceState {...data} />}
-        text={data.customerName ?? data.customerEmail}
-        actions={
-          <>
-            <InvoiceActions invoice={data} />
-            <RawJson object={data} name={data.id} />
-          </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      <DetailBody facts={<InvoiceFacts invoice={data} />}>
-        <PaperOf invoice={data} businessName={businessName} />
-        <Section title="Timeline">
-          <Timeline entries={entriesOf(data)} />
-        </Section>
-      </DetailBody>
-    </>
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/invoices", name: "Invoices" }}
+      kind={`Invoice ${data.number}`}
+      title={<Money amount={data.total} currency={data.currency} />}
+      status={<InvoiceState {...data} />}
+      text={data.customerName ?? data.customerEmail}
+      actions={<InvoiceActions invoice={data} />}
+      lead={<PaperOf invoice={data} businessName={businessName} />}
+      facts={<InvoiceFacts invoice={data} />}
+    >
+      <Section title="Timeline">
+        <Timeline entries={entriesOf(data)} />
+      </Section>
+    </DetailPage>
   );
 }
 

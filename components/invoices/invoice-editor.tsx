@@ -65,7 +65,7 @@ export function InvoiceEditor({ businessName, currency }: Props) {
         <DraftLines draft={draft} onChange={set} problemAt={problem?.param} text={problem?.text} />
         <TermFields draft={draft} problem={problem} onChange={set} />
         <div className="flex flex-wrap items-center gap-3">
-          <p className="mr-auto font-semibold tabular-nums">
+          <p className="mr-auto font-semibold tabular-nums max-sm:basis-full">
             Total <Money amount={totalOf(draft)} currency={draft.currency} />
           </p>
           {input && <CopyCurl request={{ method: "POST", path: "/v1/invoices", input }} />}

@@ -1,18 +1,13 @@
-"use client";
-
-import Link from "next/link";
-import { useActing } from "@/components/dashboard/acting-context";
-import { hrefIn } from "@/components/dashboard/dashboard-frame";
-import { Money } from "@/components/money/money";
+import { LinkFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { ObjectFacts } from "@/components/detail/object-facts";
 import { LocalTime } from "@/components/time/local-time";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import type { Invoice } from "./invoice-state";
 
 /** What is known of an invoice, and where its customer finds it. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { mode } = useActing();
   const { customerName, customerEmail, currency, total, dueAt, sessionId, hostedUrl } = invoice;
   return (
     <>
@@ -26,27 +21,15 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           </p>
         </Section>
       )}
-      <Section title="Facts">
-        <Facts>
-          <Fact name="Total">
-            <Money amount={total} currency={currency} />
-          </Fact>
-          <Fact name="Due">
-            <LocalTime iso={dueAt} shape="date" locale="en" />
-          </Fact>
-          {customerName && <Fact name="Customer">{customerName}</Fact>}
-          {customerEmail && <Fact name="E-mail">{customerEmail}</Fact>}
-          <Fact name="Payment">
-            <Link
-              href={hrefIn(`/dashboard/payments/${sessionId}`, mode)}
-              prefetch={false}
-              className="underline underline-offset-4"
-            >
-              Open
-            </Link>
-          </Fact>
-        </Facts>
-      </Section>
+      <ObjectFacts>
+        <MoneyFact name="Total" amount={total} currency={currency} />
+        <Fact name="Due">
+          <LocalTime iso={dueAt} shape="date" locale="en" />
+        </Fact>
+        {customerName && <Fact name="Customer">{customerName}</Fact>}
+        {customerEmail && <Fact name="E-mail">{customerEmail}</Fact>}
+        <LinkFact kind="Payment" id={sessionId} />
+      </ObjectFacts>
     </>
   );
 }

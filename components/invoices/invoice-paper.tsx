@@ -43,7 +43,7 @@ export function InvoicePaper({ from, to, number, due, note, ...sums }: Paper) {
       <InvoiceTotals page={page} say={say} locale="en" />
       {note && (
         <section className="mt-8 border-line border-t pt-5 text-sm">
-          <h3 className="text-muted">{say("note")}</h3>
+          <h2 className="text-muted">{say("note")}</h2>
           <p className="wrap-anywhere mt-1 whitespace-pre-line">{note}</p>
         </section>
       )}

@@ -1,8 +1,10 @@
 "use client";
 
-import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { navGroups } from "@/components/dashboard/nav-entries";
+import { CheckField } from "@/components/ui/check-field";
 import { Dialog } from "@/components/ui/dialog";
+import { KeyCaps } from "./key-caps";
 import { areKeysOn, switchKeys } from "./key-choice";
 import { type Shortcut, shortcuts } from "./shortcut-store";
 
@@ -12,7 +14,6 @@ const none: readonly Shortcut[] = [];
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const here = useSyncExternalStore(shortcuts.subscribe, shortcuts.get, () => none);
   const [on, setOn] = useState(areKeysOn);
-  const id = useId();
   const entries = navGroups.flatMap((group) => group.entries).filter(({ key }) => key);
   const change = (next: boolean) => {
     switchKeys(next);
@@ -32,15 +33,12 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
             <KeyLine key={path} keys={["g", key ?? ""]} label={name} />
           ))}
         </Keys>
-        <div className="flex min-h-11 items-center gap-3 border-line border-t pt-3">
-          <input
-            id={id}
-            type="checkbox"
+        <div className="border-line border-t pt-3">
+          <CheckField
+            label="Use single-key shortcuts in this browser"
             checked={on}
-            onChange={({ target }) => change(target.checked)}
-            className="size-5 shrink-0 accent-action"
+            onChange={change}
           />
-          <label htmlFor={id}>Use single-key shortcuts in this browser</label>
         </div>
       </div>
     </Dialog>
@@ -61,14 +59,7 @@ function KeyLine({ keys, label }: { keys: readonly string[]; label: string }) {
     <div className="flex items-center justify-between gap-3 py-1">
       <dt>{label}</dt>
       <dd className="flex gap-1">
-        {keys.map((key) => (
-          <kbd
-            key={key}
-            className="grid min-w-6 place-items-center rounded-md border border-line bg-panel px-1.5 py-0.5 font-mono text-xs"
-          >
-            {key}
-          </kbd>
-        ))}
+        <KeyCaps keys={keys} />
       </dd>
     </div>
   );

@@ -18,7 +18,7 @@ import { EndKeyDialog, type KeyEnd } from "./end-key-dialog";
 import { keyColumns } from "./key-columns";
 import { KeyRequestsDialog } from "./key-requests-dialog";
 import { LeakNotice } from "./leak-notice";
-import { SecretDialog } from "./secret-dialog";
+import { NewKeyDialog } from "./new-key-dialog";
 
 interface Listed {
   readonly keys: readonly ShownKey[];
@@ -124,7 +124,7 @@ function AskedDialog({ asked, mode, keys, onMade, onRevoked, onClose }: AskedPro
     case "create":
       return <CreateKeyDialog mode={mode} {...shared} />;
     case "made":
-      return <SecretDialog made={asked.made} onClose={onClose} />;
+      return <NewKeyDialog made={asked.made} onClose={onClose} />;
     case "requests":
       return <KeyRequestsDialog shown={asked.shown} keys={keys} onClose={onClose} />;
     case "end":

@@ -40,7 +40,7 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
     void run(async () => onMade(await withStepUp(() => keys.create(input))));
   };
   return (
-    <Dialog title={`Create a ${mode} key`} open onClose={onClose}>
+    <Dialog title={`Create a ${mode} key`} open busy={busy} onClose={onClose}>
       <form method="post" onSubmit={submit} className="grid gap-5">
         <TaskProblem problem={problem} fields={fields} />
         <TextField
@@ -80,7 +80,7 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
           <option value="365">In a year</option>
         </SelectField>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>

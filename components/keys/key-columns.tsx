@@ -1,23 +1,34 @@
 import { LocalTime } from "@/components/time/local-time";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { CheckIcon, ClockIcon, CrossIcon } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Column } from "@/components/ui/table";
 import type { ShownKey } from "./acting-keys";
 import type { KeyEnd } from "./end-key-dialog";
 import { nameScopes } from "./key-scopes";
 
-const tones: Record<ShownKey["status"], BadgeTone> = {
-  active: "good",
-  expired: "wait",
-  revoked: "neutral",
-};
+const looks = {
+  active: { tone: "good", word: "Active", icon: CheckIcon },
+  expired: { tone: "wait", word: "Expired", icon: ClockIcon },
+  revoked: { tone: "neutral", word: "Revoked", icon: CrossIcon },
+} satisfies Record<ShownKey["status"], { tone: BadgeTone; word: string; icon: typeof CheckIcon }>;
 
 const reasons = {
-  manual: "revoked",
-  rotated: "rotated",
-  leaked: "leaked",
-  merchant_closed: "account closed",
+  manual: "Revoked",
+  rotated: "Rotated",
+  leaked: "Leaked",
+  merchant_closed: "Account closed",
 };
+
+function KeyState({ status, revokedReason }: Pick<ShownKey, "status" | "revokedReason">) {
+  const { tone, word, icon: Icon } = looks[status];
+  return (
+    <Badge tone={revokedReason === "leaked" ? "bad" : tone}>
+      <Icon className="size-3.5" />
+      {revokedReason ? reasons[revokedReason] : word}
+    </Badge>
+  );
+}
 
 interface KeyActions {
   onEnd(end: KeyEnd, shown: ShownKey): void;
@@ -55,9 +66,7 @@ export const keyColumns = ({ onEnd, onRequests }: KeyActions): Column<ShownKey>[
     name: "State",
     cell: ({ status, revokedReason, expiresAt }) => (
       <span className="inline-grid justify-items-end gap-1 sm:justify-items-start">
-        <Badge tone={revokedReason === "leaked" ? "bad" : tones[status]}>
-          {revokedReason ? reasons[revokedReason] : status}
-        </Badge>
+        <KeyState {...{ status, revokedReason }} />
         {status === "active" && expiresAt && (
           <span className="text-muted text-xs">
             until <LocalTime iso={expiresAt} shape="short" locale="en" />

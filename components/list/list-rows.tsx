@@ -10,23 +10,28 @@ import type { Identified } from "@/lib/client/read-page";
 import type { ListColumn, ListDeclaration } from "./list-declaration";
 import { stepFocus } from "./step-focus";
 
-/** Where a cell stands in a phone's card. */
+/** Where a cell stands in a phone's card, and in a table beside others. */
 const places: Record<ListColumn<Identified>["place"], string> = {
-  title: "col-start-1 row-start-1 min-w-0",
-  amount: "col-start-2 row-start-1 text-right tabular-nums",
-  note: "col-start-1 row-start-2 min-w-0 text-muted text-xs md:text-sm",
-  state: "col-start-2 row-start-2 justify-self-end",
-  more: "hidden",
+  // It takes what the others leave.
+  title: "col-start-1 row-start-1 min-w-0 md:table-cell md:w-full md:max-w-0",
+  amount: "col-start-2 row-start-1 text-right tabular-nums md:table-cell md:whitespace-nowrap",
+  note: "col-start-1 row-start-2 min-w-0 text-muted text-xs md:table-cell md:whitespace-nowrap md:text-sm",
+  state: "col-start-2 row-start-2 justify-self-end md:table-cell md:whitespace-nowrap",
+  more: "hidden xl:table-cell xl:whitespace-nowrap",
 };
 
 interface Props<Row extends Identified> {
   list: ListDeclaration<Row>;
   rows: readonly Row[];
+  /** Beside other things on a page: only what a phone shows too. */
+  isPart?: boolean;
 }
 
 /** Rows in columns, each a link to its object; on a phone each is a card of two lines. */
-export function ListRows<Row extends Identified>({ list, rows }: Props<Row>) {
+export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: Props<Row>) {
   const ref = useRef<HTMLTableElement>(null);
+  const columns = whole.columns.filter(({ place }) => !isPart || place !== "more");
+  const list = { ...whole, columns };
   useShortcut({ key: "j", label: "Next row", run: () => stepFocus(ref.current, 1) });
   useShortcut({ key: "k", label: "Row before", run: () => stepFocus(ref.current, -1) });
   return (
@@ -38,7 +43,7 @@ export function ListRows<Row extends Identified>({ list, rows }: Props<Row>) {
             <th
               key={name}
               scope="col"
-              className={`border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" ? "text-right" : "text-left"}`}
+              className={`${place === "more" ? "max-xl:hidden" : ""} border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" ? "text-right" : "text-left"}`}
             >
               {name}
             </th>
@@ -63,7 +68,7 @@ function Row<R extends Identified>({ list, row }: { list: ListDeclaration<R>; ro
       {list.columns.map((column) => (
         <td
           key={column.name}
-          className={`${places[column.place]} md:table-cell md:px-3 md:py-2.5 md:align-middle`}
+          className={`${places[column.place]} md:px-3 md:py-2.5 md:align-middle`}
         >
           {column.place === "title" ? <Title {...{ list, row, column }} /> : column.cell(row)}
         </td>

@@ -34,16 +34,18 @@ export function ListToolbar<Row extends Identified>({ list, query, asked, change
   const set = list.filters.filter(({ name }) => query[name] !== undefined).length;
   return (
     <div className="flex flex-wrap items-end justify-between gap-2">
-      <div ref={ref} className="min-w-0 flex-1 max-sm:basis-full">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-11 items-center gap-2 text-sm sm:hidden"
-        >
-          <ChevronIcon className={`size-4 transition-transform ${isOpen ? "rotate-90" : ""}`} />
-          {set > 0 ? `Filters (${set})` : "Filters"}
-        </button>
+      <div ref={ref} className={`min-w-0 flex-1 ${isOpen ? "max-sm:basis-full" : ""}`}>
+        {list.filters.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 items-center gap-2 text-sm sm:hidden"
+          >
+            <ChevronIcon className={`size-4 transition-transform ${isOpen ? "rotate-90" : ""}`} />
+            {set > 0 ? `Filters (${set})` : "Filters"}
+          </button>
+        )}
         <div className={`flex-wrap items-end gap-2 sm:flex ${isOpen ? "flex" : "hidden"}`}>
           {list.filters.map((filter) => (
             <FilterField
@@ -56,7 +58,7 @@ export function ListToolbar<Row extends Identified>({ list, query, asked, change
         </div>
       </div>
       {list.hasCsv && (
-        <Button look="secondary" busy={busy} onClick={run} className="max-sm:w-full">
+        <Button look="secondary" busy={busy} onClick={run}>
           <DownloadIcon className="size-4" />
           Export CSV
         </Button>

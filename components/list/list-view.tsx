@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Identified } from "@/lib/client/read-page";
+import { counted } from "./counted";
 import { type ListDeclaration, parametersOf } from "./list-declaration";
 import { ListRows } from "./list-rows";
 import { ListSkeleton } from "./list-skeleton";
@@ -53,7 +54,7 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
           aria-busy={found.isPlaceholderData}
           className="transition-opacity delay-200 aria-busy:opacity-50"
         >
-          <ListRows list={list} rows={rows} />
+          <ListRows list={list} rows={rows} isPart={isPart} />
         </div>
       )}
       {rows.length > 0 && (
@@ -74,11 +75,18 @@ const cleared = (names: readonly string[]) => Object.fromEntries(names.map((name
 function NoRows<Row extends Identified>(
   props: Props<Row> & { isFiltered: boolean; onClear(): void },
 ) {
-  const { list, isFiltered, onClear, emptyAction, emptySnippet } = props;
+  const { list, isFiltered, onClear, emptyAction, emptySnippet, isPart } = props;
   const { mode } = useActing();
+  if (isPart) return <p className="text-muted text-sm">{list.empty}</p>;
   if (isFiltered) {
     return (
-      <EmptyState action={<LinkButton onClick={onClear}>Clear the filters</LinkButton>}>
+      <EmptyState
+        action={
+          <span className="flex justify-center">
+            <LinkButton onClick={onClear}>Clear the filters</LinkButton>
+          </span>
+        }
+      >
         No {list.noun} match these filters in {mode} mode.
       </EmptyState>
     );
@@ -102,7 +110,7 @@ function ListFoot({ noun, count, hasMore, busy, onMore }: FootProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-muted text-sm">
       <p role="status" className="tabular-nums">
-        {hasMore ? `${count} ${noun} shown` : `${count} ${noun}`}
+        {hasMore ? `${counted(count, noun)} shown` : counted(count, noun)}
       </p>
       {hasMore && (
         <Button look="secondary" busy={busy} onClick={onMore}>

@@ -36,6 +36,15 @@ export function useListQuery(names: readonly string[]) {
   const wanted = names.join(" ");
   const query = useMemo(() => pickQuery(search, wanted.split(" ")), [search, wanted]);
   const hrefFor = (change: QueryChange) => `${path}?${changeQuery(search, change)}`;
-  const change = (wish: QueryChange) => window.history.pushState(null, "", hrefFor(wish));
-  return { query, change, hrefFor };
+  return { query, change: changeAddress, hrefFor };
+}
+
+/**
+ * Changes the address as it is now: a page that was not rendered since the last change, such as a filter that is
+ * left by a click on a tab, still shows the one before.
+ */
+export function changeAddress(wish: QueryChange): void {
+  const { pathname, search } = window.location;
+  const next = changeQuery(new URLSearchParams(search), wish);
+  window.history.pushState(null, "", `${pathname}?${next}`);
 }

@@ -123,12 +123,12 @@ function RecordFacts({ record }: Pick<Props, "record">) {
       {announcedFee && (
         <Fact name="Announced fee">
           {formatBps(announcedFee.feeBps)} from{" "}
-          <LocalTime iso={announcedFee.effectiveAt} shape="full" locale="en" />
+          <LocalTime iso={announcedFee.effectiveAt} shape="exact" locale="en" />
         </Fact>
       )}
       {settleUntil && (
         <Fact name="Open payments are settled until">
-          <LocalTime iso={settleUntil} shape="full" locale="en" />
+          <LocalTime iso={settleUntil} shape="exact" locale="en" />
         </Fact>
       )}
     </Facts>

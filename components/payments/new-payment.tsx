@@ -103,7 +103,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
         error={problemAt(problem, "description")}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <span className="mr-auto">
+        <span className="mr-auto max-sm:basis-full">
           <CopyCurl request={{ method: "POST", path: "/v1/payment-sessions", input }} />
         </span>
         <Button look="secondary" onClick={onClose}>

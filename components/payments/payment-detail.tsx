@@ -2,17 +2,14 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
+import { DetailPage } from "@/components/detail/detail-page";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
-import { RawJson } from "@/components/detail/raw-json";
 import type { TimelineEntry } from "@/components/detail/timeline";
-import { ListView } from "@/components/list/list-view";
+import { ListSection } from "@/components/list/list-section";
 import { Money } from "@/components/money/money";
 import { RefundButton } from "@/components/refunds/refund-button";
 import { refundsOf } from "@/components/refunds/refunds-list";
 import { transactionsOf } from "@/components/transactions/transactions-list";
-import { Section } from "@/components/ui/section";
 import { ClosePayment } from "./close-payment";
 import { PaymentFacts } from "./payment-facts";
 import { PaymentLink } from "./payment-link";
@@ -27,44 +24,37 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   const isOpen = data.status === "created" || data.status === "pending";
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/payments", name: "Payments" }}
-        kind="Payment"
-        id={data.id}
-        title={<Money {...data} />}
-        status={<PaymentState {...data} />}
-        text={data.description}
-        actions={
-          <>
-            {data.amountRefundable !== "0" && data.transactionId && (
-              <RefundButton
-                transactionId={data.transactionId}
-                refundable={data.amountRefundable}
-                currency={data.currency}
-              />
-            )}
-            {isOpen && <ClosePayment payment={data} />}
-            <RawJson object={data} name={data.id} />
-          </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      <DetailBody facts={<PaymentFacts payment={data} />}>
-        {isOpen && <PaymentLink url={data.checkoutUrl} />}
-        <ObjectTimeline id={id} shown={shown} awaited={awaitedOf(data)} />
-        {data.transactionId && (
-          <Section title="Transactions">
-            <ListView isPart list={transactionsOf({ sessionId: id })} first={null} />
-          </Section>
-        )}
-        {data.transactionId && data.amountRefunded !== "0" && (
-          <Section title="Refunds">
-            <ListView isPart list={refundsOf({ transactionId: data.transactionId })} first={null} />
-          </Section>
-        )}
-      </DetailBody>
-    </>
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/payments", name: "Payments" }}
+      kind="Payment"
+      title={<Money {...data} />}
+      status={<PaymentState {...data} />}
+      text={data.description}
+      actions={
+        <>
+          {data.amountRefundable !== "0" && data.transactionId && (
+            <RefundButton
+              transactionId={data.transactionId}
+              refundable={data.amountRefundable}
+              currency={data.currency}
+            />
+          )}
+          {isOpen && <ClosePayment payment={data} />}
+        </>
+      }
+      lead={isOpen && <PaymentLink url={data.checkoutUrl} />}
+      facts={<PaymentFacts payment={data} />}
+    >
+      <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />
+      {data.transactionId && (
+        <ListSection title="Transactions" list={transactionsOf({ sessionId: id })} />
+      )}
+      {data.transactionId && data.amountRefunded !== "0" && (
+        <ListSection title="Refunds" list={refundsOf({ transactionId: data.transactionId })} />
+      )}
+    </DetailPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ButtonLink } from "@/components/ui/button-link";
+import { CodeLine } from "@/components/ui/code-line";
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
@@ -10,9 +11,7 @@ export function PaymentLink({ url }: { url: string }) {
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={url} label="The payment page as a QR code" />
         <div className="grid min-w-0 flex-1 basis-60 gap-3">
-          <code className="wrap-anywhere rounded-xl border border-line bg-panel px-3 py-2.5 font-mono text-xs">
-            {url}
-          </code>
+          <CodeLine text={url} />
           <div className="flex flex-wrap gap-2">
             <CopyButton text={url} label="Copy link" copied="Copied" />
             <ButtonLink look="secondary" href={url} target="_blank" rel="noreferrer">

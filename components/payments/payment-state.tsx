@@ -1,15 +1,9 @@
-import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, RefundIcon } from "@/components/ui/icons";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getSession } from "@/lib/contract/payment-sessions";
 
 export type Payment = ReceivedOutput<typeof getSession>;
-
-interface Look {
-  readonly tone: BadgeTone;
-  readonly word: string;
-  readonly icon: typeof CheckIcon;
-}
 
 const looks = {
   created: { tone: "neutral", word: "Draft", icon: ClockIcon },
@@ -18,9 +12,9 @@ const looks = {
   refunded: { tone: "accent", word: "Refunded", icon: RefundIcon },
   expired: { tone: "neutral", word: "Expired", icon: AlertIcon },
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
-} satisfies Record<Payment["status"], Look>;
+} satisfies Record<Payment["status"], StateLook>;
 
-const inFlight: Look = { tone: "wait", word: "In flight", icon: ClockIcon };
+const inFlight: StateLook = { tone: "wait", word: "In flight", icon: ClockIcon };
 
 /** Whether a payer has signed it, and it is not final yet. */
 const isInFlight = ({ status, payment }: Pick<Payment, "status" | "payment">): boolean =>
@@ -29,12 +23,7 @@ const isInFlight = ({ status, payment }: Pick<Payment, "status" | "payment">): b
 /** How a payment is, in a word and a sign. */
 export function PaymentState(payment: Pick<Payment, "status" | "payment" | "amountRefunded">) {
   const { status, amountRefunded } = payment;
-  const { tone, word, icon: Icon } = isInFlight(payment) ? inFlight : looks[status];
+  const look = isInFlight(payment) ? inFlight : looks[status];
   const isPart = status === "confirmed" && amountRefunded !== "0";
-  return (
-    <Badge tone={tone}>
-      <Icon className="size-3.5" />
-      {isPart ? "Partly refunded" : word}
-    </Badge>
-  );
+  return <StateBadge look={isPart ? { ...look, word: "Partly refunded" } : look} />;
 }

@@ -17,9 +17,7 @@ const paymentsList: ListDeclaration<Payment> = {
     {
       name: "Payment",
       place: "title",
-      cell: ({ description, id }) => (
-        <span className="block max-w-80 truncate">{description || id}</span>
-      ),
+      cell: ({ description, id }) => <span className="block truncate">{description || id}</span>,
     },
     { name: "State", place: "state", cell: (payment) => <PaymentState {...payment} /> },
     {

@@ -104,7 +104,7 @@ function ChainFee({ record, wantedBps }: FeeProps) {
         {announcedFee && (
           <Fact name="Announced fee">
             {formatBps(announcedFee.feeBps)} from{" "}
-            <LocalTime iso={announcedFee.effectiveAt} shape="full" locale="en" />
+            <LocalTime iso={announcedFee.effectiveAt} shape="exact" locale="en" />
           </Fact>
         )}
       </Facts>

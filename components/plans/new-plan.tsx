@@ -45,7 +45,7 @@ export function NewPlan() {
             errorAt={(name) => problemAt(problem, name)}
           />
           <div className="flex flex-wrap items-center justify-end gap-3">
-            <span className="mr-auto">
+            <span className="mr-auto max-sm:basis-full">
               {input && (
                 <CopyCurl request={{ method: "POST", path: "/v1/subscription-plans", input }} />
               )}

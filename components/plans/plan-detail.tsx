@@ -2,18 +2,18 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
+import { DetailPage } from "@/components/detail/detail-page";
+import { MomentFact } from "@/components/detail/fact-kinds";
 import { Metadata } from "@/components/detail/metadata";
-import { RawJson } from "@/components/detail/raw-json";
-import { ListView } from "@/components/list/list-view";
+import { ObjectFacts } from "@/components/detail/object-facts";
+import { ListSection } from "@/components/list/list-section";
 import { Money } from "@/components/money/money";
 import { everyWords } from "@/components/subscription-pages/subscription-state";
 import { subscriptionsOf } from "@/components/subscription-pages/subscriptions-list";
-import { LocalTime } from "@/components/time/local-time";
 import { ButtonLink } from "@/components/ui/button-link";
+import { CodeLine } from "@/components/ui/code-line";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact } from "@/components/ui/facts";
 import { QrCode } from "@/components/ui/qr-code";
 import { Section } from "@/components/ui/section";
 import { Snippet } from "@/components/ui/snippet";
@@ -29,29 +29,20 @@ export function PlanDetail({ id, first }: { id: string; first: FirstObject<Plan>
   const { data, error, refetch } = useObject<Plan>(asked);
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/plans", name: "Plans" }}
-        kind="Plan"
-        id={data.id}
-        title={data.name}
-        status={<PlanState {...data} />}
-        text={data.description}
-        actions={
-          <>
-            {data.active && <ArchivePlan plan={data} />}
-            <RawJson object={data} name={data.id} />
-          </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      <DetailBody facts={<PlanFacts plan={data} />}>
-        {data.active && <PlanLink url={data.checkoutUrl} name={data.name} />}
-        <Section title="Subscriptions">
-          <ListView isPart list={subscriptionsOf({ planId: id })} first={null} />
-        </Section>
-      </DetailBody>
-    </>
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/plans", name: "Plans" }}
+      kind="Plan"
+      title={data.name}
+      status={<PlanState {...data} />}
+      text={data.description}
+      actions={data.active && <ArchivePlan plan={data} />}
+      lead={data.active && <PlanLink url={data.checkoutUrl} name={data.name} />}
+      facts={<PlanFacts plan={data} />}
+    >
+      <ListSection title="Subscriptions" list={subscriptionsOf({ planId: id })} />
+    </DetailPage>
   );
 }
 
@@ -61,9 +52,7 @@ function PlanLink({ url, name }: { url: string; name: string }) {
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={url} label="The plan’s page as a QR code" />
         <div className="grid min-w-0 flex-1 basis-60 gap-3">
-          <code className="wrap-anywhere rounded-xl border border-line bg-panel px-3 py-2.5 font-mono text-xs">
-            {url}
-          </code>
+          <CodeLine text={url} />
           <div className="flex flex-wrap gap-2">
             <CopyButton text={url} label="Copy link" copied="Copied" />
             <ButtonLink look="secondary" href={url} target="_blank" rel="noreferrer">
@@ -73,7 +62,7 @@ function PlanLink({ url, name }: { url: string; name: string }) {
         </div>
       </div>
       <div className="mt-5">
-        <Snippet text={`<a href="${url}">Subscribe to ${escapeHtml(name)}</a>`} />
+        <Snippet isWide text={`<a href="${url}">Subscribe to ${escapeHtml(name)}</a>`} />
       </div>
     </Section>
   );
@@ -90,24 +79,16 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[s
 function PlanFacts({ plan }: { plan: Plan }) {
   return (
     <>
-      <Section title="Facts">
-        <Facts>
-          <Fact name="Price">
-            <Money {...plan} /> {everyWords(plan.intervalSeconds)}
-          </Fact>
-          <Fact name="Trial">{plan.trialDays === 0 ? "None" : `${plan.trialDays} days`}</Fact>
-          <Fact name="Charges">{plan.maxCycles ?? "Without end"}</Fact>
-          <Fact name="Created">
-            <LocalTime iso={plan.createdAt} shape="full" locale="en" />
-          </Fact>
-          {plan.archivedAt && (
-            <Fact name="Archived">
-              <LocalTime iso={plan.archivedAt} shape="full" locale="en" />
-            </Fact>
-          )}
-          <Fact name="Chain">{plan.chainId}</Fact>
-        </Facts>
-      </Section>
+      <ObjectFacts>
+        <Fact name="Price">
+          <Money {...plan} /> {everyWords(plan.intervalSeconds)}
+        </Fact>
+        <Fact name="Trial">{plan.trialDays === 0 ? "None" : `${plan.trialDays} days`}</Fact>
+        <Fact name="Charges">{plan.maxCycles ?? "Without end"}</Fact>
+        <MomentFact name="Created" iso={plan.createdAt} />
+        <MomentFact name="Archived" iso={plan.archivedAt} />
+        <Fact name="Chain">{plan.chainId}</Fact>
+      </ObjectFacts>
       <Metadata metadata={plan.metadata} />
     </>
   );

@@ -6,9 +6,9 @@ import { ListView } from "@/components/list/list-view";
 import { Money } from "@/components/money/money";
 import { everyWords } from "@/components/subscription-pages/subscription-state";
 import { LocalTime } from "@/components/time/local-time";
-import { Badge } from "@/components/ui/badge";
 import { CheckIcon, CrossIcon } from "@/components/ui/icons";
 import { Snippet } from "@/components/ui/snippet";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getPlan } from "@/lib/contract/subscription-plans";
 import { NewPlanLink } from "./new-plan-link";
@@ -16,15 +16,14 @@ import { NewPlanLink } from "./new-plan-link";
 export type Plan = ReceivedOutput<typeof getPlan>;
 
 /** Whether payers can subscribe to a plan. */
-export function PlanState({ active }: Pick<Plan, "active">) {
-  const Icon = active ? CheckIcon : CrossIcon;
-  return (
-    <Badge tone={active ? "good" : "neutral"}>
-      <Icon className="size-3.5" />
-      {active ? "Active" : "Archived"}
-    </Badge>
-  );
-}
+export const PlanState = ({ active }: Pick<Plan, "active">) => (
+  <StateBadge look={active ? looks.active : looks.archived} />
+);
+
+const looks = {
+  active: { tone: "good", word: "Active", icon: CheckIcon },
+  archived: { tone: "neutral", word: "Archived", icon: CrossIcon },
+} satisfies Record<string, StateLook>;
 
 const plansList: ListDeclaration<Plan> = {
   path: "/v1/subscription-plans",
@@ -34,7 +33,7 @@ const plansList: ListDeclaration<Plan> = {
     {
       name: "Plan",
       place: "title",
-      cell: ({ name }) => <span className="block max-w-80 truncate">{name}</span>,
+      cell: ({ name }) => <span className="block truncate">{name}</span>,
     },
     { name: "State", place: "state", cell: (plan) => <PlanState {...plan} /> },
     {

@@ -102,7 +102,7 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
         ))}
       </SelectField>
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <span className="mr-auto">
+        <span className="mr-auto max-sm:basis-full">
           <CopyCurl request={{ method: "POST", path: "/v1/refunds", input }} />
         </span>
         <Button look="secondary" onClick={onClose}>

@@ -3,10 +3,8 @@
 import dynamic from "next/dynamic";
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
+import { DetailPage } from "@/components/detail/detail-page";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
-import { RawJson } from "@/components/detail/raw-json";
 import type { TimelineEntry } from "@/components/detail/timeline";
 import { Money } from "@/components/money/money";
 import { Notice } from "@/components/ui/notice";
@@ -30,32 +28,29 @@ export function RefundDetail({ id, first }: { id: string; first: FirstObject<Ref
   const { data, error, refetch } = useObject<Refund>(asked);
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/refunds", name: "Refunds" }}
-        kind="Refund"
-        id={data.id}
-        title={<Money {...data} />}
-        status={<RefundState {...data} />}
-        text={data.note}
-        actions={
-          <>
-            {data.status === "pending" && <CancelRefund refund={data} />}
-            <RawJson object={data} name={data.id} />
-          </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      <DetailBody facts={<RefundFacts refund={data} />}>
-        {data.failureReason && (
-          <Notice tone="bad">{failureWords[data.failureReason]} You can send it again.</Notice>
-        )}
-        {data.status === "pending" && data.instructions && (
-          <SendRefund refund={data} instructions={data.instructions} />
-        )}
-        <ObjectTimeline id={id} shown={shown} awaited={awaitedOf(data)} />
-      </DetailBody>
-    </>
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/refunds", name: "Refunds" }}
+      kind="Refund"
+      title={<Money {...data} />}
+      status={<RefundState {...data} />}
+      text={data.note}
+      actions={data.status === "pending" && <CancelRefund refund={data} />}
+      lead={
+        <>
+          {data.failureReason && (
+            <Notice tone="bad">{failureWords[data.failureReason]} You can send it again.</Notice>
+          )}
+          {data.status === "pending" && data.instructions && (
+            <SendRefund refund={data} instructions={data.instructions} />
+          )}
+        </>
+      }
+      facts={<RefundFacts refund={data} />}
+    >
+      <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />
+    </DetailPage>
   );
 }
 

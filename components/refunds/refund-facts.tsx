@@ -1,9 +1,7 @@
 import { CopyHex } from "@/components/detail/copy-hex";
-import { ObjectLink } from "@/components/detail/object-link";
-import { Money } from "@/components/money/money";
-import { LocalTime } from "@/components/time/local-time";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Section } from "@/components/ui/section";
+import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { ObjectFacts } from "@/components/detail/object-facts";
+import { Fact } from "@/components/ui/facts";
 import { type Refund, reasonWords } from "./refund-state";
 
 const origins: Record<Refund["origin"], string> = {
@@ -14,47 +12,27 @@ const origins: Record<Refund["origin"], string> = {
 
 /** What is known of a refund. */
 export function RefundFacts({ refund }: { refund: Refund }) {
-  const { reason, sessionId, customerId, txHash, refundTxHash, expiresAt, status } = refund;
+  const { reason, txHash, refundTxHash, expiresAt, status } = refund;
   const hash = txHash ?? refundTxHash;
   return (
-    <Section title="Facts">
-      <Facts>
-        <Fact name="Amount">
-          <Money {...refund} />
+    <ObjectFacts>
+      <MoneyFact name="Amount" amount={refund.amount} currency={refund.currency} />
+      {reason && <Fact name="Why">{reasonWords[reason]}</Fact>}
+      <Fact name="Began with">{origins[refund.origin]}</Fact>
+      <MomentFact name="Created" iso={refund.createdAt} />
+      {status === "pending" && <MomentFact name="Cancelled unless sent by" iso={expiresAt} />}
+      <Fact name="To">
+        <CopyHex hex={refund.payer} what="the payer’s address" />
+      </Fact>
+      <LinkFact kind="Transaction" id={refund.transactionId} />
+      <LinkFact kind="Payment" id={refund.sessionId} />
+      <LinkFact kind="Customer" id={refund.customerId} />
+      {hash && (
+        <Fact name="Sent as">
+          <CopyHex hex={hash} href={refund.explorerUrl} what="the transaction’s hash" />
         </Fact>
-        {reason && <Fact name="Why">{reasonWords[reason]}</Fact>}
-        <Fact name="Began with">{origins[refund.origin]}</Fact>
-        <Fact name="Created">
-          <LocalTime iso={refund.createdAt} shape="full" locale="en" />
-        </Fact>
-        {status === "pending" && expiresAt && (
-          <Fact name="Cancelled unless sent by">
-            <LocalTime iso={expiresAt} shape="full" locale="en" />
-          </Fact>
-        )}
-        <Fact name="To">
-          <CopyHex hex={refund.payer} what="the payer’s address" />
-        </Fact>
-        <Fact name="Transaction">
-          <ObjectLink path="/dashboard/transactions" id={refund.transactionId} />
-        </Fact>
-        {sessionId && (
-          <Fact name="Payment">
-            <ObjectLink path="/dashboard/payments" id={sessionId} />
-          </Fact>
-        )}
-        {customerId && (
-          <Fact name="Customer">
-            <ObjectLink path="/dashboard/customers" id={customerId} />
-          </Fact>
-        )}
-        {hash && (
-          <Fact name="Sent as">
-            <CopyHex hex={hash} href={refund.explorerUrl} what="the transaction’s hash" />
-          </Fact>
-        )}
-        <Fact name="Chain">{refund.chainId}</Fact>
-      </Facts>
-    </Section>
+      )}
+      <Fact name="Chain">{refund.chainId}</Fact>
+    </ObjectFacts>
   );
 }

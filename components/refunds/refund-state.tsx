@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, WalletIcon } from "@/components/ui/icons";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getRefund } from "@/lib/contract/refunds";
 
@@ -11,17 +11,11 @@ const looks = {
   completed: { tone: "good", word: "Refunded", icon: CheckIcon },
   failed: { tone: "bad", word: "Failed", icon: AlertIcon },
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
-} satisfies Record<Refund["status"], { tone: BadgeTone; word: string; icon: typeof CheckIcon }>;
+} satisfies Record<Refund["status"], StateLook>;
 
 /** How a refund is, in words and a sign. */
 export function RefundState({ status }: Pick<Refund, "status">) {
-  const { tone, word, icon: Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon className="size-3.5" />
-      {word}
-    </Badge>
-  );
+  return <StateBadge look={looks[status]} />;
 }
 
 export const reasonWords: Record<NonNullable<Refund["reason"]>, string> = {

@@ -32,7 +32,7 @@ export function EnrolDialog({ totp, onDone, onClose }: Props) {
     });
   };
   return (
-    <Dialog title="Turn on two-factor sign-in" open onClose={onClose}>
+    <Dialog title="Turn on two-factor sign-in" open busy={busy} onClose={onClose}>
       <form method="post" onSubmit={submit} className="grid gap-5">
         <div className="flex flex-wrap items-center gap-4">
           <QrCode text={totp.uri} label="QR code for the authenticator app" className="size-44" />

@@ -1,50 +1,38 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
+import { OnceDialog } from "@/components/ui/once-dialog";
 import { saveFile } from "@/lib/client/save-file";
 
 /** Shows recovery codes, which nobody sees again, until they are said to be stored. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void }) {
   const { codes, onStored } = props;
-  const [stored, setStored] = useState(false);
   const text = codes.join("\n");
   return (
-    <Dialog title="Store your recovery codes" open mustAnswer onClose={onStored}>
-      <div className="grid gap-5">
-        <p className="text-pretty text-muted text-sm">
-          Each signs you in once when the authenticator app is lost. They are not shown again.
-        </p>
-        <ul
-          aria-label="Recovery codes"
-          className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm"
-        >
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap gap-3">
-          <CopyButton text={text} label="Copy all" copied="Copied" />
-          <Button look="secondary" onClick={() => download(text)}>
-            Download
-          </Button>
-        </div>
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={stored}
-            onChange={({ target }) => setStored(target.checked)}
-            className="size-5 accent-action"
-          />
-          I have stored them in a safe place
-        </label>
-        <Button disabled={!stored} onClick={onStored} className="justify-self-end">
-          Done
+    <OnceDialog
+      title="Store your recovery codes"
+      stored="I have stored them in a safe place"
+      onClose={onStored}
+    >
+      <p className="text-pretty text-muted text-sm">
+        Each signs you in once when the authenticator app is lost. They are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy all" copied="Copied" />
+        <Button look="secondary" onClick={() => download(text)}>
+          Download
         </Button>
       </div>
-    </Dialog>
+    </OnceDialog>
   );
 }
 

@@ -2,16 +2,13 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
+import { DetailPage } from "@/components/detail/detail-page";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
-import { RawJson } from "@/components/detail/raw-json";
-import { ListView } from "@/components/list/list-view";
+import { ListSection } from "@/components/list/list-section";
 import { Money } from "@/components/money/money";
 import { LocalTime } from "@/components/time/local-time";
 import { transactionsOf } from "@/components/transactions/transactions-list";
 import { Notice } from "@/components/ui/notice";
-import { Section } from "@/components/ui/section";
 import { CancelSubscription } from "./cancel-subscription";
 import { PauseSubscription } from "./pause-subscription";
 import { SubscriptionFacts } from "./subscription-facts";
@@ -37,31 +34,28 @@ export function SubscriptionDetail({ id, first }: Props) {
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
   const mayChange = data.closedAt === null && data.status !== "cancelled";
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/subscriptions", name: "Subscriptions" }}
-        kind="Subscription"
-        id={data.id}
-        title={<Money {...data} />}
-        status={<SubscriptionState {...data} />}
-        text={everyWords(data.intervalSeconds)}
-        actions={
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/subscriptions", name: "Subscriptions" }}
+      kind="Subscription"
+      title={<Money {...data} />}
+      status={<SubscriptionState {...data} />}
+      text={everyWords(data.intervalSeconds)}
+      actions={
+        mayChange && (
           <>
-            {mayChange && <PauseSubscription subscription={data} />}
-            {mayChange && <CancelSubscription subscription={data} />}
-            <RawJson object={data} name={data.id} />
+            <PauseSubscription subscription={data} />
+            <CancelSubscription subscription={data} />
           </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      <DetailBody facts={<SubscriptionFacts subscription={data} />}>
-        <Blocker subscription={data} />
-        <Section title="Charges">
-          <ListView isPart list={transactionsOf({ subscriptionId: id })} first={null} />
-        </Section>
-        <ObjectTimeline id={id} shown={shown} />
-      </DetailBody>
-    </>
+        )
+      }
+      lead={<Blocker subscription={data} />}
+      facts={<SubscriptionFacts subscription={data} />}
+    >
+      <ListSection title="Charges" list={transactionsOf({ subscriptionId: id })} />
+      <ObjectTimeline id={id} shown={shown} currency={data.currency} />
+    </DetailPage>
   );
 }
 
@@ -75,7 +69,7 @@ function Blocker({ subscription }: { subscription: Subscription }) {
         {graceEndsAt && !closedAt && (
           <p>
             It lapses unless it is charged by{" "}
-            <LocalTime iso={graceEndsAt} shape="full" locale="en" />.
+            <LocalTime iso={graceEndsAt} shape="exact" locale="en" />.
           </p>
         )}
       </Notice>

@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon } from "@/components/ui/icons";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import { PauseIcon } from "@/components/ui/work-icons";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getSubscription } from "@/lib/contract/subscriptions";
@@ -14,10 +14,9 @@ const looks = {
   lapsed: { tone: "neutral", word: "Lapsed", icon: CrossIcon },
   completed: { tone: "neutral", word: "Completed", icon: CheckIcon },
   cancelled: { tone: "neutral", word: "Cancelled", icon: CrossIcon },
-} satisfies Record<
-  Subscription["status"],
-  { tone: BadgeTone; word: string; icon: typeof CheckIcon }
->;
+} satisfies Record<Subscription["status"], StateLook>;
+
+const paused: StateLook = { tone: "wait", word: "Paused", icon: PauseIcon };
 
 /** How a subscription is, in words and a sign. */
 export function SubscriptionState({
@@ -25,21 +24,7 @@ export function SubscriptionState({
   pausedAt,
   closedAt,
 }: Pick<Subscription, "status" | "pausedAt" | "closedAt">) {
-  if (pausedAt && !closedAt) {
-    return (
-      <Badge tone="wait">
-        <PauseIcon className="size-3.5" />
-        Paused
-      </Badge>
-    );
-  }
-  const { tone, word, icon: Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon className="size-3.5" />
-      {word}
-    </Badge>
-  );
+  return <StateBadge look={pausedAt && !closedAt ? paused : looks[status]} />;
 }
 
 /** What keeps a subscription from being charged, and what the payer can do. */

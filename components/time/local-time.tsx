@@ -15,6 +15,14 @@ const shapes = {
     second: "2-digit",
     timeZoneName: "short",
   },
+  exact: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
   full: {
     day: "numeric",
     month: "long",

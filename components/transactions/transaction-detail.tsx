@@ -2,12 +2,10 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
-import { DetailBody } from "@/components/detail/detail-body";
-import { DetailHeader } from "@/components/detail/detail-header";
+import { DetailPage } from "@/components/detail/detail-page";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
-import { RawJson } from "@/components/detail/raw-json";
 import { Timeline } from "@/components/detail/timeline";
-import { ListView } from "@/components/list/list-view";
+import { ListSection } from "@/components/list/list-section";
 import { Money } from "@/components/money/money";
 import { RefundButton } from "@/components/refunds/refund-button";
 import { refundsOf } from "@/components/refunds/refunds-list";
@@ -37,50 +35,38 @@ export function TransactionDetail({ id, first }: Props) {
   const warning = exceptionWords[data.paymentException];
   const hasRefunds = data.amountRefunded !== "0" || data.amountRefundable !== "0";
   return (
-    <>
-      <DetailHeader
-        back={{ path: "/dashboard/transactions", name: "Transactions" }}
-        kind={transactionTypes[data.type]}
-        id={data.id}
-        title={<Money {...data} />}
-        status={<TransactionState {...data} />}
-        actions={
-          <>
-            {data.amountRefundable !== "0" && (
-              <RefundButton
-                transactionId={data.id}
-                refundable={data.amountRefundable}
-                currency={data.currency}
-              />
-            )}
-            <RawJson object={data} name={data.id} />
-          </>
-        }
-      />
-      <QueryProblem problem={error} onRetry={() => void refetch()} />
-      {warning && (
-        <div className="mb-5">
-          <Notice tone="wait">{warning}.</Notice>
-        </div>
-      )}
-      <DetailBody facts={<TransactionFacts transaction={data} />}>
-        {data.sessionId ? (
-          <ObjectTimeline
-            id={data.sessionId}
-            shown={{ resource: "payment_session", watches: ["refund"] }}
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/transactions", name: "Transactions" }}
+      kind={transactionTypes[data.type]}
+      title={<Money {...data} />}
+      status={<TransactionState {...data} />}
+      actions={
+        data.amountRefundable !== "0" && (
+          <RefundButton
+            transactionId={data.id}
+            refundable={data.amountRefundable}
+            currency={data.currency}
           />
-        ) : (
-          <Section title="Timeline">
-            <Timeline entries={ownSteps(data)} />
-          </Section>
-        )}
-        {hasRefunds && (
-          <Section title="Refunds">
-            <ListView isPart list={refundsOf({ transactionId: id })} first={null} />
-          </Section>
-        )}
-      </DetailBody>
-    </>
+        )
+      }
+      above={warning && <Notice tone="wait">{warning}.</Notice>}
+      facts={<TransactionFacts transaction={data} />}
+    >
+      {data.sessionId ? (
+        <ObjectTimeline
+          id={data.sessionId}
+          currency={data.currency}
+          shown={{ resource: "payment_session", watches: ["refund"] }}
+        />
+      ) : (
+        <Section title="Timeline">
+          <Timeline entries={ownSteps(data)} />
+        </Section>
+      )}
+      {hasRefunds && <ListSection title="Refunds" list={refundsOf({ transactionId: id })} />}
+    </DetailPage>
   );
 }
 

@@ -1,77 +1,45 @@
 import { CopyHex } from "@/components/detail/copy-hex";
-import { ObjectLink } from "@/components/detail/object-link";
-import { Money } from "@/components/money/money";
-import { LocalTime } from "@/components/time/local-time";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Section } from "@/components/ui/section";
+import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { ObjectFacts } from "@/components/detail/object-facts";
+import { Fact } from "@/components/ui/facts";
 import type { Transaction } from "./transaction-state";
 
 /** What a transaction moved, and where on the chain it is. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   return (
     <>
-      <Section title="Money">
-        <MoneyFacts {...transaction} />
-      </Section>
-      <Section title="Chain">
-        <ChainFacts {...transaction} />
-      </Section>
+      <MoneyFacts {...transaction} />
+      <ChainFacts {...transaction} />
     </>
   );
 }
 
 function MoneyFacts(transaction: Transaction) {
-  const { currency, fee, feeBps, netAmount, amountRefunded, amountRefundable } = transaction;
-  const { sessionId, subscriptionId, invoiceId, customerId } = transaction;
+  const { amount, currency, fee, feeBps, netAmount } = transaction;
+  const { amountRefunded, amountRefundable } = transaction;
   return (
-    <Facts>
-      <Fact name="Amount">
-        <Money {...transaction} />
-      </Fact>
-      <Fact name={`Fee (${feeBps / 100} %)`}>
-        <Money amount={fee} currency={currency} />
-      </Fact>
-      <Fact name="Net">
-        <Money amount={netAmount} currency={currency} />
-      </Fact>
+    <ObjectFacts title="Money">
+      <MoneyFact name="Amount" amount={amount} currency={currency} />
+      <MoneyFact name={`Fee (${feeBps / 100} %)`} amount={fee} currency={currency} />
+      <MoneyFact name="Net" amount={netAmount} currency={currency} />
       {amountRefunded !== "0" && (
-        <Fact name="Refunded">
-          <Money amount={amountRefunded} currency={currency} />
-        </Fact>
+        <MoneyFact name="Refunded" amount={amountRefunded} currency={currency} />
       )}
       {amountRefundable !== "0" && (
-        <Fact name="Can be refunded">
-          <Money amount={amountRefundable} currency={currency} />
-        </Fact>
+        <MoneyFact name="Can be refunded" amount={amountRefundable} currency={currency} />
       )}
-      {sessionId && (
-        <Fact name="Payment">
-          <ObjectLink path="/dashboard/payments" id={sessionId} />
-        </Fact>
-      )}
-      {subscriptionId && (
-        <Fact name="Subscription">
-          <ObjectLink path="/dashboard/subscriptions" id={subscriptionId} />
-        </Fact>
-      )}
-      {invoiceId && (
-        <Fact name="Invoice">
-          <ObjectLink path="/dashboard/invoices" id={invoiceId} />
-        </Fact>
-      )}
-      {customerId && (
-        <Fact name="Customer">
-          <ObjectLink path="/dashboard/customers" id={customerId} />
-        </Fact>
-      )}
-    </Facts>
+      <LinkFact kind="Payment" id={transaction.sessionId} />
+      <LinkFact kind="Subscription" id={transaction.subscriptionId} />
+      <LinkFact kind="Invoice" id={transaction.invoiceId} />
+      <LinkFact kind="Customer" id={transaction.customerId} />
+    </ObjectFacts>
   );
 }
 
 function ChainFacts(transaction: Transaction) {
   const { from, to, txHash, explorerUrl, blockNumber, chainId, blockTimestamp } = transaction;
   return (
-    <Facts>
+    <ObjectFacts title="Chain">
       <Fact name="Transaction">
         <CopyHex hex={txHash} href={explorerUrl} what="the transaction’s hash" />
       </Fact>
@@ -83,9 +51,7 @@ function ChainFacts(transaction: Transaction) {
       </Fact>
       <Fact name="Chain">{chainId}</Fact>
       <Fact name="Block">{blockNumber}</Fact>
-      <Fact name="Mined">
-        <LocalTime iso={blockTimestamp} shape="full" locale="en" />
-      </Fact>
-    </Facts>
+      <MomentFact name="Mined" iso={blockTimestamp} />
+    </ObjectFacts>
   );
 }

@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { AlertIcon, CheckIcon, ClockIcon } from "@/components/ui/icons";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getTransaction } from "@/lib/contract/transactions";
 
@@ -9,20 +9,11 @@ const looks = {
   pending: { tone: "wait", word: "Becoming final", icon: ClockIcon },
   confirmed: { tone: "good", word: "Final", icon: CheckIcon },
   reorged: { tone: "bad", word: "Lost by the chain", icon: AlertIcon },
-} satisfies Record<
-  Transaction["status"],
-  { tone: BadgeTone; word: string; icon: typeof CheckIcon }
->;
+} satisfies Record<Transaction["status"], StateLook>;
 
 /** How a transaction is, in words and a sign. */
 export function TransactionState({ status }: Pick<Transaction, "status">) {
-  const { tone, word, icon: Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon className="size-3.5" />
-      {word}
-    </Badge>
-  );
+  return <StateBadge look={looks[status]} />;
 }
 
 export const transactionTypes: Record<Transaction["type"], string> = {

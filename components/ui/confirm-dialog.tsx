@@ -24,14 +24,14 @@ interface Props {
 
 /** Asks before something is destroyed or cannot be taken back. */
 export function ConfirmDialog(props: Props) {
-  const { title, open, action, busy, typed, children, aside, onClose, onConfirm } = props;
+  const { title, open, action, busy = false, typed, children, aside, onClose, onConfirm } = props;
   const [given, setGiven] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed === undefined || given === typed) onConfirm();
   };
   return (
-    <Dialog title={title} open={open} onClose={onClose}>
+    <Dialog title={title} open={open} busy={busy} onClose={onClose}>
       <form method="post" onSubmit={submit} className="grid gap-5">
         <div className="grid gap-3 text-pretty text-muted text-sm">{children}</div>
         {typed !== undefined && (
@@ -44,8 +44,8 @@ export function ConfirmDialog(props: Props) {
           />
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">
-          {aside && <span className="mr-auto">{aside}</span>}
-          <Button look="secondary" onClick={onClose}>
+          {aside && <span className="mr-auto max-sm:basis-full">{aside}</span>}
+          <Button look="secondary" disabled={busy} onClick={onClose}>
             Keep it
           </Button>
           <Button

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { CrossIcon } from "./icons";
+import { Modal } from "./modal";
 
 interface Props {
   title: string;
@@ -10,6 +11,8 @@ interface Props {
   onClose(): void;
   /** Only the dialog's own buttons end it, e.g. while something is shown that comes but once. */
   mustAnswer?: boolean;
+  /** What it asked for is being done: it stays until that has ended, so that nothing is lost which comes but once. */
+  busy?: boolean;
   /** For a list in columns. */
   wide?: boolean;
   children: ReactNode;
@@ -21,31 +24,14 @@ export function Dialog({ open, ...rest }: Props) {
 }
 
 function OpenDialog(props: Omit<Props, "open">) {
-  const { title, onClose, mustAnswer = false, wide = false, children } = props;
-  const ref = useRef<HTMLDialogElement>(null);
+  const { title, onClose, mustAnswer = false, busy = false, wide = false, children } = props;
   const id = useId();
-  // Before it leaves the page, so that the focus goes back to where it was.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={id}
-      closedby={mustAnswer ? "none" : "any"}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!mustAnswer) onClose();
-      }}
-      onClose={({ currentTarget }) => {
-        // A browser closes one that nobody has touched without asking; one that is closed here has left the page.
-        if (!currentTarget.isConnected) return;
-        if (mustAnswer) currentTarget.showModal();
-        else onClose();
-      }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${wide ? "max-w-3xl" : "max-w-md"} overflow-y-auto rounded-2xl border border-line bg-raised p-0 text-ink shadow-2xl backdrop:bg-black/50`}
+    <Modal
+      name={{ labelledBy: id }}
+      onClose={onClose}
+      mustAnswer={mustAnswer || busy}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${wide ? "max-w-3xl" : "max-w-md"} overflow-y-auto rounded-2xl border`}
     >
       <div className="p-5 sm:p-6">
         <div className="flex items-start justify-between gap-4">
@@ -56,6 +42,7 @@ function OpenDialog(props: Omit<Props, "open">) {
             <button
               type="button"
               onClick={onClose}
+              disabled={busy}
               aria-label="Close"
               className="-mt-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
             >
@@ -65,6 +52,6 @@ function OpenDialog(props: Omit<Props, "open">) {
         </div>
         <div className="mt-3">{children}</div>
       </div>
-    </dialog>
+    </Modal>
   );
 }

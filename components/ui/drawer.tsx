@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { CrossIcon } from "./icons";
+import { Modal } from "./modal";
 
 interface Props {
   title: string;
@@ -16,27 +17,12 @@ export function Drawer({ open, ...rest }: Props) {
 }
 
 function OpenDrawer({ title, onClose, children }: Omit<Props, "open">) {
-  const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before it leaves the page, so that the focus goes back to where it was.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={id}
-      closedby="any"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={({ currentTarget }) => {
-        if (currentTarget.isConnected) onClose();
-      }}
-      className="m-0 ml-auto h-dvh max-h-none w-full max-w-2xl overflow-y-auto border-line border-l bg-raised p-0 text-ink shadow-2xl backdrop:bg-black/50"
+    <Modal
+      name={{ labelledBy: id }}
+      onClose={onClose}
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-2xl overflow-y-auto border-l"
     >
       <div className="p-5 sm:p-6">
         <div className="mb-4 flex items-start justify-between gap-4">
@@ -54,6 +40,6 @@ function OpenDrawer({ title, onClose, children }: Omit<Props, "open">) {
         </div>
         {children}
       </div>
-    </dialog>
+    </Modal>
   );
 }

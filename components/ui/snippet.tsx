@@ -1,12 +1,11 @@
+import { CodeBlock } from "./code-block";
 import { CopyButton } from "./copy-button";
 
 /** Code to be copied. */
-export function Snippet({ text }: { text: string }) {
+export function Snippet({ text, isWide = false }: { text: string; isWide?: boolean }) {
   return (
-    <div className="grid w-full max-w-xl gap-2 text-left">
-      <pre className="wrap-anywhere whitespace-pre-wrap rounded-xl border border-line bg-panel p-4 font-mono text-xs leading-relaxed">
-        {text}
-      </pre>
+    <div className={`grid w-full gap-2 text-left ${isWide ? "" : "max-w-xl"}`}>
+      <CodeBlock text={text} />
       <div>
         <CopyButton quiet text={text} label="Copy" copied="Copied" />
       </div>

@@ -33,6 +33,11 @@ export const mailKinds = [
   "api_key_created",
   "api_key_leaked",
   "contact_message",
+  "welcome",
+  "live_mode_unlocked",
+  "payout_changed",
+  "owner_changed",
+  "webhook_secret_rotated",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -7,8 +7,9 @@ import { newId } from "@/lib/core/ids";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { findDifferences } from "@/lib/domain/registrations/find-differences";
 import { probe } from "@/testing/probed";
+import type { TestMerchant } from "@/testing/register-merchant";
 import { fundPayer, payDirectly } from "@/testing/settlements";
-import { createWorld, type TestMerchant, type World } from "@/testing/world";
+import { createWorld, type World } from "@/testing/world";
 import { planRebuild } from "./plan-rebuild";
 import { applyRebuild } from "./rebuild-chain";
 import { scanChain } from "./scan-chain";
@@ -136,6 +137,8 @@ test("a lost part of the chain takes its changes with it, a registration too, an
   await world.chain.mine(2);
   await scan();
   const { merchant } = world;
+  await world.db`update merchants set email = 'ada@x.example' where id = ${merchant.id}`;
+  const mails = () => world.db`select from mails where kind = 'payout_changed'`;
   const before = await row(merchant);
   const raws: string[] = [];
   const remember = async (hash: string) =>
@@ -147,6 +150,7 @@ test("a lost part of the chain takes its changes with it, a registration too, an
   await scan();
   expect(await row(merchant)).toMatchObject({ payout: second });
   expect(await row(late)).toMatchObject({ status: "active" });
+  expect(await mails()).toHaveLength(1);
 
   const head = Number(await world.chain.request<string>("eth_blockNumber", []));
   await world.chain.reorg(head - height);
@@ -168,6 +172,7 @@ test("a lost part of the chain takes its changes with it, a registration too, an
   await world.chain.mine(4);
   await scan();
   expect(await row(merchant)).toMatchObject({ payout: second });
+  expect(await mails()).toHaveLength(1);
 });
 
 test("a registry that was never read is read from its start, and corrects the rows as it joins", async () => {

@@ -12,7 +12,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: S
   const visit = await openDashboard("/dashboard/developers", searchParams);
   const first = await readFirstPage(visit, requestLog.listRequests, listRequests);
   return (
-    <DashboardShell frame={visit.frame} title="Developers">
+    <DashboardShell frame={visit.frame} title="Developers" width="data">
       <Overview origin={visit.ctx.config.APP_URL} first={first} />
     </DashboardShell>
   );

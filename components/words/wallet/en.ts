@@ -33,7 +33,7 @@ export const en = {
     "This account has handed its signatures to a contract (EIP-7702) that the token could not verify. Nothing was charged. Switch it back to a regular account in {wallet}, or use another wallet.",
   notDeployedTitle: "This wallet isn’t on {network} yet",
   notDeployedIntro:
-    "It is a smart wallet whose contract has not been created on {network}, so nothing there can check its signature. Nothing was charged. Send any transaction with it on {network}, which creates it, then check again; or use another wallet.",
+    "Its contract was not created yet, so nothing on {network} can check its signature. Nothing was charged. Send any transaction with it on {network}, which creates it; then check again, or use another wallet.",
 
   confirmTitle: "Review and sign",
   balance: "Balance",
@@ -86,10 +86,9 @@ export const en = {
   refusedLimited: "Too many attempts. Nothing was charged. Please wait {time}.",
   refusedMinimum: "This amount is too small to be paid without a network fee. Contact {merchant}.",
   refusedSignature: "The signature does not belong to this account. Nothing was charged.",
-  refusedPending:
-    "An earlier authorization of this wallet is still being settled. Please wait a moment.",
+  refusedPending: "An earlier authorization of this wallet is still being settled. Please wait.",
   refusedNotShown:
-    "Your wallet would not sign what this page shows, so it was not asked. Nothing was charged. Please reload, or contact {merchant}.",
+    "Your wallet would not sign what this page shows, so it was not asked. Nothing was charged. Reload, or contact {merchant}.",
   refusedVersion: "This page was updated. Reload it to go on; nothing was charged.",
   refusedRequest: "Request {id}",
   reload: "Reload",

@@ -1,0 +1,4 @@
+import { llmsText } from "@/lib/server/llms-text";
+
+export const dynamic = "force-dynamic";
+export const GET = llmsText;

@@ -1,0 +1,26 @@
+import type { MetadataRoute } from "next";
+import { runtime } from "@/lib/server/runtime";
+
+export const dynamic = "force-dynamic";
+
+/** What search engines may read: the public pages, and nobody's payments. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {
+      userAgent: "*",
+      allow: "/",
+      disallow: [
+        "/api/",
+        "/dashboard",
+        "/dev/",
+        "/i/",
+        "/onboarding",
+        "/pay/",
+        "/subscribe/",
+        "/subscriptions",
+        "/v1/",
+      ],
+    },
+    sitemap: `${runtime().config.APP_URL}/sitemap.xml`,
+  };
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { SearchIcon } from "./search-icon";
+
+const load = () => import("./palette");
+/** In a chunk of its own: most pages are left without it. */
+const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+/** Opens the palette, as ⌘K and Ctrl+K do from anywhere on the page. */
+export function PaletteButton({ frame }: { frame: DashboardFrame }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, metaKey, ctrlKey, altKey, shiftKey } = event;
+      if (key.toLowerCase() !== "k" || !(metaKey || ctrlKey) || altKey || shiftKey) return;
+      // What has to be answered first stays in front.
+      if (document.querySelector("dialog[open]:not([aria-label='Search'])")) return;
+      event.preventDefault();
+      setOpen((isOpen) => !isOpen);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    // Once the page has settled, so that the first time is as quick as the next.
+    const idle = setTimeout(() => void load(), 2_000);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      clearTimeout(idle);
+    };
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        className="flex size-11 items-center justify-center gap-2 rounded-xl text-muted hover:text-ink lg:h-9 lg:w-52 lg:justify-start lg:border lg:border-edge lg:bg-canvas lg:px-3 lg:text-sm"
+      >
+        <SearchIcon className="size-4.5 shrink-0" />
+        <span className="max-lg:sr-only">Search</span>
+        <kbd className="ml-auto hidden rounded-md border border-line px-1.5 font-mono text-xs lg:inline">
+          ⌘K
+        </kbd>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <Palette frame={frame} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { planNames } from "@/components/plan/plan-names";
+import { ButtonLink } from "@/components/ui/button-link";
+import { formatBps } from "@/lib/core/format-bps";
+import { tierFeeBps, tiers } from "@/lib/core/merchant-states";
+import { splitFee, toDecimal } from "@/lib/core/money";
+
+/** 100 of either currency. */
+const EXAMPLE = 100_000_000n;
+
+const facts = [
+  {
+    title: "When it is taken",
+    text: "The contract splits each payment in the transaction that takes it in: the fee to Stipend, the rest to your wallet. Nobody holds your money in between.",
+  },
+  {
+    title: "What is not charged",
+    text: "Refunds, invoices, webhooks, failed payments and renewals that do not go through. The fee of a payment that you refund is not returned.",
+  },
+  {
+    title: "How it can change",
+    text: "You choose your plan in the dashboard, a lower fee at most once in 30 days. The contract takes no more than 3 % from anybody, whatever is set.",
+  },
+];
+
+/** The plans, from the fees that the contract is given. */
+export function PriceList() {
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {tiers.map((tier) => {
+          const { fee, net } = splitFee(EXAMPLE, tierFeeBps[tier]);
+          return (
+            <li key={tier} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
+              <h2 className="font-semibold tracking-tight">{planNames[tier]}</h2>
+              <p className="font-semibold text-3xl tabular-nums tracking-tight">
+                {formatBps(tierFeeBps[tier])}
+              </p>
+              <p className="text-muted text-sm tabular-nums">
+                Of 100.00 USDC the fee is {toDecimal(fee)}, and {toDecimal(net)} are yours.
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href="/signup">Create an account</ButtonLink>
+        <ButtonLink look="secondary" href="/contact">
+          Ask about a plan
+        </ButtonLink>
+      </div>
+      <dl className="mt-12 grid gap-8 md:grid-cols-3">
+        {facts.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-semibold tracking-tight">{title}</dt>
+            <dd className="mt-1.5 text-pretty text-muted text-sm leading-relaxed">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { LocalTime } from "@/components/time/local-time";
+import { Badge } from "@/components/ui/badge";
+import type { OutputOf } from "@/lib/contract/endpoint";
+import type { ready } from "@/lib/contract/operations";
+import { checkGroups } from "./check-words";
+
+type Readiness = OutputOf<typeof ready>;
+
+type Check = Readiness["checks"][string];
+
+const tones = { ok: "good", warn: "wait", fail: "bad" } as const;
+const words = { ok: "Works", warn: "Needs a look", fail: "Does not work" } as const;
+
+const overall = {
+  ok: "Everything works.",
+  degraded: "Payments are taken. Something needs an operator's look.",
+  fail: "Payments cannot be taken now.",
+} as const;
+
+/** What was looked at, and what follows from it. */
+export function StatusView({ readiness, at }: { readiness: Readiness; at: Date }) {
+  const { status, modes, checks } = readiness;
+  return (
+    <div className="grid gap-8">
+      <div className="rounded-2xl border border-line bg-raised p-5 sm:p-6">
+        <p className="text-balance font-semibold text-xl tracking-tight">{overall[status]}</p>
+        <dl className="mt-4 grid gap-2 text-sm sm:grid-cols-2">
+          {(["live", "test"] as const).map((mode) => (
+            <div key={mode} className="flex items-center gap-3">
+              <dt>{mode === "live" ? "Live mode" : "Test mode"}</dt>
+              <dd>
+                <Badge tone={modes[mode].settles ? "good" : "bad"}>
+                  {modes[mode].settles ? "Settles payments" : "Does not settle"}
+                </Badge>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-muted text-sm">
+          Looked at <LocalTime iso={at.toISOString()} shape="second" locale="en" />.{" "}
+          <a
+            href="/status"
+            className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+          >
+            Look again
+          </a>
+        </p>
+      </div>
+      <div className="grid gap-8 md:grid-cols-3">
+        {groupsOf(checks).map(([heading, rows]) => (
+          <section key={heading}>
+            <h2 className="border-line border-b pb-2 font-semibold tracking-tight">{heading}</h2>
+            <ul>
+              {rows.map(([name, check]) => (
+                <CheckRow key={name} name={name} check={check} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className="text-muted text-sm">
+        Monitors read the same at{" "}
+        <a href="/ready" className="text-accent underline underline-offset-4">
+          /ready
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+/** The checks under their headings, by the names that people have for them. */
+function groupsOf(checks: Readiness["checks"]): [string, [string, Check][]][] {
+  const known = new Set(checkGroups.flatMap(([, names]) => Object.keys(names)));
+  const others = Object.entries(checks).filter(([name]) => !known.has(name));
+  return checkGroups.map(([heading, names], place) => {
+    const own = Object.entries(names).flatMap(([name, word]): [string, Check][] => {
+      const check = checks[name];
+      return check ? [[word, check]] : [];
+    });
+    return [heading, place === checkGroups.length - 1 ? [...own, ...others] : own];
+  });
+}
+
+/** What was found is said where something is to be done about it. */
+function CheckRow({ name, check: { status, detail } }: { name: string; check: Check }) {
+  return (
+    <li className="border-line border-b py-2.5 text-sm">
+      <span className="flex items-center justify-between gap-4">
+        {name}
+        <Badge tone={tones[status]}>{words[status]}</Badge>
+      </span>
+      {status !== "ok" && detail && (
+        <span className="wrap-anywhere mt-1 block text-muted">{detail}</span>
+      )}
+    </li>
+  );
+}
