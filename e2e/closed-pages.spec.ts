@@ -60,8 +60,11 @@ test("nothing else of the site is confused with a payment", async ({ page }) => 
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await page.goto(stack.baseUrl);
-  for (const path of ["/docs", "/openapi.json", "/health", "/ready"]) {
+  for (const path of ["/docs/guides", "/docs", "/pricing", "/status", "/contact"]) {
     await expect(page.locator(`a[href="${path}"]`).first()).toBeVisible();
+    expect((await page.request.get(`${stack.baseUrl}${path}`)).status()).toBe(200);
+  }
+  for (const path of ["/openapi.json", "/health", "/ready", "/llms.txt"]) {
     expect((await page.request.get(`${stack.baseUrl}${path}`)).status()).toBe(200);
   }
 });

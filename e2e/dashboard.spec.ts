@@ -57,7 +57,7 @@ test("an account from its first mail to a reset password, with an app and recove
   await signUp(page, stack, ada);
   await expect(page).toHaveURL(/\/dashboard\?mode=test$/);
   await expect(page.getByRole("complementary", { name: "Test mode" })).toBeVisible();
-  await expect(page.getByText("None. Whatever a customer has signed")).toBeVisible();
+  await expect(page.getByText("None. A payment that is asked for")).toBeVisible();
   const { secret, recovery } = await enrol(page);
 
   await fromMenu(page, "Sign out");

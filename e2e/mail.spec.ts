@@ -1,24 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { isInOrder } from "./in-looks";
 import { payPage } from "./pay-page";
 import { createSession, sharedStack } from "./stack";
-import { violations } from "./violations";
 
 const stack = sharedStack();
 const inbox = `${stack.baseUrl}/dev/inbox`;
-
-const fits = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-
-/** Looks at a page in both colours, and on the narrowest phone. */
-async function isInOrder(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await fits(page)).toBe(true);
-  await page.setViewportSize({ width: 1280, height: 860 });
-}
 
 test("a payer who enters an e-mail gets the receipt, and the merchant can turn its own mails off", async ({
   page,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import { privateKeyToAccount } from "viem/accounts";
 import { fundedKey } from "./fund";
 import { isInOrder } from "./in-looks";
@@ -58,8 +58,18 @@ test("a key made on the page is taken by the API until it is revoked there", asy
   await expect(create.getByText("Choose at least one scope.")).toBeVisible();
   await create.getByLabel(/^Read only/).check();
   await isInOrder(page);
+  const held: Route[] = [];
+  await page.route("**/v1/api-keys", (route) =>
+    route.request().method() === "POST" ? void held.push(route) : route.continue(),
+  );
   await create.getByRole("button", { name: "Create key" }).click();
+  // Neither before the answer nor after it: the key comes but once.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(create.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await held[0]?.continue();
   const made = page.getByRole("dialog", { name: "Your new key “Shop”" });
+  await expect(made).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(made.getByRole("button", { name: "Done" })).toBeDisabled();
   await isInOrder(page);
@@ -77,7 +87,7 @@ test("a key made on the page is taken by the API until it is revoked there", asy
   await rotate.getByRole("button", { name: "Rotate key" }).click();
   const next = await storeKey(page, "Shop");
   expect([await askWith(secret), await askWith(next)]).toEqual([401, 200]);
-  await expect(page.getByRole("row", { name: /rotated/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Rotated/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Revoke Shop" }).click();
   const revoke = page.getByRole("dialog", { name: "Revoke the key “Shop”?" });

@@ -11,14 +11,14 @@ async function post<T>(request: APIRequestContext, stack: Stack, path: string, d
   return (await answer.json()) as T;
 }
 
-/** The six digits of the newest mail to an address, as soon as it is there. */
+/** The six digits of the newest code that an address was mailed, as soon as it is there. */
 async function codeTo(request: APIRequestContext, stack: Stack, email: string): Promise<string> {
   let code = "";
   await expect(async () => {
     const [mail] = await withDatabase(
       stack,
       (sql) => sql<{ id: string }[]>`
-        select id from mails where recipient = ${email} order by created_at desc limit 1`,
+        select id from mails where recipient = ${email} and kind = 'identity_code' order by created_at desc limit 1`,
     );
     const page = await request.get(`${stack.baseUrl}/dev/inbox/${mail?.id}`);
     code = /<pre[^>]*>[^<]*?\b(\d{6})\b/.exec(await page.text())?.[1] ?? "";

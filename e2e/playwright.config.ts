@@ -6,8 +6,9 @@ const isRoot = process.getuid?.() === 0;
 /** Subscriptions and the dashboard: about as long as what the payments' tests leave of the other core. */
 const BESIDE = /(renewals|subscribe|dashboard)\.spec\.ts$/;
 
-/** Merchants' pages, asked for by name: `npm run test:e2e -- --project merchants`. They take five minutes. */
-const MERCHANTS = /(developers|merchants|payments-pages)\.spec\.ts$/;
+/** Merchants’ pages and those that anybody may read, asked for by name: `npm run test:e2e -- --project merchants`. They take four minutes. */
+const MERCHANTS =
+  /(developers|isolation|own-invoices|own-plans|merchants|palette|payments-pages|site)\.spec\.ts$/;
 
 /** Asked for by name: `npm run test:e2e -- --project privy`. It starts a second process beside the stack. */
 const PRIVY = /privy\.spec\.ts$/;

@@ -171,7 +171,9 @@ test("an installation that is no demo has a plain page, and no received webhooks
       "href",
       "/docs",
     );
-    await expect(page.getByRole("link", { name: "Readiness" })).toHaveAttribute("href", "/ready");
+    await expect(
+      page.getByText("Now: live payments settle here, test payments too."),
+    ).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     expect((await ask(`${baseUrl}/api/demo/webhooks`, {})).status).toBe(404);
     const docs = await ask(`${baseUrl}/docs`, {});

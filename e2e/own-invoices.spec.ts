@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { openAsOwner } from "./open-as-owner";
+import { payPage } from "./pay-page";
+import { merchantApi, sharedStack } from "./stack";
+
+const stack = sharedStack();
+
+test("an invoice is written beside what its customer reads, sent, paid in another window, and seen paid without a reload", async ({
+  page,
+  context,
+}) => {
+  await openAsOwner(page, stack, "/dashboard/invoices");
+  await page.getByRole("link", { name: "New invoice" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Description").fill("Consulting");
+  await page.getByLabel("Quantity").fill("12");
+  await page.getByLabel("Price in USDC").fill("0.333333");
+  await page.getByLabel("Tax", { exact: true }).selectOption({ label: "Standard rate" });
+  await page.getByLabel("Rate in %").fill("19");
+  const paper = page.getByRole("article", { name: "The invoice as the customer reads it" });
+  // 12 × 0.333333 and a fifth of it less one hundredth, rounded once.
+  await expect(paper.getByRole("row", { name: /Consulting/ })).toContainText("3.999996");
+  await expect(paper).toContainText("4.759995");
+  await expect(paper).toContainText("Ada Lovelace");
+  await page.getByRole("button", { name: "Save and send" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: /^4\.759995\sUSDC$/ })).toBeVisible();
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await page.evaluate(() => Reflect.set(window, "stayed", true));
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: /\/i\// }).click();
+  const customers = await opened;
+  await expect(customers.getByRole("row", { name: /Consulting/ })).toContainText("3.999996");
+  await customers.getByRole("link", { name: /^Pay 4\.759995/ }).click();
+  await payPage(customers).choose("Test wallet");
+  await payPage(customers).signAndPay();
+  await customers.close();
+
+  await expect(page.locator("header").getByText("Paid", { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole("button", { name: "Void" })).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  expect(await merchantApi(stack).invoices.get({ id })).toMatchObject({
+    status: "paid",
+    total: "4759995",
+  });
+});
