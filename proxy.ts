@@ -88,6 +88,6 @@ function refuse(refusal: Refusal): NextResponse {
 /** Pages alone: API paths, the reference and files never pass here. */
 export const config = {
   matcher: [
-    "/((?!api/|v1/|v1$|store/|health$|ready$|metrics$|openapi\\.json$|docs/|docs$|_next/|.*\\.(?:svg|ico|png|txt)$).*)",
+    "/((?!api/|v1/|v1$|store/|health$|ready$|metrics$|openapi\\.json$|docs$|docs/(?!guides(?:/|$))|_next/|.*\\.(?:svg|ico|png|txt)$).*)",
   ],
 };

@@ -9,7 +9,7 @@ import type { Engine } from "@/lib/engine/start-engine";
 import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
 import { makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
-import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscriptions";
+import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
 import { markInvoicesOverdue } from "./mark-invoices-overdue";
 import { remindInvoices } from "./remind-invoices";
