@@ -77,8 +77,8 @@ export default defineConfig({
     pool: "forks",
     // As in the browser: what passes at the second time only is listed.
     retry: process.env.CI ? 1 : 0,
-    // One more than CI has cores: a file in two waits for a block, a process or a lease.
-    maxWorkers: 3,
+    // Two more than CI has cores: of four files one or two wait for a block, a process or a lease.
+    maxWorkers: 4,
     env: { TZ: "UTC" },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -3,8 +3,12 @@ import { findChromium } from "@/scripts/find-chromium";
 
 const isRoot = process.getuid?.() === 0;
 
-/** Subscriptions and the dashboard: about as long as what the payments' tests leave of the other core. */
-const BESIDE = /(renewals|subscribe|dashboard)\.spec\.ts$/;
+/** How a payer chooses a wallet and signs. */
+const CHECKOUT =
+  /(accessibility|before-hydration|closed-pages|injected-wallet|live-progress|one-signature|test-wallet|two-signatures)\.spec\.ts$/;
+
+/** Subscriptions and the dashboard. */
+const SUBSCRIPTIONS = /(renewals|subscribe|dashboard)\.spec\.ts$/;
 
 /** Merchants’ pages and those that anybody may read, asked for by name: `npm run test:e2e -- --project merchants`. They take four minutes. */
 const MERCHANTS =
@@ -15,14 +19,15 @@ const PRIVY = /privy\.spec\.ts$/;
 
 export default defineConfig({
   testDir: ".",
-  // Each is a run of its own with its own stack, so that two can go beside each other.
+  // Each is a run of its own with its own stack, so that they can go beside each other.
   projects: [
     {
       name: "payments",
-      testIgnore: [BESIDE, MERCHANTS, PRIVY],
+      testIgnore: [CHECKOUT, SUBSCRIPTIONS, MERCHANTS, PRIVY],
       outputDir: "../test-results/payments",
     },
-    { name: "subscriptions", testMatch: BESIDE, outputDir: "../test-results/subscriptions" },
+    { name: "checkout", testMatch: CHECKOUT, outputDir: "../test-results/checkout" },
+    { name: "subscriptions", testMatch: SUBSCRIPTIONS, outputDir: "../test-results/subscriptions" },
     { name: "merchants", testMatch: MERCHANTS, outputDir: "../test-results/merchants" },
     { name: "privy", testMatch: PRIVY, outputDir: "../test-results/privy" },
   ],
@@ -38,8 +43,9 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Madrid",
-    // Without pictures: they are taken of every frame of every test, and the DOM snapshots show the same.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Of the second try where there is one: a snapshot of the DOM is taken at every step. Without pictures, which
+    // are taken of every frame, and the snapshots show the same.
+    trace: { mode: process.env.CI ? "on-first-retry" : "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: findChromium(),
       // Chromium's sandbox does not run as root, as which containers run.

@@ -30,14 +30,17 @@ const STAGES: Stage[] = [
   [[{ script: "test:unit", runner: "vitest" }]],
   [
     [
+      { script: "check:statements" },
+      { script: "test:mutants:changed" },
       { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
       { script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" },
     ],
     [
-      { script: "check:statements" },
-      { script: "test:mutants:changed" },
-      { script: "test:api", runner: "vitest" },
+      { script: "test:e2e", arguments: ["--project", "checkout"], runner: "playwright" },
       { script: "test:demo", runner: "vitest" },
+    ],
+    [
+      { script: "test:api", runner: "vitest" },
       { script: "test:e2e", arguments: ["--project", "subscriptions"], runner: "playwright" },
     ],
   ],
