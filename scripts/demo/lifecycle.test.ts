@@ -13,7 +13,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { choosePort } from "@/scripts/services/choose-port";
 import type { DemoInfo } from "./demo-info";
 import { resetData } from "./reset-data";
@@ -32,9 +32,13 @@ beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), "stipend-lifecycle-test-"));
 });
 
-afterAll(async () => {
+// A demo that a failed test leaves behind would keep the next one from starting.
+afterEach(async () => {
   for (const child of running) child.kill("SIGTERM");
   await Promise.all([...running].map((child) => new Promise((done) => child.once("exit", done))));
+}, STOP_MS);
+
+afterAll(async () => {
   await resetData(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 }, STOP_MS);
@@ -295,7 +299,7 @@ test(
     const demo = await startAndWait();
     const saysOf: Readonly<Record<string, readonly RegExp[]>> = {
       "quick-start": [/^confirmed$/m, /"netAmount":"48510000"/],
-      webhooks: [/^payment\.completed$/m, /^forged$/m, /^1$/m],
+      webhooks: [/^payment\.completed$/m, /^forged$/m, /^1 [a-z]+$/m],
       "test-clock": [/'payment\.failed': [1-9]/, /^expired$/m],
       subscriptions: [/\/subscribe\/plan_/, /^list$/m, /^not_found$/m, /^false$/m],
       refunds: [/^pending$/m, /^exceeds_refundable$/m, /^cancelled$/m],
