@@ -366,6 +366,25 @@ it.each(alwaysSteppedUp)(
 
 const sometimesStepped = [...registry].filter(([, { stepUp }]) => typeof stepUp === "object");
 
+it("what takes a step up is what moves money, or lets somebody in", () => {
+  const names = (some: typeof sometimesStepped) => some.map(([name]) => name).sort();
+  expect(names(alwaysSteppedUp)).toEqual([
+    "onboardMerchant",
+    "proveWallet",
+    "revealApiKeySuccessor",
+    "transferOwnership",
+  ]);
+  expect(names(sometimesStepped)).toEqual([
+    "createApiKey",
+    "createWebhookEndpoint",
+    "enableWebhookEndpoint",
+    "rotateApiKey",
+    "rotateWebhookSecret",
+    "updateOwnMerchant",
+    "updateWebhookEndpoint",
+  ]);
+});
+
 /** What their samples do not ask for, and takes a step up. */
 const sensitiveBodies: Readonly<Record<string, unknown>> = {
   updateOwnMerchant: { payoutAddress: `0x${"a9".repeat(20)}` },
