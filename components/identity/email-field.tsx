@@ -3,12 +3,13 @@ import type { Problem } from "./problem-of";
 import { problemAt } from "./task-problem";
 
 /** The address of an account; on a sign-in form password managers take it for the user's name. */
-export function EmailField({ email, problem }: { email: string; problem: Problem | null }) {
+export function EmailField(props: { label?: string; email: string; problem: Problem | null }) {
+  const { label = "E-mail", email, problem } = props;
   return (
     <TextField
       name="email"
       type="email"
-      label="E-mail"
+      label={label}
       autoComplete="username"
       autoCapitalize="off"
       spellCheck={false}

@@ -5,9 +5,9 @@ import type { LineMutant } from "./line-mutant";
 
 const LISTS = join(projectRoot, "scripts/mutants/lists");
 
-/** All mutants, of every list. */
-export async function loadMutants(): Promise<LineMutant[]> {
-  const files = readdirSync(LISTS).filter((file) => file.endsWith(".ts"));
+/** All mutants, of every list or of the one with this name. */
+export async function loadMutants(list?: string): Promise<LineMutant[]> {
+  const files = readdirSync(LISTS).filter((file) => file === `${list ?? file.slice(0, -3)}.ts`);
   const lists = await Promise.all(
     files.map(async (file) => (await import(join(LISTS, file))) as { mutants: LineMutant[] }),
   );

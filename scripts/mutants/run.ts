@@ -19,12 +19,13 @@ import type { LineMutant } from "./line-mutant";
 import { loadMutants } from "./load-mutants";
 import { startTestSession, type TestSession } from "./start-test-session";
 
-const usage = `npm run test:mutants:lines [-- --only TEXT] [--changed [--base COMMIT]] [--at-most N] [--seconds N] [--workers N]
+const usage = `npm run test:mutants:lines [-- --only TEXT] [--list NAME] [--changed [--base COMMIT]] [--at-most N] [--seconds N] [--workers N]
 
 Takes one rule at a time out of a copy of the project, and expects the test that is named for it to
 fail.
 
   --only TEXT      those whose name or file has the text
+  --list NAME      those of a file of \`scripts/mutants/lists\`
   --changed        those of files that changed since --base, or since the commit before
   --at-most N      so many of the changed ones, chosen by the commit
   --seconds N      begin none after that time
@@ -33,6 +34,7 @@ fail.
 const text = { type: "string" } as const;
 const flags = {
   only: text,
+  list: text,
   changed: { type: "boolean" },
   base: text,
   "at-most": text,
@@ -136,7 +138,7 @@ class Bench {
 }
 
 async function choose(choice: Given<typeof flags>): Promise<LineMutant[]> {
-  const named = (await loadMutants()).filter(
+  const named = (await loadMutants(choice.list)).filter(
     ({ name, file }) => !choice.only || `${name} ${file}`.includes(choice.only),
   );
   if (!choice.changed) return named;

@@ -144,6 +144,23 @@ it("finds a payment session and a refund by the hash that the chain has of them"
   }
 });
 
+it("finds a subscription by its payer's wallet, and an endpoint by its host, of its own merchant and mode", async () => {
+  const [{ payer } = { payer: "" }] = await target.db<{ payer: string }[]>`
+    select payer from subscriptions where id = ${idOf("getSubscription")}`;
+  const [{ url } = { url: "" }] = await target.db<{ url: string }[]>`
+    select url from webhook_endpoints where id = ${idOf("getWebhookEndpoint")}`;
+  for (const [q, name, type, matched] of [
+    [payer, "getSubscription", "subscription", "address"],
+    [new URL(url).host.slice(0, 6), "getWebhookEndpoint", "webhook_endpoint", "name"],
+  ] as const) {
+    const hit = expect.objectContaining({ type, id: idOf(name), matched });
+    expect(await find(q), q).toContainEqual(hit);
+    for (const key of [ada.keys.live, bob.keys.test, bob.keys.live]) {
+      expect((await find(q, key)).map(({ id }) => id)).not.toContain(idOf(name));
+    }
+  }
+});
+
 it("finds an invoice by its number, and says it", async () => {
   const [hit] = (await find("INV-000001")).filter(({ type }) => type === "invoice");
   expect(hit).toMatchObject({ matched: "number", title: expect.stringMatching(/^INV-000001/) });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { identityRegistry } from "@/lib/contract/identity-registry";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { openSession } from "@/lib/domain/identity/sessions";
@@ -49,6 +50,7 @@ async function send(
   const text = await reply.text();
   const body = JSON.parse(text || "{}") as {
     accessToken?: string;
+    secret?: string;
     error?: { details: { reason: string } };
   };
   return { status: reply.status, reason: body.error?.details.reason, body };
@@ -77,20 +79,68 @@ test("a key that one process revokes is refused by another at its next request",
   }
 });
 
+test("a key that one process rotates is refused by another, where the new one is taken", async () => {
+  const { id: merchantId } = world.merchant;
+  const given = { kind: "secret", mode: "test", name: "Till", merchantId, scopes } as const;
+  const { id, key } = await mintKey(world, given);
+  await use("/v1/payment-sessions", key);
+  const { secret = "" } = (await send(one, "POST", `/v1/api-keys/${id}/rotate`, bearer(key))).body;
+  for (const server of [other, one]) {
+    const refused = await send(server, "GET", "/v1/payment-sessions", bearer(key));
+    expect([refused.status, refused.reason]).toEqual([401, "api_key_invalid"]);
+  }
+  await use("/v1/payment-sessions", secret);
+});
+
+/** The cookie of a browser that has just signed in. */
+async function signedIn(): Promise<{ id: string; cookie: string }> {
+  const browser = { token: null, userAgent: "test", addressPrefix: null };
+  const { id, token } = await transaction(world.db, (tx) =>
+    openSession(tx, { userId: account, amr: ["pwd"] }, browser),
+  );
+  const [cookie = ""] = sessionCookie(world.config, token).split(";");
+  return { id, cookie };
+}
+
+test("a browser's cookie is of use to our own pages alone, and of none to the API", async () => {
+  const { id, cookie } = await signedIn();
+  const { origin } = new URL(world.config.APP_URL);
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: "null" },
+    { origin: "https://evil.example" },
+    { origin: `${origin}.evil.example` },
+    { origin, "content-type": "text/plain" },
+    { origin, "content-type": "application/x-www-form-urlencoded" },
+  ];
+  const changing = [...identityRegistry.values()].filter(
+    ({ method, body }) => method !== "GET" && !body,
+  );
+  expect(changing.length).toBeGreaterThan(6);
+  for (const { method, path } of changing) {
+    const at = path.replace("{id}", id);
+    for (const headers of foreign) {
+      const refused = await send(one, method as "POST" | "DELETE", at, { cookie, ...headers });
+      const told = [at, refused.status, refused.reason];
+      expect(told).toEqual([at, 403, "origin_mismatch"]);
+    }
+  }
+  const named = await send(one, "POST", "/v1/payment-sessions", { cookie, origin });
+  expect([named.status, named.reason]).toEqual([401, "api_key_missing"]);
+  expect((await send(one, "GET", "/v1/merchants/me", { cookie, origin })).status).toBe(401);
+  expect((await send(one, "POST", "/api/identity/token", { cookie, origin })).status).toBe(200);
+});
+
 test("a session that one process ends is refused by another at its next request", async () => {
-  const signedIn = async () => {
-    const browser = { token: null, userAgent: "test", addressPrefix: null };
-    const { id, token } = await transaction(world.db, (tx) =>
-      openSession(tx, { userId: account, amr: ["pwd"] }, browser),
-    );
-    const [cookie = ""] = sessionCookie(world.config, token).split(";");
-    const { origin } = new URL(world.config.APP_URL);
-    return { id, headers: { cookie, origin } };
-  };
+  const { origin } = new URL(world.config.APP_URL);
+  const browserOf = ({ id, cookie }: { id: string; cookie: string }) => ({
+    id,
+    headers: { cookie, origin },
+  });
   const tokenAt = (server: ServerProcess, headers: Record<string, string>) =>
     send(server, "POST", "/api/identity/token", headers);
-  const mine = await signedIn();
-  const theirs = await signedIn();
+  const mine = browserOf(await signedIn());
+  const theirs = browserOf(await signedIn());
   const { accessToken = "" } = (await tokenAt(other, theirs.headers)).body;
   await use("/v1/merchants/me", accessToken);
   const ended = await send(one, "DELETE", `/api/identity/sessions/${theirs.id}`, mine.headers);
@@ -106,11 +156,7 @@ test("a session that one process ends is refused by another at its next request"
 
 test("a person who is put out of a merchant is refused by every process", async () => {
   const { origin } = new URL(world.config.APP_URL);
-  const browser = { token: null, userAgent: "test", addressPrefix: null };
-  const { token } = await transaction(world.db, (tx) =>
-    openSession(tx, { userId: account, amr: ["pwd"] }, browser),
-  );
-  const [cookie = ""] = sessionCookie(world.config, token).split(";");
+  const { cookie } = await signedIn();
   const minted = await send(one, "POST", "/api/identity/token", { cookie, origin });
   const { accessToken = "" } = minted.body;
   await use("/v1/merchants/me", accessToken);

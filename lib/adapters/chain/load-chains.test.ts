@@ -41,6 +41,7 @@ const load = (settings: Record<string, string>) =>
       API_KEY_PEPPER: key,
       INNGEST_SIGNING_KEY: "signkey-test-00",
       INNGEST_EVENT_KEY: "event-key",
+      SELF_SERVICE_TIERS: "free",
       ...settings,
     }),
   );

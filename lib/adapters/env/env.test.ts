@@ -60,6 +60,19 @@ it("takes Turnstile with both keys, and its secrets for tests on the local chain
   expect(() => read({ ...keys, TURNSTILE_SECRET_KEY: "a secret" })).toThrow("TURNSTILE_SECRET_KEY");
 });
 
+it("must be told which tiers merchants choose by themselves, where their payments are worth something", () => {
+  const read = (more: Record<string, string>) => readEnv({ ...complete, ...more });
+  const all = ["free", "growth", "business", "enterprise"];
+  expect(read({ TEST_CHAIN: "base-sepolia" }).SELF_SERVICE_TIERS).toEqual(all);
+  for (const LIVE_CHAIN of ["base", "local,base"]) {
+    for (const unset of [{}, { SELF_SERVICE_TIERS: "" }]) {
+      expect(() => read({ LIVE_CHAIN, ...unset })).toThrow("SELF_SERVICE_TIERS is not set");
+    }
+    const SELF_SERVICE_TIERS = "free, growth";
+    expect(read({ LIVE_CHAIN, SELF_SERVICE_TIERS }).SELF_SERVICE_TIERS).toEqual(all.slice(0, 2));
+  }
+});
+
 it("takes a demo key on this machine alone", () => {
   const DEMO_API_KEY = newKeyText("secret", "test");
   for (const APP_URL of ["https://pay.example.com", "http://localhost.example.com"]) {

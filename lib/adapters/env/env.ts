@@ -160,6 +160,14 @@ function checkTurnstile({
   throw new Error("TURNSTILE_SECRET_KEY is one for tests, with which anybody passes");
 }
 
+/** What merchants pay is decided by whoever runs this, once payments are worth something. */
+function checkTiers({ LIVE_CHAIN }: Env, { SELF_SERVICE_TIERS }: Source): void {
+  if (SELF_SERVICE_TIERS !== undefined || LIVE_CHAIN.every((name) => name === "local")) return;
+  throw new Error(
+    "SELF_SERVICE_TIERS is not set: say which tiers merchants of a public chain may choose by themselves",
+  );
+}
+
 /** A mail server wants a sender, and a sender without a mail server would seem to be one that mails. */
 function checkMail({ SMTP_URL, EMAIL_FROM }: Env): void {
   if ((SMTP_URL === undefined) === (EMAIL_FROM === undefined)) return;
@@ -167,12 +175,16 @@ function checkMail({ SMTP_URL, EMAIL_FROM }: Env): void {
   throw new Error(`${set} is set and ${unset} is not: mail needs both`);
 }
 
+type Source = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads and checks the environment.
  * @throws Error naming each setting that is unset, malformed or not allowed here, without its value
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+export function readEnv(source: Source = process.env): Env {
+  const present: Source = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== ""),
+  );
   const [result, named] = [
     envSchema.safeParse(present),
     z.object(namedChainSettings(present)).safeParse(present),
@@ -183,6 +195,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     checkTestIssuer(result.data);
     checkMail(result.data);
     checkTurnstile(result.data);
+    checkTiers(result.data, present);
     privyKeys(result.data);
     return { ...result.data, NAMED_CHAINS: chainsNamedIn(named.data) };
   }

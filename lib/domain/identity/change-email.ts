@@ -1,4 +1,4 @@
-import { transaction } from "@/db/client";
+import { type TransactionSql, transaction } from "@/db/client";
 import { invalidRequest } from "@/lib/core/errors";
 import { findAccount } from "./accounts";
 import { auditAccount } from "./audit-account";
@@ -7,6 +7,7 @@ import { type AskedCode, askForCode, takeCode } from "./codes";
 import { wrongCode } from "./first-factor";
 import { tellOfChange } from "./security-mail";
 import { endSessions, requireFreshSession } from "./sessions";
+import { refreshMerchant } from "./sync-user";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -32,7 +33,8 @@ export const askToChangeEmail: IdentityVerb<{ email: string }, AskedCode> = asyn
 };
 
 /**
- * Takes over another address by the code that was mailed to it, and tells both addresses. Other browsers are signed out.
+ * Takes over another address by the code that was mailed to it, for the account and its merchants, and tells both
+ * addresses. Other browsers are signed out.
  * @throws Refusal `authentication_error` with `code_wrong`: also where another account took the address meanwhile
  */
 export const changeEmail: IdentityVerb<{ flow: string; code: string }, { done: true }> = async (
@@ -52,6 +54,7 @@ export const changeEmail: IdentityVerb<{ flow: string; code: string }, { done: t
       where id = ${userId} and status = 'active'`;
     if (count === 0) throw wrongCode();
     await tellOfChange(tx, { userId, change }, browser);
+    await changeOfMerchants(tx, userId, email);
     await endSessions(tx, { userId, reason: "factors_changed", keep });
     await auditAccount(ctx, tx, { userId, action: "account.change_email" });
   });
@@ -61,3 +64,14 @@ export const changeEmail: IdentityVerb<{ flow: string; code: string }, { done: t
   });
   return { answer: { done: true } };
 };
+
+/** What a merchant is told must not go to an address that its owner has given up. */
+async function changeOfMerchants(
+  tx: TransactionSql,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const [user] = await tx<{ id: string }[]>`
+    select id from users where provider = 'embedded' and subject = ${accountId}`;
+  if (user) await refreshMerchant(tx, user.id, { email, emailVerified: true, secondFactors: [] });
+}

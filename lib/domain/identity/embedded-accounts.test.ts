@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
+import type { CodePurpose } from "@/lib/core/identity-kinds";
 import { wordCode } from "@/lib/domain/mails/word-identity-mail";
 import type { Wording } from "@/lib/domain/mails/wording";
 import {
@@ -68,6 +69,17 @@ test("an account goes on with another address, of which both are told", async ()
   const login = (email: string) => world.browser().post("login", { email, password });
   expect((await login("bea@x.example")).status).toBe(401);
   expect((await login("bea@y.example")).status).toBe(200);
+});
+
+test("what a merchant is told goes to the new address at once", async () => {
+  const browser = await world.signedUp("mia@x.example");
+  const { body } = await browser.post("token", {});
+  const token = String(body.accessToken);
+  const synced = await world.api("POST", "/v1/auth/sync", { body: { accessToken: token } });
+  expect(synced.body.email).toBe("mia@x.example");
+  expect((await changeEmail(browser, "mia@y.example")).status).toBe(200);
+  const me = await world.api("GET", "/v1/auth/me", { token });
+  expect([me.status, me.body.email]).toEqual([200, "mia@y.example"]);
 });
 
 test("an address is changed by its own code, by whoever has authenticated just now", async () => {
@@ -159,12 +171,15 @@ test("the link of a code's mail fills it in where it was asked for, and sends it
       appUrl: "https://x",
       openCode: () => code,
     }) as unknown as Wording;
-  const link = (purpose: "sign_up" | "reset" | "email_change", code: string | null) => {
+  const link = (purpose: CodePurpose, code: string | null) => {
     const facts = { purpose, code: "sealed", expiresAt: "2026-01-01T00:00:00Z" };
     return new URL(wordCode(facts, wording(code)).button?.url ?? "");
   };
   expect(link("sign_up", "123456").href).toBe("https://x/signup#code=123456");
   expect(link("reset", "123456").href).toBe("https://x/login#code=123456");
-  expect(link("email_change", "123456").pathname).toBe("/dashboard/settings/security");
+  // Their pages are open, with a dialog that takes the code.
+  for (const purpose of ["email_change", "step_up"] as const) {
+    expect(link(purpose, "123456").href).toBe("https://x/dashboard/settings/security");
+  }
   expect(link("sign_up", null).href).toBe("https://x/signup");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { wakes } from "@/lib/core/wakes";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 
 let world: IdentityWorld;
@@ -133,6 +134,26 @@ test("asking for a code tells nothing of an address, mails it once a minute, and
     later.push((await ask("ada@x.example")).status);
   }
   expect(later).toEqual([200, 200, 200, 200, 429]);
+});
+
+test("asking for a code is as much work for an address of nobody, so that the time does not tell", async () => {
+  const woken = async () => {
+    const [row] = await world.db<{ count: number }[]>`
+      select count(*)::int as count from outbox where name = ${wakes.mails}`;
+    return row?.count ?? 0;
+  };
+  for (const path of ["code", "reset"]) {
+    for (const [email, mails] of [
+      ["ada@x.example", 1],
+      ["nobody@x.example", 0],
+    ] as const) {
+      await world.forget();
+      const before = await woken();
+      expect((await world.browser().post(path, { email })).status).toBe(200);
+      expect([path, email, (await woken()) - before]).toEqual([path, email, 1]);
+      expect(await world.db`select from mails where recipient = ${email}`).toHaveLength(mails);
+    }
+  }
 });
 
 test("signing up with an address that has an account mails that, and no code", async () => {

@@ -61,7 +61,7 @@ export async function lockUser(
 export async function refreshMerchant(
   tx: TransactionSql,
   userId: string,
-  profile: IdentityProfile,
+  profile: Pick<IdentityProfile, "email" | "emailVerified" | "secondFactors">,
 ): Promise<string | null> {
   const email = profile.emailVerified ? profile.email : null;
   const [membership] = await tx<{ merchantId: string }[]>`

@@ -4,13 +4,13 @@ import { singleLine } from "@/lib/core/plain-text";
 import type { CodeFacts, SecurityFacts } from "./mail-facts";
 import { formatDate, type Wording } from "./wording";
 
-const codePages: Readonly<Record<CodePurpose, string>> = {
+/** The pages that a code's link can fill it in on: what else asks for one is a dialog of a page that is open. */
+const codePages: Readonly<Partial<Record<CodePurpose, string>>> = {
   sign_up: "/signup",
   sign_in: "/login",
   reset: "/login",
-  step_up: "/dashboard/settings/security",
-  email_change: "/dashboard/settings/security",
 };
+const securityPage = "/dashboard/settings/security";
 
 /**
  * A code that somebody asked for. The link only fills it in, in the browser that asked: whoever opens links before their
@@ -20,9 +20,12 @@ export function wordCode({ purpose, code, expiresAt }: CodeFacts, wording: Wordi
   const { say, openCode, lang } = wording;
   const shown = openCode(code) ?? "––––––";
   const until = formatDate(expiresAt, lang);
+  const page = codePages[purpose];
   const fragment = openCode(code) === null ? "" : `#code=${shown}`;
   return {
-    ...frame(wording, `${codePages[purpose]}${fragment}`, say("codeButton")),
+    ...(page
+      ? frame(wording, `${page}${fragment}`, say("codeButton"))
+      : frame(wording, securityPage)),
     subject: say(`codeSubject_${purpose}`, { code: shown }),
     preheader: say("codePreheader", { until }),
     heading: say(`codeHeading_${purpose}`),
@@ -61,7 +64,7 @@ export function wordSecurity(facts: SecurityFacts, wording: Wording): MailConten
       : ([[say("securityBrowser"), singleLine(userAgent)]] as [string, string][])),
   ];
   return {
-    ...frame(wording, "/dashboard/settings/security"),
+    ...frame(wording, securityPage),
     subject: say(`securitySubject_${change}`),
     preheader: say("securityPreheader"),
     heading: say(`securityHeading_${change}`),

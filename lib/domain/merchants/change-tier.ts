@@ -37,11 +37,7 @@ export async function changeTier(
       update merchants set tier = ${tier}, updated_at = clock_now(),
         fee_lowered_at = case when ${isLower} then clock_now() else fee_lowered_at end
       where id = ${merchantId}`;
-    const registered = await tx<{ deploymentId: string; chainId: number; mode: Mode }[]>`
-      select r.deployment_id, d.chain_id, r.mode from merchant_registrations r
-      join deployments d on d.id = r.deployment_id
-      where r.merchant_id = ${merchantId} and r.status in ('active', 'suspended')`;
-    for (const one of registered) {
+    for (const one of await findRegistries(tx, merchantId)) {
       const call = { kind: "set_fee", merchantId, feeBps: tierFeeBps[tier], ...one } as const;
       await queueCall(tx, { name: "merchant", reason: null }, call);
     }
@@ -53,6 +49,20 @@ export async function changeTier(
     });
     return readMerchant(tx, merchantId, mode);
   });
+}
+
+/** The registries that have a merchant, or are about to: a call that is open was worded with the fee of before. */
+function findRegistries(
+  tx: TransactionSql,
+  merchantId: string,
+): Promise<{ deploymentId: string; chainId: number; mode: Mode }[]> {
+  return tx<{ deploymentId: string; chainId: number; mode: Mode }[]>`
+    select r.deployment_id, d.chain_id, r.mode from merchant_registrations r
+    join deployments d on d.id = r.deployment_id
+    where r.merchant_id = ${merchantId} and r.status in ('active', 'suspended')
+    union
+    select deployment_id, chain_id, mode from operator_calls
+    where merchant_id = ${merchantId} and kind = 'register' and state in ('queued', 'signed', 'mined')`;
 }
 
 async function refuseSecondLowering(

@@ -77,6 +77,24 @@ describe("a merchant that is new", () => {
     expect(audited.length).toBeGreaterThan(0);
   });
 
+  test("that chooses a tier while it is being registered gets that tier's fee", async () => {
+    const { id, session } = await newcomer();
+    await ask(session, "PATCH", "", { body: { payoutAddress: wallet("b") } });
+    const choose = (tier: string) => ask(session, "POST", "/tier", { body: { tier } });
+    expect((await choose("growth")).body.tier).toBe("growth");
+    const wanted = [
+      { kind: "register", mode: "test", feeBps: 100 },
+      { kind: "set_fee", mode: "test", feeBps: 70 },
+    ];
+    expect(await callsOf(id)).toEqual(wanted);
+    // What was never registered is registered with the fee of its tier the next time.
+    await db`
+      update operator_calls set state = 'failed', closed_at = now()
+      where merchant_id = ${id} and kind = 'register'`;
+    expect((await choose("free")).body.tier).toBe("free");
+    expect(await callsOf(id)).toEqual(wanted);
+  });
+
   test("cannot take a payment before, and is told so", async () => {
     const { session } = await newcomer();
     const reply = await target.send({
@@ -94,19 +112,24 @@ describe("a merchant that is new", () => {
   test("cannot have money sent where it is lost, or to whom a list names", async () => {
     const { id, session } = await newcomer();
     const chains = await runtime().chains();
-    const deployment = chains.deployments.find(({ mode }) => mode === "test");
-    const lost = [
-      wallet("0"),
-      deployment?.contracts.registry.address,
-      deployment?.contracts.processor?.address,
-      Object.values(deployment?.tokens ?? {})[0]?.address,
+    const lostIn = (mode: "test" | "live") => {
+      const { contracts, tokens } = chains.deployments.find((one) => one.mode === mode) ?? {};
+      const own = [contracts?.registry, contracts?.processor, Object.values(tokens ?? {})[0]];
+      return [wallet("0"), ...own.map((one) => one?.address)];
+    };
+    const refused = [400, "payoutAddress", "payout_not_allowed"];
+    const told = ({ status, body: { error } }: Awaited<ReturnType<typeof ask>>) => [
+      ...[status, error?.param, error?.details?.reason],
     ];
-    for (const payoutAddress of lost) {
-      const reply = await ask(session, "PATCH", "", { body: { payoutAddress } });
-      expect(reply.body.error).toMatchObject({
-        param: "payoutAddress",
-        details: { reason: "payout_not_allowed" },
-      });
+    for (const payoutAddress of lostIn("test")) {
+      expect(told(await ask(session, "PATCH", "", { body: { payoutAddress } }))).toEqual(refused);
+    }
+    const business = { businessName: "Aurora Coffee", businessSector: "Food", countryCode: "ES" };
+    for (const payoutAddress of lostIn("live")) {
+      const changed = { body: { payoutAddress }, headers: inLive };
+      expect(told(await ask(session, "PATCH", "", changed))).toEqual(refused);
+      const body = { ...business, payoutAddress };
+      expect(told(await ask(session, "POST", "/onboard", { body }))).toEqual(refused);
     }
     expect(await callsOf(id)).toEqual([]);
   });

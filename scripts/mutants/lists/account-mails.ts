@@ -158,4 +158,11 @@ export const mutants: readonly LineMutant[] = [
     from: "  if (reasons.length === 0) await",
     to: "  await",
   },
+  {
+    ...unlocking,
+    name: "a merchant without an address is mailed",
+    file: "lib/domain/mails/queue-merchant-mail.ts",
+    from: " and email is not null",
+    to: "",
+  },
 ];

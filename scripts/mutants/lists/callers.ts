@@ -10,6 +10,11 @@ const token = {
 const authorize = { file: `${server}/authorize.ts`, test: `${server}/authorize.test.ts` };
 const stored = { file: `${server}/idempotency.ts`, test: callers, match: "stored answers" };
 
+const sensitive = {
+  test: callers,
+  match: "takes one in live mode",
+};
+
 export const mutants: readonly LineMutant[] = [
   {
     ...token,
@@ -180,5 +185,28 @@ export const mutants: readonly LineMutant[] = [
     to: "const kept = (Object(globalThis).kept ??= new Map()); const session = kept.get(claims.sid) ?? (await store.findSession(claims.sid)); kept.set(claims.sid, session);",
     test: "testing/servers/revocation.test.ts",
     match: "a session that one process ends",
+  },
+  {
+    ...sensitive,
+    name: "a live payout address takes any session",
+    file: "lib/contract/merchant-account.ts",
+    from: 'payoutAddress !== undefined && caller.mode === "live"',
+    to: 'payoutAddress === null && caller.mode === "live"',
+  },
+  {
+    ...sensitive,
+    name: "a live endpoint's URL is changed by any session",
+    file: "lib/contract/webhook-endpoints.ts",
+    from: '  stepUp: inLiveMode("change a live endpoint"),\n',
+    to: "",
+    match: "is what moves money",
+  },
+  {
+    ...sensitive,
+    name: "a record is handed over by any session",
+    file: "lib/contract/merchant-wallets.ts",
+    from: '    .meta({ id: "OwnershipTransfer" }),\n  stepUp: true,\n',
+    to: '    .meta({ id: "OwnershipTransfer" }),\n',
+    match: "is what moves money",
   },
 ];

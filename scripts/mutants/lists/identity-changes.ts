@@ -109,4 +109,20 @@ export const mutants: readonly LineMutant[] = [
     to: "`?code=${shown}`",
     match: "the link of a code",
   },
+  {
+    file: "lib/domain/mails/word-identity-mail.ts",
+    test,
+    name: "a link leads to a page that fills no code in",
+    from: '  reset: "/login",\n',
+    to: '  reset: "/login",\n  step_up: "/dashboard/settings/security",\n',
+    match: "the link of a code",
+  },
+  {
+    file: "lib/domain/identity/change-email.ts",
+    test,
+    name: "a merchant is told at the address that its owner has given up",
+    from: "    await changeOfMerchants(tx, userId, email);\n",
+    to: "",
+    match: "goes to the new address at once",
+  },
 ];

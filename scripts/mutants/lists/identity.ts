@@ -45,9 +45,16 @@ export const mutants: readonly LineMutant[] = [
   {
     ...codes,
     name: "a code is mailed to an address that has no account",
-    from: "if (!signsUp && !isForeign && userId === null) return;",
-    to: "",
+    from: "    where ${isMailed}`;\n",
+    to: "`;\n",
     match: "tells nothing of an address",
+  },
+  {
+    ...codes,
+    name: "an address of nobody takes less time to be asked for a code",
+    from: "  const isMailed =",
+    to: '  if (purpose !== "sign_up" && !isForeign && userId === null) return;\n  const isMailed =',
+    match: "as much work",
   },
   {
     ...codes,

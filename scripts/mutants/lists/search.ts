@@ -2,6 +2,7 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 
 const parts = "lib/domain/search/parts.ts";
 const api = "testing/api/search.test.ts";
+const people = { file: "lib/domain/search/people-hits.ts", test: api };
 const plans = "testing/lists/lists.test.ts";
 
 export const mutants: readonly LineMutant[] = [
@@ -123,5 +124,42 @@ export const mutants: readonly LineMutant[] = [
     match: "names every guide",
     from: '${guides.join("\\n")}',
     to: "",
+  },
+  {
+    ...people,
+    name: "a wallet finds another merchant's customer",
+    from: "${own} and c.wallet_address",
+    to: "c.wallet_address",
+    match: "finds a customer by wallet",
+  },
+  {
+    ...people,
+    name: "a reference finds another merchant's customer",
+    from: "${own} and c.external_ref",
+    to: "c.external_ref",
+    match: "finds a customer by wallet",
+  },
+  {
+    ...people,
+    name: "a wallet finds another merchant's subscription",
+    from: 'case when ${ownedBy(db, actor, "u")} then true end',
+    to: "true",
+    match: "finds a subscription by its payer",
+  },
+  {
+    name: "a key is found by its beginning alone",
+    file: "lib/domain/search/developer-hits.ts",
+    from: "db`${where} and k.last4 = ${last4}`",
+    to: "where",
+    test: api,
+    match: "finds a key by how it begins",
+  },
+  {
+    name: "an endpoint is not found by its host",
+    file: "lib/domain/search/developer-hits.ts",
+    from: 'alias: "w", column: "destination", text: terms.name',
+    to: 'alias: "w", column: "destination", text: null',
+    test: api,
+    match: "an endpoint by its host",
   },
 ];

@@ -24,12 +24,14 @@ let target: ApiTarget;
 let ada: ApiMerchant;
 let bob: ApiMerchant;
 let samples: Record<string, Sample>;
+let liveSamples: Record<string, Sample>;
 
 beforeAll(async () => {
   target = await watchRefusals(await openApiTarget());
   ada = await target.addMerchant();
   bob = await target.addMerchant();
   samples = await makeSamples(target, ada, "test");
+  liveSamples = await makeSamples(target, ada, "live");
 });
 afterAll(() => target.close());
 
@@ -39,13 +41,19 @@ const of = (...kinds: Endpoint["auth"][]) =>
 interface Asked {
   headers?: Record<string, string>;
   body?: unknown;
+  /** Those of test mode without a word. */
+  samples?: Record<string, Sample>;
 }
 
 /** Calls a declared endpoint with its sample. */
-async function call(name: string, token: string, { headers, body }: Asked = {}): Promise<ApiReply> {
+async function call(
+  name: string,
+  token: string,
+  { headers, body, samples: from = samples }: Asked = {},
+): Promise<ApiReply> {
   const declaration = registry.get(name);
   if (!declaration) throw new Error(`${name} is not declared`);
-  const sample = samples[name];
+  const sample = from[name];
   return target.send({
     method: declaration.method,
     path: declaration.path.replace(/\{(\w+)\}/g, (_, key) => sample?.params?.[key] ?? "missing"),
@@ -170,6 +178,14 @@ describe("what a signed-in person may call", () => {
       expect(reasonOf(await call(name, token))).toEqual(denied("admin_required"));
     }
     expect((await call(name, await target.adminToken())).status).toBe(200);
+  });
+
+  it.each(of("merchant", "session"))("%s, in no mode that there is not", async (name) => {
+    for (const mode of ["Live", "test,live", "prod", ""]) {
+      const { status, body } = await call(name, ada.session, { headers: { "stipend-mode": mode } });
+      const told = [status, body.error?.code, body.error?.param, body.error?.details?.reason];
+      expect(told).toEqual([400, "invalid_request", "Stipend-Mode", "validation_failed"]);
+    }
   });
 
   it("writes as somebody from the dashboard, in the mode that is named", async () => {
@@ -347,6 +363,47 @@ it.each(alwaysSteppedUp)(
     }
   },
 );
+
+const sometimesStepped = [...registry].filter(([, { stepUp }]) => typeof stepUp === "object");
+
+it("what takes a step up is what moves money, or lets somebody in", () => {
+  const names = (some: typeof sometimesStepped) => some.map(([name]) => name).sort();
+  expect(names(alwaysSteppedUp)).toEqual([
+    "onboardMerchant",
+    "proveWallet",
+    "revealApiKeySuccessor",
+    "transferOwnership",
+  ]);
+  expect(names(sometimesStepped)).toEqual([
+    "createApiKey",
+    "createWebhookEndpoint",
+    "enableWebhookEndpoint",
+    "rotateApiKey",
+    "rotateWebhookSecret",
+    "updateOwnMerchant",
+    "updateWebhookEndpoint",
+  ]);
+});
+
+/** What their samples do not ask for, and takes a step up. */
+const sensitiveBodies: Readonly<Record<string, unknown>> = {
+  updateOwnMerchant: { payoutAddress: `0x${"a9".repeat(20)}` },
+};
+
+it.each(sometimesStepped)("%s takes one in live mode, where it is sensitive", async (name) => {
+  const { subject } = await newUser(ada);
+  const body = sensitiveBodies[name];
+  const inLive = { headers: { "stipend-mode": "live" }, body, samples: liveSamples };
+  const asked = async (secondsOld: number, given: Asked) => {
+    const token = target.issuer.tokenOf(subject, { auth_time: secondsAgo(secondsOld) });
+    return reasonOf(await call(name, token, given));
+  };
+  const required = denied("step_up_required");
+  expect(await asked(610, inLive)).toEqual(required);
+  // Whatever else it may be refused for.
+  expect(await asked(590, inLive)).not.toEqual(required);
+  expect(await asked(610, {})).not.toEqual(required);
+});
 
 it("what needs a step up takes an authentication of the last ten minutes", async () => {
   const user = await newUser(ada);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { ElsewhereSection } from "@/components/security/elsewhere-section";
+import { EmailSection } from "@/components/security/email-section";
 import { PasswordSection } from "@/components/security/password-section";
 import { SessionsSection } from "@/components/security/sessions-section";
 import { TwoFactorSection } from "@/components/security/two-factor-section";
@@ -28,7 +29,7 @@ export default async function SecuritySettings({ searchParams }: { searchParams:
 }
 
 function OwnSecurity({ account, sessions }: Security) {
-  const { hasPassword, secondFactors, recoveryCodesLeft } = account;
+  const { email, hasPassword, secondFactors, recoveryCodesLeft } = account;
   const shown = sessions.map(({ id, current, userAgent, addressPrefix, lastSeenAt }) => ({
     id,
     current,
@@ -38,6 +39,7 @@ function OwnSecurity({ account, sessions }: Security) {
   }));
   return (
     <div className="grid gap-5">
+      <EmailSection email={email} />
       <PasswordSection hasPassword={hasPassword} />
       <TwoFactorSection isOn={secondFactors.length > 0} codesLeft={recoveryCodesLeft} />
       <SessionsSection sessions={shown} />
