@@ -255,6 +255,7 @@ function dashboardMarkup(text: string): ReactElement {
   const business = { id: "mer_1", name: text, status: "active" };
   const frame = {
     path: "/dashboard",
+    origin: "https://pay.example",
     mode: "test",
     hasLive: true,
     email: text,

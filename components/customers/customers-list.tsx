@@ -5,7 +5,6 @@ import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { shortHex } from "@/components/pay/short-hex";
 import { LocalTime } from "@/components/time/local-time";
-import { Snippet } from "@/components/ui/snippet";
 import type { getCustomer } from "@/lib/contract/customers";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import { EditCustomer } from "./edit-customer";
@@ -53,21 +52,16 @@ const customersList: ListDeclaration<Customer> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/customers/${id}`,
   empty: "No customers yet. Whoever pays becomes one, and you can add those whom you know.",
+  example: {
+    method: "POST",
+    path: "/v1/customers",
+    input: { walletAddress: "0x…", email: "ada@example.com" },
+  },
 };
-
-const snippet = `curl $STIPEND/v1/customers \\
-  -H "Authorization: Bearer $STIPEND_API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"walletAddress":"0x…","email":"ada@example.com"}'`;
 
 /** The business's customers. */
 export function CustomersList({ first }: { first: FirstPage<Customer> | null }) {
   return (
-    <ListView
-      list={customersList}
-      first={first}
-      emptyAction={<EditCustomer customer={null} />}
-      emptySnippet={<Snippet text={snippet} />}
-    />
+    <ListView list={customersList} first={first} emptyAction={<EditCustomer customer={null} />} />
   );
 }

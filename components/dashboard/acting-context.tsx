@@ -11,9 +11,12 @@ import type { PrivyApp } from "@/lib/core/privy-app";
 /** Whoever acts, and what state their business is in. */
 export interface ActingBusiness extends Acting {
   readonly status: string;
+  /** Where the API is. */
+  readonly origin: string;
 }
 
-const context = createContext<ActingBusiness>({ mode: "test", merchantId: null, status: "active" });
+const nobody: ActingBusiness = { mode: "test", merchantId: null, status: "active", origin: "" };
+const context = createContext(nobody);
 
 interface Props {
   acting: ActingBusiness;

@@ -12,6 +12,8 @@ export interface FrameBusiness {
 export interface DashboardFrame {
   /** The page's own. */
   readonly path: string;
+  /** Where this server is, for examples. */
+  readonly origin: string;
   readonly mode: Mode;
   /** Whether live payments can be settled here at all. */
   readonly hasLive: boolean;

@@ -67,8 +67,9 @@ export function DashboardShell(props: Props) {
   );
 }
 
-const actingOf = ({ mode, business }: DashboardFrame) => ({
+const actingOf = ({ mode, business, origin }: DashboardFrame) => ({
   mode,
+  origin,
   merchantId: business?.id ?? null,
   status: business?.status ?? "active",
 });

@@ -1,20 +1,22 @@
 "use client";
 
 import { problemOf } from "@/components/identity/problem-of";
-import { ErrorState } from "@/components/ui/error-state";
+import { StepUpDeclined } from "@/components/identity/step-up-declined";
+import { TaskProblem } from "@/components/identity/task-problem";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** Why something could not be read: the words, the code, the request's id, and a way to try again. */
-export function QueryProblem({ problem, onRetry }: { problem: unknown; onRetry?(): void }) {
-  if (!problem) return null;
-  const { text, code, requestId } = problemOf(problem);
+interface Props {
+  problem: unknown;
+  onRetry?(): void;
+}
+
+/** Why something could not be read or done, with a way to try again; nothing where somebody thought better of it. */
+export function QueryProblem({ problem, onRetry }: Props) {
+  if (!problem || problem instanceof StepUpDeclined) return null;
   return (
-    <ErrorState
-      code={code}
-      requestId={requestId}
+    <TaskProblem
+      problem={problemOf(problem)}
       action={onRetry && <LinkButton onClick={onRetry}>Try again</LinkButton>}
-    >
-      {text}
-    </ErrorState>
+    />
   );
 }

@@ -10,7 +10,7 @@ interface Shape {
   readonly status: string;
 }
 
-const acting = { mode: "test", merchantId: "mer_1", status: "active" } as const;
+const acting = { mode: "test", merchantId: "mer_1", status: "active", origin: "" } as const;
 const path = "/v1/invoices/{id}";
 const key = objectKey(acting, path, "inv_1");
 const list = listKey(acting, "/v1/invoices", {});

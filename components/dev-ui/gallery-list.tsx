@@ -54,6 +54,7 @@ const list: ListDeclaration<Row> = {
   ],
   hrefOf: ({ id }) => `/dashboard/refunds/${id}`,
   empty: "No refunds yet.",
+  example: { method: "GET", path: "/v1/refunds" },
 };
 
 const createdAt = "2026-04-27T12:00:00.000Z";

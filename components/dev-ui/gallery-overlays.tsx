@@ -20,6 +20,8 @@ const entries = [
   { id: "ps_1", group: "Payments", title: "A month of coffee", detail: "49.00 USDC · confirmed" },
 ];
 
+const sample = { id: "ps_1", amount: "49000000" };
+
 /** What lies over the page. */
 export function GalleryOverlays() {
   const [open, setOpen] = useState<Open>(null);
@@ -39,7 +41,7 @@ export function GalleryOverlays() {
         <Button look="secondary" onClick={() => setOpen("secret")}>
           Show a secret once
         </Button>
-        <RawJson object={{ id: "ps_1", amount: "49000000" }} name="A drawer" />
+        <RawJson object={sample} name="A drawer" />
         <Button look="secondary" onClick={() => showToast("Saved.")}>
           Show toast
         </Button>

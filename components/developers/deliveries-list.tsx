@@ -5,7 +5,8 @@ import type { FirstPage } from "@/components/data/use-list";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { LocalTime } from "@/components/time/local-time";
-import type { Delivery } from "./webhook-shapes";
+import { SendTest } from "./send-test";
+import type { Delivery, ShownEndpoint } from "./webhook-shapes";
 import { answerOf, DeliveryState } from "./webhook-states";
 
 const path = "/v1/webhook-deliveries";
@@ -51,16 +52,25 @@ const deliveriesList: ListDeclaration<Delivery> = {
   filters: [{ kind: "text", name: "eventId", label: "Event", hint: "evt_…" }],
   hrefOf: ({ id }) => `/dashboard/developers/webhooks/deliveries/${id}`,
   empty: "Nothing was sent yet. A test event shows whether your server answers.",
+  example: { method: "POST", path: "/v1/webhook-endpoints/{id}/test" },
 };
 
 interface Props {
   /** Only those of an endpoint. */
-  endpointId: string;
+  endpoint: ShownEndpoint;
   first: FirstPage<Delivery> | null;
 }
 
 /** What was sent to an endpoint: each attempt, and the next one of what is not through yet. */
-export function DeliveriesList({ endpointId, first }: Props) {
+export function DeliveriesList({ endpoint, first }: Props) {
   useFreshList(path, LOOK_MS);
-  return <ListView list={{ ...deliveriesList, fixed: { endpointId } }} first={first} />;
+  const { id } = endpoint;
+  const example = { ...deliveriesList.example, input: { id } };
+  return (
+    <ListView
+      list={{ ...deliveriesList, fixed: { endpointId: id }, example }}
+      first={first}
+      emptyAction={<SendTest endpoint={endpoint} />}
+    />
+  );
 }

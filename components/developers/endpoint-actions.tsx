@@ -3,15 +3,16 @@
 import { useState } from "react";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
 import { useStepUp } from "@/components/dashboard/step-up-context";
+import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
 import { CopyCurl } from "@/components/detail/copy-curl";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { showToast } from "@/components/ui/toast";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
+import { SendTest } from "./send-test";
 import { webhooksOf } from "./webhook-calls";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
 
@@ -42,31 +43,17 @@ function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
 
 /** What can be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
-  const { id, status } = endpoint;
-  const webhooks = webhooksOf(useApi());
   const why = useWhyReadOnly();
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
-  const sending = useTask();
   const changes = useEndpointChanges(endpoint, close);
   const { set } = changes;
-  const sendTest = () =>
-    sending.run(async () => {
-      await webhooks.sendTest(id);
-      showToast("A test event is on its way.");
-    });
-  const isOn = status === "enabled";
+  const isOn = endpoint.status === "enabled";
   const second = { look: "secondary", disabled: why !== null } as const;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button
-          busy={sending.busy}
-          disabled={!isOn || why !== null}
-          onClick={() => void sendTest()}
-        >
-          Send test event
-        </Button>
+        <SendTest endpoint={endpoint} />
         <Button {...second} onClick={() => setAsked("edit")}>
           Edit
         </Button>
@@ -81,7 +68,7 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
           {isOn ? "Disable" : "Enable"}
         </Button>
       </div>
-      <TaskProblem problem={sending.problem} />
+      {asked === null && <QueryProblem problem={set.error} />}
       <AskedDialog {...{ endpoint, asked, changes }} onAsked={setAsked} />
     </div>
   );
@@ -121,6 +108,7 @@ function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: Asked
         Nothing more is sent to it, retries neither. What happens meanwhile can be replayed once it
         is enabled again.
       </p>
+      <QueryProblem problem={set.error} />
     </ConfirmDialog>
   );
 }
@@ -142,6 +130,16 @@ function RotateDialog(props: {
       open
       action="Rotate secret"
       busy={busy}
+      typed="rotate"
+      aside={
+        <CopyCurl
+          request={{
+            method: "POST",
+            path: `${endpointPath}/rotate-secret`,
+            input: { id: endpoint.id },
+          }}
+        />
+      }
       onClose={onClose}
       onConfirm={() => void rotate()}
     >

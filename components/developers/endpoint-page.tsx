@@ -64,7 +64,7 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
       }
     >
       <Section title="Deliveries" text="A failed one is sent again, with growing waits.">
-        <DeliveriesList endpointId={id} first={firstDeliveries} />
+        <DeliveriesList endpoint={endpoint} first={firstDeliveries} />
       </Section>
       <Section
         title="Verify signatures"

@@ -10,7 +10,6 @@ import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { LocalTime } from "@/components/time/local-time";
 import { Button } from "@/components/ui/button";
-import { Snippet } from "@/components/ui/snippet";
 import { eventKinds } from "@/lib/core/event-kinds";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
@@ -47,23 +46,16 @@ const endpointsList: ListDeclaration<ShownEndpoint> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/developers/webhooks/${id}`,
   empty: "No endpoints yet. Give a URL of your server, and it is told of payments as they happen.",
+  example: {
+    method: "POST",
+    path: "/v1/webhook-endpoints",
+    input: { url: "https://shop.example/hook", events: ["payment.completed"], mode: "test" },
+  },
 };
-
-const snippet = `curl $STIPEND/v1/webhook-endpoints \\
-  -H "Authorization: Bearer $STIPEND_API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"url":"https://shop.example/hook","events":["payment.completed"],"mode":"test"}'`;
 
 /** The business's webhook endpoints. */
 export function EndpointsList({ first }: { first: FirstPage<ShownEndpoint> | null }) {
-  return (
-    <ListView
-      list={endpointsList}
-      first={first}
-      emptyAction={<NewEndpointButton />}
-      emptySnippet={<Snippet text={snippet} />}
-    />
-  );
+  return <ListView list={endpointsList} first={first} emptyAction={<NewEndpointButton />} />;
 }
 
 /** Makes an endpoint and shows its secret. */

@@ -4,8 +4,8 @@ import type { FirstPage } from "@/components/data/use-list";
 import { RawJson } from "@/components/detail/raw-json";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
+import { NewPayment } from "@/components/payments/new-payment";
 import { LocalTime } from "@/components/time/local-time";
-import { Snippet } from "@/components/ui/snippet";
 import { eventTypes } from "@/lib/core/event-kinds";
 import type { ShownEvent } from "./webhook-shapes";
 
@@ -50,12 +50,10 @@ const eventsList: ListDeclaration<ShownEvent> = {
   ],
   hasCsv: true,
   empty: "No events yet. Each payment, refund, invoice and subscription leaves some here.",
+  example: { method: "GET", path: "/v1/events", input: { order: "asc" } },
 };
-
-const snippet = `curl "$STIPEND/v1/events?order=asc" \\
-  -H "Authorization: Bearer $STIPEND_API_KEY"`;
 
 /** What happened, as webhooks tell it. */
 export const EventsList = ({ first }: { first: FirstPage<ShownEvent> | null }) => (
-  <ListView list={eventsList} first={first} emptySnippet={<Snippet text={snippet} />} />
+  <ListView list={eventsList} first={first} emptyAction={<NewPayment />} />
 );

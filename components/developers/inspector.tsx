@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { usePanel } from "@/components/address/use-panel";
 import { useActing } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { QueryProblem } from "@/components/data/query-problem";
@@ -8,14 +9,17 @@ import { useAnswer } from "@/components/data/use-answer";
 import { LocalTime } from "@/components/time/local-time";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Drawer } from "@/components/ui/drawer";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Fact, Facts } from "@/components/ui/facts";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { getWebhookInspector, listInspectedWebhooks } from "@/lib/contract/webhook-inspector";
 import { CodeLanguages } from "./code-languages";
 import { prettyJson } from "./pretty-json";
+import { RequestExample } from "./request-example";
+import { SendTest } from "./send-test";
 import { UseInspector } from "./use-inspector";
 import { verifyCode } from "./verify-code";
 import type { InspectedWebhook } from "./webhook-shapes";
@@ -32,7 +36,14 @@ export function Inspector() {
   if (!data) return <Skeleton label="The inspector is being read" />;
   if (data.url === null || data.endpointId === null) {
     return (
-      <EmptyState action={<UseInspector onReady={() => void refetch()} />}>
+      <EmptyState
+        action={<UseInspector onReady={() => void refetch()} />}
+        snippet={
+          <div className="w-full max-w-xl text-left">
+            <CodeLanguages label="Verify a webhook" code={verifyCode} />
+          </div>
+        }
+      >
         No server yet? The inspector is one of ours: it takes your webhooks and shows them, with
         their headers and whether the signature is right.
       </EmptyState>
@@ -57,7 +68,7 @@ export function Inspector() {
           <CopyButton compact text={data.url} label="Copy the address" copied="Copied" />
         </p>
       </Section>
-      <Received />
+      <Received endpointId={data.endpointId} />
       <Section
         title="The code that verifies it"
         text="Put this on your server, with the endpoint's secret."
@@ -68,7 +79,7 @@ export function Inspector() {
   );
 }
 
-function Received() {
+function Received({ endpointId }: { endpointId: string }) {
   const route = { method: "GET", path: "/v1/webhook-inspector/webhooks" } as const;
   const { data, error, refetch } = useAnswer<typeof listInspectedWebhooks>(
     route,
@@ -79,7 +90,12 @@ function Received() {
     <Section title="What came" text="The newest hundred, for seven days.">
       <QueryProblem problem={error} onRetry={() => void refetch()} />
       {data?.data.length === 0 && (
-        <p className="text-muted text-sm">Nothing yet. It appears here as soon as it comes.</p>
+        <EmptyState
+          action={<SendTest endpoint={{ id: endpointId, status: "enabled" }} />}
+          snippet={<RequestExample label="From code" request={testOf(endpointId)} />}
+        >
+          Nothing yet. What is sent appears here as soon as it comes.
+        </EmptyState>
       )}
       <ul aria-label="Webhooks" className="grid gap-3">
         {data?.data.map((webhook) => (
@@ -92,35 +108,50 @@ function Received() {
   );
 }
 
+const testOf = (id: string) =>
+  ({ method: "POST", path: "/v1/webhook-endpoints/{id}/test", input: { id } }) as const;
+
 /** The event's type, where the body is an event. */
 function typeOf({ body }: InspectedWebhook): string {
   return /"type":"([a-z_.]{1,60})"/.exec(body)?.[1] ?? "No event";
 }
 
 function Webhook({ webhook }: { webhook: InspectedWebhook }) {
-  const { headers, body, createdAt } = webhook;
+  const { shown, open, close } = usePanel("webhook");
+  const { id, createdAt } = webhook;
+  const type = typeOf(webhook);
   return (
     <article className="min-w-0 rounded-xl border border-line px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-medium font-mono text-sm">{typeOf(webhook)}</h3>
+        <h3 className="font-medium font-mono text-sm">{type}</h3>
         <span className="flex flex-wrap items-center gap-3 text-muted text-xs">
           <SignatureState {...webhook} />
           <LocalTime iso={createdAt} shape="second" locale="en" />
         </span>
       </div>
-      <Disclosure summary="Headers and body">
-        <Facts className="font-mono text-xs">
-          {Object.entries(headers).map(([name, value]) => (
-            <Fact key={name} name={name}>
-              <span className="wrap-anywhere">{value}</span>
-            </Fact>
-          ))}
-        </Facts>
-        <div className="mt-3 mb-2">
-          <CopyButton quiet text={body} label="Copy body" copied="Copied" />
-        </div>
-        <CodeBlock text={prettyJson(body)} />
-      </Disclosure>
+      <LinkButton onClick={() => open(id)}>Headers and body</LinkButton>
+      <Drawer title={type} open={shown === id} onClose={close}>
+        <Sent webhook={webhook} />
+      </Drawer>
     </article>
+  );
+}
+
+/** What came, as it came. */
+function Sent({ webhook: { headers, body } }: { webhook: InspectedWebhook }) {
+  return (
+    <div className="grid gap-4">
+      <Facts className="font-mono text-xs">
+        {Object.entries(headers).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <span className="wrap-anywhere">{value}</span>
+          </Fact>
+        ))}
+      </Facts>
+      <div>
+        <CopyButton quiet text={body} label="Copy body" copied="Copied" />
+      </div>
+      <CodeBlock text={prettyJson(body)} />
+    </div>
   );
 }

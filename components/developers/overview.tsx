@@ -35,7 +35,7 @@ export function Overview({ origin, first }: Props) {
           <code className="wrap-anywhere font-mono text-xs">{origin}/v1</code>
           <CopyButton compact text={`${origin}/v1`} label="Copy the base URL" copied="Copied" />
         </p>
-        <CodeLanguages label="Create a payment" code={requestCode(origin, "$STIPEND_API_KEY")} />
+        <CodeLanguages label="Create a payment" code={requestCode(origin, null)} />
       </Section>
       <ErrorsSection />
       <ListSection

@@ -1,15 +1,26 @@
 import type { Language } from "./code-languages";
 
-/** The first request of a merchant, with their own values. */
-export function requestCode(origin: string, apiKey: string): Readonly<Record<Language, string>> {
+/**
+ * The first request of a merchant, with their own values.
+ * @param apiKey null where it is known to the environment alone, as `STIPEND_API_KEY`
+ */
+export function requestCode(
+  origin: string,
+  apiKey: string | null,
+): Readonly<Record<Language, string>> {
+  const inScript = apiKey === null ? "process.env.STIPEND_API_KEY" : `"${apiKey}"`;
+  const bearer =
+    apiKey === null ? `\`Bearer \${process.env.STIPEND_API_KEY}\`` : `"Bearer ${apiKey}"`;
+  const inPython =
+    apiKey === null ? `f"Bearer {os.environ['STIPEND_API_KEY']}"` : `"Bearer ${apiKey}"`;
   return {
     curl: `curl ${origin}/v1/payment-sessions \\
-  -H "Authorization: Bearer ${apiKey}" \\
+  -H "Authorization: Bearer ${apiKey ?? "$STIPEND_API_KEY"}" \\
   -H "Content-Type: application/json" \\
   -d '{"amount": "5000000", "currency": "USDC", "description": "Two bags of coffee"}'`,
     Node: `import { createStipend } from "@stipend/sdk";
 
-const stipend = createStipend({ baseUrl: "${origin}", key: "${apiKey}" });
+const stipend = createStipend({ baseUrl: "${origin}", key: ${inScript} });
 
 const session = await stipend.paymentSessions.create({
   amount: "5000000", // 5.00 USDC
@@ -24,7 +35,7 @@ export async function POST() {
   const response = await fetch("${origin}/v1/payment-sessions", {
     method: "POST",
     headers: {
-      Authorization: "Bearer ${apiKey}",
+      Authorization: ${bearer},
       "Content-Type": "application/json",
     },
     body: JSON.stringify({ amount: "5000000", currency: "USDC" }),
@@ -32,11 +43,11 @@ export async function POST() {
   const { checkoutUrl } = await response.json();
   redirect(checkoutUrl);
 }`,
-    Python: `import requests
+    Python: `import ${apiKey === null ? "os, " : ""}requests
 
 response = requests.post(
     "${origin}/v1/payment-sessions",
-    headers={"Authorization": "Bearer ${apiKey}"},
+    headers={"Authorization": ${inPython}},
     json={"amount": "5000000", "currency": "USDC", "description": "Two bags of coffee"},
 )
 print(response.json()["checkoutUrl"])`,

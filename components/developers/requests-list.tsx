@@ -1,5 +1,6 @@
 "use client";
 
+import { PageLink } from "@/components/dashboard/page-link";
 import { useFreshList } from "@/components/data/use-fresh-list";
 import type { FirstPage } from "@/components/data/use-list";
 import type { ListDeclaration } from "@/components/list/list-declaration";
@@ -7,7 +8,6 @@ import { ListView } from "@/components/list/list-view";
 import { LocalTime } from "@/components/time/local-time";
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Snippet } from "@/components/ui/snippet";
 import type { LoggedRequest } from "./webhook-shapes";
 
 const path = "/v1/request-log";
@@ -74,13 +74,17 @@ export const requestsList: ListDeclaration<LoggedRequest> = {
   ],
   hasCsv: true,
   empty: "No requests yet. Each one that is made with a key of this mode appears here.",
+  example: { method: "GET", path: "/v1/payment-sessions" },
 };
-
-const snippet = `curl $STIPEND/v1/payment-sessions \\
-  -H "Authorization: Bearer $STIPEND_API_KEY"`;
 
 /** What the business's keys asked. */
 export function RequestsList({ first }: { first: FirstPage<LoggedRequest> | null }) {
   useFreshList(path, LOOK_MS);
-  return <ListView list={requestsList} first={first} emptySnippet={<Snippet text={snippet} />} />;
+  return (
+    <ListView
+      list={requestsList}
+      first={first}
+      emptyAction={<PageLink path="/dashboard/developers/keys">Open your keys</PageLink>}
+    />
+  );
 }

@@ -1,15 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { useActing, useApi } from "@/components/dashboard/acting-context";
+import { useActing } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { useAnswer } from "@/components/data/use-answer";
+import { SendTest } from "@/components/developers/send-test";
 import { UseInspector } from "@/components/developers/use-inspector";
-import { webhooksOf } from "@/components/developers/webhook-calls";
-import { TaskProblem } from "@/components/identity/task-problem";
-import { useTask } from "@/components/identity/use-task";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import type { getWebhookInspector } from "@/lib/contract/webhook-inspector";
 import { GuideStep, type StepStanding } from "./guide-step";
 
@@ -38,38 +34,18 @@ export function WebhookStep({ onChanged, ...standing }: StepStanding & { onChang
       {endpointId === null ? (
         <UseInspector onReady={() => void refetch()} />
       ) : (
-        <SendTest endpointId={endpointId} onSent={onChanged} />
+        <div className="flex flex-wrap items-center gap-4">
+          <SendTest endpoint={{ id: endpointId, status: "enabled" }} onSent={onChanged} />
+          <Link
+            href={hrefIn("/dashboard/developers/inspector", mode)}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+          >
+            Open the inspector
+          </Link>
+        </div>
       )}
       {standing.isDone && <p role="status">A webhook has come and was answered with 2xx.</p>}
     </GuideStep>
-  );
-}
-
-function SendTest({ endpointId, onSent }: { endpointId: string; onSent(): void }) {
-  const { mode } = useActing();
-  const webhooks = webhooksOf(useApi());
-  const { busy, problem, run } = useTask();
-  const send = () =>
-    run(async () => {
-      await webhooks.sendTest(endpointId);
-      showToast("A test event is on its way.");
-      onSent();
-    });
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button busy={busy} onClick={() => void send()}>
-          Send test event
-        </Button>
-        <Link
-          href={hrefIn("/dashboard/developers/inspector", mode)}
-          prefetch={false}
-          className="inline-flex min-h-11 items-center text-ink underline underline-offset-4"
-        >
-          Open the inspector
-        </Link>
-      </div>
-      <TaskProblem problem={problem} />
-    </>
   );
 }

@@ -1,4 +1,5 @@
 import { StipendError } from "@/sdk/src/errors";
+import { fixOf, type ProblemStep } from "./problem-fixes";
 
 /** Why something did not work, for whoever asked for it. */
 export interface Problem {
@@ -12,11 +13,8 @@ export interface Problem {
   readonly requestId: string | undefined;
   /** What is to be done first, each with the page for it. */
   readonly steps?: readonly ProblemStep[];
-}
-
-interface ProblemStep {
-  readonly message: string;
-  readonly href: string;
+  /** The page on which it is seen to, where that is another one. */
+  readonly fix?: ProblemStep | undefined;
 }
 
 const texts: Readonly<Record<string, string>> = {
@@ -51,7 +49,8 @@ export function problemOf(error: unknown): Problem {
   const [issue] = details.issues ?? [];
   const said = issue ? `${labelOf(param)} ${issue.message}.` : error.message;
   const text = textOf(error) ?? texts[reason] ?? said;
-  return { text, reason, code: error.code, param, requestId, steps: stepsOf(details.reasons) };
+  const steps = stepsOf(details.reasons);
+  return { text, reason, code: error.code, param, requestId, steps, fix: fixOf(error) };
 }
 
 /** What is said of refusals that tell when they end. */

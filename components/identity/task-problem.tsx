@@ -1,17 +1,26 @@
+import type { ReactNode } from "react";
 import { ErrorState } from "@/components/ui/error-state";
 import type { Problem } from "./problem-of";
 
-/** Why something did not work, unless it stands beside one of the fields that are named. */
-export function TaskProblem(props: { problem: Problem | null; fields?: readonly string[] }) {
-  const { problem, fields = [] } = props;
+interface Props {
+  problem: Problem | null;
+  /** Beside these it stands already. */
+  fields?: readonly string[];
+  /** E.g. a way to try again. */
+  action?: ReactNode;
+}
+
+/** Why something did not work, the code, the request's id, and the page for what is to be done. */
+export function TaskProblem({ problem, fields = [], action }: Props) {
   if (!problem || (problem.param !== undefined && fields.includes(problem.param))) return null;
-  const { text, code, requestId, steps = [] } = problem;
+  const { text, code, requestId, steps = [], fix } = problem;
+  const links = fix ? [...steps, fix] : steps;
   return (
-    <ErrorState code={code} requestId={steps.length > 0 ? undefined : requestId}>
+    <ErrorState code={code} requestId={requestId} action={action}>
       {text}
-      {steps.length > 0 && (
+      {links.length > 0 && (
         <ul className="mt-1 list-disc pl-4">
-          {steps.map(({ message, href }) => (
+          {links.map(({ message, href }) => (
             <li key={message}>
               <a href={href} className="underline underline-offset-4">
                 {message}

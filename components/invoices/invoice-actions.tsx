@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   useActing,
   useApi,
@@ -9,8 +9,9 @@ import {
   useWhyReadOnly,
 } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
+import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
-import { problemOf } from "@/components/identity/problem-of";
+import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
@@ -51,23 +52,34 @@ function SendButton({ invoice }: { invoice: Invoice }) {
   const noCreating = useWhyNoCreating();
   const why = customerEmail ? noCreating : "The invoice has no e-mail address to be sent to.";
   const isDraft = status === "draft";
-  const { mutate, isPending } = useObjectAction<Invoice>({
+  const { mutate, isPending, error } = useObjectAction<Invoice>({
     path: "/v1/invoices/{id}",
     id,
     run: () => api<typeof sendInvoice>({ method: "POST", path: "/v1/invoices/{id}/send" }, { id }),
     done: isDraft ? "The invoice is sent." : "A reminder is sent.",
   });
-  const send = () => mutate(undefined, { onError: (error) => showToast(problemOf(error).text) });
   return (
-    <Button busy={isPending} disabled={why !== null} title={why ?? undefined} onClick={send}>
-      {isDraft ? "Send" : "Send a reminder"}
-    </Button>
+    <>
+      <Button
+        busy={isPending}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => mutate()}
+      >
+        {isDraft ? "Send" : "Send a reminder"}
+      </Button>
+      {error && (
+        <Below>
+          <QueryProblem problem={error} />
+        </Below>
+      )}
+    </>
   );
 }
 
 function DownloadButton({ invoice: { id, number } }: { invoice: Invoice }) {
   const api = useApi();
-  const { busy, run } = useTask();
+  const { busy, problem, run } = useTask();
   const download = () =>
     run(async () => {
       const path = "/v1/invoices/{id}/document";
@@ -77,9 +89,16 @@ function DownloadButton({ invoice: { id, number } }: { invoice: Invoice }) {
       saveFile(`${number}.pdf`, new Blob([new Uint8Array(file)], { type: "application/pdf" }));
     });
   return (
-    <Button look="secondary" busy={busy} onClick={() => void download()}>
-      PDF
-    </Button>
+    <>
+      <Button look="secondary" busy={busy} onClick={() => void download()}>
+        PDF
+      </Button>
+      {problem && (
+        <Below>
+          <TaskProblem problem={problem} />
+        </Below>
+      )}
+    </>
   );
 }
 
@@ -88,7 +107,7 @@ function DuplicateButton({ id }: { id: string }) {
   const router = useRouter();
   const { mode } = useActing();
   const why = useWhyNoCreating();
-  const { busy, run } = useTask();
+  const { busy, problem, run } = useTask();
   const duplicate = () =>
     run(async () => {
       const route = { method: "POST", path: "/v1/invoices/{id}/duplicate" } as const;
@@ -97,14 +116,26 @@ function DuplicateButton({ id }: { id: string }) {
       router.push(hrefIn(`/dashboard/invoices/${made.id}`, mode));
     });
   return (
-    <Button
-      look="secondary"
-      busy={busy}
-      disabled={why !== null}
-      title={why ?? undefined}
-      onClick={() => void duplicate()}
-    >
-      Duplicate
-    </Button>
+    <>
+      <Button
+        look="secondary"
+        busy={busy}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => void duplicate()}
+      >
+        Duplicate
+      </Button>
+      {problem && (
+        <Below>
+          <TaskProblem problem={problem} />
+        </Below>
+      )}
+    </>
   );
 }
+
+/** What went wrong stands below all of the buttons. */
+const Below = ({ children }: { children: ReactNode }) => (
+  <div className="order-last basis-full">{children}</div>
+);

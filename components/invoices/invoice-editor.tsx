@@ -46,7 +46,8 @@ export function InvoiceEditor({ businessName, currency }: Props) {
       if (thenSend) {
         const route = { method: "POST", path: "/v1/invoices/{id}/send" } as const;
         await api<typeof sendInvoice>(route, { id }).catch((error: unknown) => {
-          showToast(`The draft is saved and not sent: ${problemOf(error).text}`);
+          const { text, requestId = "" } = problemOf(error);
+          showToast(`The draft is saved and not sent: ${text} ${requestId}`);
         });
       }
       router.push(address);

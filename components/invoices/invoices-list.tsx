@@ -5,7 +5,6 @@ import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { Money } from "@/components/money/money";
 import { LocalTime } from "@/components/time/local-time";
-import { Snippet } from "@/components/ui/snippet";
 import { type Invoice, InvoiceState } from "./invoice-state";
 import { NewInvoiceLink } from "./new-invoice-link";
 
@@ -57,22 +56,18 @@ const invoicesList: ListDeclaration<Invoice> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/invoices/${id}`,
   empty: "No invoices yet. Write one, and it is mailed with a page on which it can be paid.",
+  example: {
+    method: "POST",
+    path: "/v1/invoices",
+    input: {
+      currency: "USDC",
+      customerEmail: "ada@example.com",
+      lineItems: [{ description: "Consulting", quantity: 12, unitAmount: "95000000" }],
+    },
+  },
 };
-
-const snippet = `curl $STIPEND/v1/invoices \\
-  -H "Authorization: Bearer $STIPEND_API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"currency":"USDC","customerEmail":"ada@example.com",
-       "lineItems":[{"description":"Consulting","quantity":12,"unitAmount":"95000000"}]}'`;
 
 /** The business's invoices, and a way to write one. */
 export function InvoicesList({ first }: { first: FirstPage<Invoice> | null }) {
-  return (
-    <ListView
-      list={invoicesList}
-      first={first}
-      emptyAction={<NewInvoiceLink />}
-      emptySnippet={<Snippet text={snippet} />}
-    />
-  );
+  return <ListView list={invoicesList} first={first} emptyAction={<NewInvoiceLink />} />;
 }

@@ -1,7 +1,9 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { usePanel } from "@/components/address/use-panel";
 import { useApi } from "@/components/dashboard/acting-context";
+import { RequestExample } from "@/components/developers/request-example";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -28,7 +30,6 @@ interface Listed {
 type Asked =
   | { name: "create" }
   | { name: "made"; made: NewKey }
-  | { name: "requests"; shown: ShownKey }
   | { name: "end"; end: KeyEnd; shown: ShownKey };
 
 const words: Record<Mode, { title: string; text: string }> = {
@@ -36,12 +37,19 @@ const words: Record<Mode, { title: string; text: string }> = {
   live: { title: "Live keys", text: "They move real money." },
 };
 
+const example = {
+  method: "POST",
+  path: "/v1/payment-sessions",
+  input: { amount: "49000000", currency: "USDC" },
+} as const;
+
 /** The business's keys of one mode: made, rotated and revoked here. */
 export function ApiKeys({ mode }: { mode: Mode }) {
   const keys = keysOf(useApi());
   const { busy, problem, run } = useTask();
   const [listed, setListed] = useState<Listed | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const requests = usePanel("requests");
   const read = (cursor?: string) =>
     run(async () => {
       const { data, nextCursor } = await keys.list(cursor);
@@ -59,7 +67,8 @@ export function ApiKeys({ mode }: { mode: Mode }) {
     void read();
   };
   const close = () => setAsked(null);
-  const askRequests = (shown: ShownKey) => setAsked({ name: "requests", shown });
+  const askRequests = ({ id }: ShownKey) => requests.open(id);
+  const used = listed?.keys.find(({ id }) => id === requests.shown);
   const columns = keyColumns({
     onEnd: (end, shown) => setAsked({ name: "end", end, shown }),
     onRequests: askRequests,
@@ -79,11 +88,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
       <Section {...words[mode]} action={listed && listed.keys.length > 0 && create}>
         <TaskProblem problem={problem} />
         {!listed && !problem && <Skeleton label="The keys are being read" />}
-        {listed?.keys.length === 0 && (
-          <EmptyState action={create}>
-            No keys yet. Make one for the server of your shop: it is shown once.
-          </EmptyState>
-        )}
+        {listed?.keys.length === 0 && <NoKeys create={create} />}
         {listed && listed.keys.length > 0 && (
           <Table caption="API keys" columns={columns} rows={listed.keys} keyOf={({ id }) => id} />
         )}
@@ -95,6 +100,7 @@ export function ApiKeys({ mode }: { mode: Mode }) {
           </div>
         )}
       </Section>
+      {used && <KeyRequestsDialog shown={used} keys={keys} onClose={requests.close} />}
       {asked && (
         <AskedDialog
           asked={asked}
@@ -107,6 +113,15 @@ export function ApiKeys({ mode }: { mode: Mode }) {
     </div>
   );
 }
+
+const NoKeys = ({ create }: { create: ReactNode }) => (
+  <EmptyState
+    action={create}
+    snippet={<RequestExample label="A request with a key" request={example} />}
+  >
+    No keys yet. Make one for the server of your shop: it is shown once.
+  </EmptyState>
+);
 
 interface AskedProps {
   asked: Asked;
@@ -125,8 +140,6 @@ function AskedDialog({ asked, mode, keys, onMade, onRevoked, onClose }: AskedPro
       return <CreateKeyDialog mode={mode} {...shared} />;
     case "made":
       return <NewKeyDialog made={asked.made} onClose={onClose} />;
-    case "requests":
-      return <KeyRequestsDialog shown={asked.shown} keys={keys} onClose={onClose} />;
     case "end":
       return <EndKeyDialog {...asked} {...shared} onRevoked={onRevoked} />;
   }

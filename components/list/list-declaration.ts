@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Shown } from "@/components/data/query-keys";
+import type { ApiRequest } from "@/lib/client/fill-request";
 import type { Identified } from "@/lib/client/read-page";
 
 /** A column of a list, and where it stands on a phone, where each row is a card. */
@@ -54,6 +55,8 @@ export interface ListDeclaration<Row extends Identified> {
   hrefOf?(row: Row): string;
   /** Said where there are none at all. */
   readonly empty: string;
+  /** How it is done from code, beside that. */
+  readonly example: ApiRequest;
 }
 
 /** The names of the parameters that the page's address may have for a list. */

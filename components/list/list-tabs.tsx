@@ -1,10 +1,10 @@
 "use client";
 
 import type { MouseEvent } from "react";
+import type { QueryChange } from "@/components/address/change-address";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Identified, ListQuery } from "@/lib/client/read-page";
 import type { ListDeclaration } from "./list-declaration";
-import type { QueryChange } from "./use-list-query";
 
 interface Props<Row extends Identified> {
   list: ListDeclaration<Row>;

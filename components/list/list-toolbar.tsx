@@ -1,6 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
+import type { QueryChange } from "@/components/address/change-address";
+import { TaskProblem } from "@/components/identity/task-problem";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { ChevronIcon } from "@/components/ui/icons";
@@ -9,7 +11,6 @@ import type { Identified, ListQuery } from "@/lib/client/read-page";
 import { FilterField } from "./filter-field";
 import type { ListDeclaration } from "./list-declaration";
 import { useExport } from "./use-export";
-import type { QueryChange } from "./use-list-query";
 
 interface Props<Row extends Identified> {
   list: ListDeclaration<Row>;
@@ -23,13 +24,13 @@ interface Props<Row extends Identified> {
 export function ListToolbar<Row extends Identified>({ list, query, asked, change }: Props<Row>) {
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { busy, run } = useExport(list, asked);
+  const { busy, problem, save } = useExport(list, asked);
   useShortcut({
     key: "/",
     label: "Filter",
     run: () => ref.current?.querySelector<HTMLElement>("input, select")?.focus(),
   });
-  useShortcut({ key: "e", label: "Export as CSV", run: list.hasCsv ? run : null });
+  useShortcut({ key: "e", label: "Export as CSV", run: list.hasCsv ? save : null });
   if (list.filters.length === 0 && !list.hasCsv) return null;
   const set = list.filters.filter(({ name }) => query[name] !== undefined).length;
   return (
@@ -58,10 +59,15 @@ export function ListToolbar<Row extends Identified>({ list, query, asked, change
         </div>
       </div>
       {list.hasCsv && (
-        <Button look="secondary" busy={busy} onClick={run}>
+        <Button look="secondary" busy={busy} onClick={save}>
           <DownloadIcon className="size-4" />
           Export CSV
         </Button>
+      )}
+      {problem && (
+        <div className="basis-full">
+          <TaskProblem problem={problem} />
+        </div>
       )}
     </div>
   );

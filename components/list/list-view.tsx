@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useActing } from "@/components/dashboard/acting-context";
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstPage, useList } from "@/components/data/use-list";
+import { RequestExample } from "@/components/developers/request-example";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -16,16 +17,22 @@ import { ListTabs } from "./list-tabs";
 import { ListToolbar } from "./list-toolbar";
 import { useListQuery } from "./use-list-query";
 
-interface Props<Row extends Identified> {
+interface Shared<Row extends Identified> {
   list: ListDeclaration<Row>;
   /** As the server read it. */
   first: FirstPage<Row> | null;
-  /** What to do where there are none yet. */
-  emptyAction?: ReactNode;
-  emptySnippet?: ReactNode;
-  /** Instead of the address's page, for a list within a page: no filters, no tabs. */
-  isPart?: boolean;
 }
+
+type Props<Row extends Identified> = Shared<Row> &
+  (
+    | {
+        /** What to do where there are none yet. */
+        emptyAction: ReactNode;
+        isPart?: false;
+      }
+    /** Instead of the address's page, for a list within a page: no filters, no tabs. */
+    | { emptyAction?: undefined; isPart: true }
+  );
 
 /** A list with its tabs, filters and pages. */
 export function ListView<Row extends Identified>(props: Props<Row>) {
@@ -61,7 +68,8 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
         <ListFoot
           noun={list.noun}
           count={rows.length}
-          hasMore={found.hasNextPage}
+          hasMore={found.data?.pages.at(-1)?.nextCursor !== null}
+          isOld={found.isPlaceholderData}
           busy={found.isFetchingNextPage}
           onMore={() => void found.fetchNextPage()}
         />
@@ -75,7 +83,7 @@ const cleared = (names: readonly string[]) => Object.fromEntries(names.map((name
 function NoRows<Row extends Identified>(
   props: Props<Row> & { isFiltered: boolean; onClear(): void },
 ) {
-  const { list, isFiltered, onClear, emptyAction, emptySnippet, isPart } = props;
+  const { list, isFiltered, onClear, emptyAction, isPart } = props;
   const { mode } = useActing();
   if (isPart) return <p className="text-muted text-sm">{list.empty}</p>;
   if (isFiltered) {
@@ -92,7 +100,10 @@ function NoRows<Row extends Identified>(
     );
   }
   return (
-    <EmptyState action={emptyAction} snippet={emptySnippet}>
+    <EmptyState
+      action={emptyAction}
+      snippet={<RequestExample label="From code" request={list.example} />}
+    >
       {list.empty}
     </EmptyState>
   );
@@ -102,18 +113,20 @@ interface FootProps {
   noun: string;
   count: number;
   hasMore: boolean;
+  /** The rows are of other filters, until those of these have come. */
+  isOld: boolean;
   busy: boolean;
   onMore(): void;
 }
 
-function ListFoot({ noun, count, hasMore, busy, onMore }: FootProps) {
+function ListFoot({ noun, count, hasMore, isOld, busy, onMore }: FootProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-muted text-sm">
       <p role="status" className="tabular-nums">
         {hasMore ? `${counted(count, noun)} shown` : counted(count, noun)}
       </p>
       {hasMore && (
-        <Button look="secondary" busy={busy} onClick={onMore}>
+        <Button look="secondary" busy={busy} disabled={isOld} onClick={onMore}>
           Load more
         </Button>
       )}

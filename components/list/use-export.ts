@@ -1,8 +1,7 @@
 "use client";
 
-import { useState } from "react";
 import { useActing } from "@/components/dashboard/acting-context";
-import { problemOf } from "@/components/identity/problem-of";
+import { useTask } from "@/components/identity/use-task";
 import { showToast } from "@/components/ui/toast";
 import { downloadCsv } from "@/lib/client/download-csv";
 import type { ListQuery } from "@/lib/client/read-page";
@@ -10,17 +9,13 @@ import type { ListQuery } from "@/lib/client/read-page";
 /** Stores all of a list, with the filters of the page, as a CSV file. */
 export function useExport({ path, noun }: { path: string; noun: string }, query: ListQuery) {
   const acting = useActing();
-  const [busy, setBusy] = useState(false);
-  const run = () => {
-    setBusy(true);
-    const day = new Date().toISOString().slice(0, 10);
-    const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
-    downloadCsv(acting, { path, query, name })
-      .then(
-        () => showToast(`${name} is stored.`),
-        (error: unknown) => showToast(`Not exported. ${problemOf(error).text}`),
-      )
-      .finally(() => setBusy(false));
-  };
-  return { busy, run };
+  const { busy, problem, run } = useTask();
+  const save = () =>
+    run(async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
+      await downloadCsv(acting, { path, query, name });
+      showToast(`${name} is stored.`);
+    });
+  return { busy, problem, save: () => void save() };
 }

@@ -5,24 +5,25 @@ import { useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
 import { CopyCurl } from "@/components/detail/copy-curl";
-import { Money } from "@/components/money/money";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { cancelSession, expireSession } from "@/lib/contract/payment-sessions";
+import { formatAmount } from "@/lib/core/format-amount";
+import { currencyDecimals } from "@/lib/core/money";
 import type { Payment } from "./payment-state";
 
 const path = "/v1/payment-sessions/{id}";
 
 const kinds = {
   cancel: {
-    title: "Cancel this payment?",
+    title: (amount: string) => `Cancel the payment of ${amount}?`,
     action: "Cancel payment",
     status: "cancelled",
     done: "The payment is cancelled.",
     effect: "Its page says that it was cancelled, and takes no payment any more.",
   },
   expire: {
-    title: "Let this payment expire now?",
+    title: (amount: string) => `Let the payment of ${amount} expire now?`,
     action: "Expire payment",
     status: "expired",
     done: "The payment is expired.",
@@ -47,12 +48,18 @@ export function ClosePayment({ payment }: { payment: Payment }) {
           {kind === "cancel" ? "Cancel" : "Expire"}
         </Button>
       ))}
-      {asked && <CloseDialog kind={asked} payment={payment} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ClosePaymentDialog kind={asked} payment={payment} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }
 
-function CloseDialog(props: { kind: keyof typeof kinds; payment: Payment; onClose(): void }) {
+export function ClosePaymentDialog(props: {
+  kind: keyof typeof kinds;
+  payment: Payment;
+  onClose(): void;
+}) {
   const { kind, payment, onClose } = props;
   const { id } = payment;
   const api = useApi();
@@ -70,16 +77,17 @@ function CloseDialog(props: { kind: keyof typeof kinds; payment: Payment; onClos
   });
   return (
     <ConfirmDialog
-      title={title}
+      title={title(amountOf(payment))}
       action={action}
       open
       busy={isPending}
+      typed={kind}
       aside={<CopyCurl request={{ method: "POST", path: `${path}/${kind}`, input: { id } }} />}
       onClose={onClose}
       onConfirm={() => mutate()}
     >
       <p>
-        <Money {...payment} /> {payment.description && `for “${payment.description}”`}{" "}
+        {payment.description && `It is for “${payment.description}”: `}
         <code className="wrap-anywhere font-mono text-xs">{id}</code>
       </p>
       <p>{effect} This cannot be taken back.</p>
@@ -87,3 +95,6 @@ function CloseDialog(props: { kind: keyof typeof kinds; payment: Payment; onClos
     </ConfirmDialog>
   );
 }
+
+const amountOf = ({ amount, currency }: Payment) =>
+  formatAmount({ amount, currency, decimals: currencyDecimals }, "en");

@@ -5,7 +5,6 @@ import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { Money } from "@/components/money/money";
 import { LocalTime } from "@/components/time/local-time";
-import { Snippet } from "@/components/ui/snippet";
 import { NewPayment } from "./new-payment";
 import { type Payment, PaymentState } from "./payment-state";
 
@@ -46,6 +45,11 @@ const paymentsList: ListDeclaration<Payment> = {
   hrefOf: ({ id }) => `/dashboard/payments/${id}`,
   empty:
     "No payments yet. The first one appears here as soon as it is made, and again as it is paid.",
+  example: {
+    method: "POST",
+    path: "/v1/payment-sessions",
+    input: { amount: "49000000", currency: "USDC" },
+  },
 };
 
 /** The payments of a customer. */
@@ -55,19 +59,7 @@ export const paymentsOf = (fixed: { readonly customerId: string }): ListDeclarat
   empty: "None.",
 });
 
-const snippet = `curl $STIPEND/v1/payment-sessions \\
-  -H "Authorization: Bearer $STIPEND_API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"amount":"49000000","currency":"USDC"}'`;
-
 /** The business's payments, and a way to ask for one. */
 export function PaymentsList({ first }: { first: FirstPage<Payment> | null }) {
-  return (
-    <ListView
-      list={paymentsList}
-      first={first}
-      emptyAction={<NewPayment />}
-      emptySnippet={<Snippet text={snippet} />}
-    />
-  );
+  return <ListView list={paymentsList} first={first} emptyAction={<NewPayment />} />;
 }

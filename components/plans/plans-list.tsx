@@ -7,7 +7,6 @@ import { Money } from "@/components/money/money";
 import { everyWords } from "@/components/subscription-pages/subscription-state";
 import { LocalTime } from "@/components/time/local-time";
 import { CheckIcon, CrossIcon } from "@/components/ui/icons";
-import { Snippet } from "@/components/ui/snippet";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getPlan } from "@/lib/contract/subscription-plans";
@@ -66,21 +65,14 @@ const plansList: ListDeclaration<Plan> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/plans/${id}`,
   empty: "No plans yet. A plan is a price that payers are charged at intervals.",
+  example: {
+    method: "POST",
+    path: "/v1/subscription-plans",
+    input: { name: "Membership", amount: "9000000", currency: "USDC", interval: "monthly" },
+  },
 };
-
-const snippet = `curl $STIPEND/v1/subscription-plans \\
-  -H "Authorization: Bearer $STIPEND_API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"name":"Membership","amount":"9000000","currency":"USDC","interval":"monthly"}'`;
 
 /** The business's plans. */
 export function PlansList({ first }: { first: FirstPage<Plan> | null }) {
-  return (
-    <ListView
-      list={plansList}
-      first={first}
-      emptyAction={<NewPlanLink />}
-      emptySnippet={<Snippet text={snippet} />}
-    />
-  );
+  return <ListView list={plansList} first={first} emptyAction={<NewPlanLink />} />;
 }

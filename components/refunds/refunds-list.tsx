@@ -1,5 +1,6 @@
 "use client";
 
+import { PageLink } from "@/components/dashboard/page-link";
 import type { FirstPage } from "@/components/data/use-list";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
@@ -50,6 +51,11 @@ const refundsList: ListDeclaration<Refund> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/refunds/${id}`,
   empty: "No refunds. A refund begins on the page of the payment that it returns.",
+  example: {
+    method: "POST",
+    path: "/v1/refunds",
+    input: { transactionId: "txn_…", amount: "49000000", reason: "customer_request" },
+  },
 };
 
 /** The refunds of a transaction. */
@@ -61,5 +67,15 @@ export const refundsOf = (fixed: { readonly transactionId: string }): ListDeclar
 
 /** The business's refunds. */
 export function RefundsList({ first }: { first: FirstPage<Refund> | null }) {
-  return <ListView list={refundsList} first={first} />;
+  return (
+    <ListView
+      list={refundsList}
+      first={first}
+      emptyAction={
+        <PageLink path="/dashboard/payments" query="status=confirmed">
+          See paid payments
+        </PageLink>
+      }
+    />
+  );
 }

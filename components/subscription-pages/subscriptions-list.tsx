@@ -1,5 +1,6 @@
 "use client";
 
+import { PageLink } from "@/components/dashboard/page-link";
 import type { FirstPage } from "@/components/data/use-list";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
@@ -68,6 +69,7 @@ const subscriptionsList: ListDeclaration<Subscription> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/subscriptions/${id}`,
   empty: "No subscriptions yet. Make a plan and send its link: whoever signs there is listed here.",
+  example: { method: "GET", path: "/v1/subscriptions", input: { status: "active" } },
 };
 
 /** The subscriptions of a customer or to a plan. */
@@ -77,5 +79,11 @@ export const subscriptionsOf = (
 
 /** The business's subscriptions. */
 export function SubscriptionsList({ first }: { first: FirstPage<Subscription> | null }) {
-  return <ListView list={subscriptionsList} first={first} />;
+  return (
+    <ListView
+      list={subscriptionsList}
+      first={first}
+      emptyAction={<PageLink path="/dashboard/plans">Open your plans</PageLink>}
+    />
+  );
 }

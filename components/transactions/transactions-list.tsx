@@ -5,6 +5,7 @@ import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { Money } from "@/components/money/money";
 import { shortHex } from "@/components/pay/short-hex";
+import { NewPayment } from "@/components/payments/new-payment";
 import { LocalTime } from "@/components/time/local-time";
 import { currencies } from "@/lib/core/money";
 import {
@@ -84,6 +85,7 @@ const transactionsList: ListDeclaration<Transaction> = {
   hasCsv: true,
   hrefOf: ({ id }) => `/dashboard/transactions/${id}`,
   empty: "No transactions yet. Each payment that reaches the chain is one.",
+  example: { method: "GET", path: "/v1/transactions", input: { type: "payment" } },
 };
 
 /** The transactions of something: a session, a customer, a subscription. */
@@ -93,5 +95,5 @@ export const transactionsOf = (
 
 /** The business's transactions. */
 export function TransactionsList({ first }: { first: FirstPage<Transaction> | null }) {
-  return <ListView list={transactionsList} first={first} />;
+  return <ListView list={transactionsList} first={first} emptyAction={<NewPayment />} />;
 }

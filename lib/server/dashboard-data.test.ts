@@ -32,7 +32,13 @@ function visitOf(query = "", merchantId: string | null = world.merchantId): Dash
     business: business || null,
     query: new URLSearchParams(query),
     frame: {
-      ...{ path: "/dashboard/transactions", mode: "live", hasLive: true, email: "ada@x.example" },
+      ...{
+        path: "/dashboard/transactions",
+        origin: "https://pay.example",
+        mode: "live",
+        hasLive: true,
+        email: "ada@x.example",
+      },
       ...{ elsewhere: null, business: business || null, businesses: [] },
     },
   };

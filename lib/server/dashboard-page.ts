@@ -24,6 +24,8 @@ export interface DashboardVisit {
   /** What the shell shows. */
   readonly frame: {
     readonly path: string;
+    /** Where this server is, for examples. */
+    readonly origin: string;
     readonly mode: Mode;
     readonly hasLive: boolean;
     readonly email: string;
@@ -57,7 +59,8 @@ export async function openDashboard(path: string, asked: SearchParams): Promise<
   const hasLive = deploymentsOf(ctx.chains, "live").length > 0;
   const { email } = visitor;
   const elsewhere = appElsewhere(ctx);
-  const frame = { path, mode, hasLive, email, elsewhere, business, businesses };
+  const origin = ctx.config.APP_URL;
+  const frame = { path, origin, mode, hasLive, email, elsewhere, business, businesses };
   return { ctx, browser: await visitorBrowser(ctx), visitor, business, query, frame };
 }
 
