@@ -55,7 +55,7 @@ export function ClosePayment({ payment }: { payment: Payment }) {
   );
 }
 
-export function ClosePaymentDialog(props: {
+function ClosePaymentDialog(props: {
   kind: keyof typeof kinds;
   payment: Payment;
   onClose(): void;

@@ -64,8 +64,9 @@ it("must be told which tiers merchants choose by themselves, where their payment
   const read = (more: Record<string, string>) => readEnv({ ...complete, ...more });
   const all = ["free", "growth", "business", "enterprise"];
   expect(read({ TEST_CHAIN: "base-sepolia" }).SELF_SERVICE_TIERS).toEqual(all);
+  const unsets: Record<string, string>[] = [{}, { SELF_SERVICE_TIERS: "" }];
   for (const LIVE_CHAIN of ["base", "local,base"]) {
-    for (const unset of [{}, { SELF_SERVICE_TIERS: "" }]) {
+    for (const unset of unsets) {
       expect(() => read({ LIVE_CHAIN, ...unset })).toThrow("SELF_SERVICE_TIERS is not set");
     }
     const SELF_SERVICE_TIERS = "free, growth";

@@ -25,11 +25,11 @@ export const mutants: readonly LineMutant[] = [
     match: "leads elsewhere",
   },
   {
-    file: "components/list/use-list-query.ts",
-    test: "components/list/use-list-query.test.ts",
+    file: "components/address/change-address.ts",
+    test: "components/address/change-address.test.ts",
     name: "a second change before the page is rendered takes the first one back",
-    from: "changeQuery(new URLSearchParams(search), wish)",
-    to: 'changeQuery(new URLSearchParams("mode=test"), wish)',
+    from: "const next = changeQuery(new URLSearchParams(search), change);",
+    to: 'const next = changeQuery(new URLSearchParams("mode=test"), change);',
     match: "both count",
   },
   {
