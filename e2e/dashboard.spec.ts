@@ -139,6 +139,36 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   await expect(page.getByText("Password set. Other browsers are signed out.")).toBeVisible();
 });
 
+test("an address is changed by a code that is mailed to the new one", async ({ page }) => {
+  const mabel = person("mabel");
+  await signUp(page, stack, mabel);
+  await page.goto(security);
+  await page.getByRole("button", { name: "Change e-mail" }).click();
+  const change = page.getByRole("dialog", { name: "Change e-mail" });
+  await change.getByLabel("New e-mail").fill(mabel.email);
+  await change.getByRole("button", { name: "Send the code" }).click();
+  await expect(change.getByText("It is the account's address already.")).toBeVisible();
+  await isInOrder(page);
+  const email = `new-${mabel.email}`;
+  await change.getByLabel("New e-mail").fill(email);
+  await change.getByRole("button", { name: "Send the code" }).click();
+  await change.getByLabel("Code").fill("000000");
+  await change.getByRole("button", { name: "Change e-mail" }).click();
+  await expect(change.getByText(/^The code is wrong/)).toBeVisible();
+  await isInOrder(page);
+  const mail = { to: email, subject: "is your code to sign in with this address" };
+  await change.getByLabel("Code").fill(await mailedCode(page, stack, mail));
+  await change.getByRole("button", { name: "Change e-mail" }).click();
+  await expect(change).toHaveCount(0);
+  await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
+  const [merchant] = await withDatabase(
+    stack,
+    (sql) => sql<{ email: string }[]>`
+      select m.email from merchants m where m.email in (${email}, ${mabel.email})`,
+  );
+  expect(merchant?.email).toBe(email);
+});
+
 const hostile = [
   "<script>window.hacked = 1</script>",
   "<img src=x onerror=window.hacked=1>",

@@ -13,8 +13,8 @@ interface Size {
 }
 
 const sizes: Readonly<Record<string, Size>> = {
-  desktop: { width: 1280, height: 860 },
-  phone: { width: 375, height: 740 },
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
   "narrowest phone": { width: 320, height: 640, rules: OF_ROOM },
 };
 

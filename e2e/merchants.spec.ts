@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Route, test } from "@playwright/test";
 import { privateKeyToAccount } from "viem/accounts";
 import { fundedKey } from "./fund";
+import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live";
 import { isInOrder } from "./in-looks";
 import { injectWallet } from "./injected-wallet";
 import { reportLeak } from "./leak-reporter";
 import { ageSession, enrolByApi, signUpByApi, watchProblems } from "./own-account";
-import { payPage } from "./pay-page";
+import { askWith, makeKey, storeKey } from "./own-keys";
 import { mailedCode, type Person } from "./sign-in";
-import { merchantApi, sharedStack, withDatabase } from "./stack";
+import { sharedStack, withDatabase } from "./stack";
 
 const stack = sharedStack();
 const { baseUrl, chainId, rpcUrl } = stack;
@@ -21,29 +22,7 @@ const person = (name: string): Person => ({
 const at = (path: string, mode: "test" | "live" = "test") =>
   `${baseUrl}/dashboard/${path}?mode=${mode}`;
 
-/** What the API answers a key that reads payments. */
-async function askWith(key: string): Promise<number> {
-  const headers = { authorization: `Bearer ${key}` };
-  return (await fetch(`${baseUrl}/v1/payment-sessions`, { headers })).status;
-}
-
-/** Makes a key on the page that is open. @returns its secret */
-async function makeKey(page: Page, name: string): Promise<string> {
-  await page.getByRole("button", { name: "Create key" }).click();
-  const create = page.getByRole("dialog", { name: /^Create a/ });
-  await create.getByLabel("What is it for?").fill(name);
-  await create.getByRole("button", { name: "Create key" }).click();
-  return storeKey(page, name);
-}
-
-/** Stores the key that is shown once. */
-async function storeKey(page: Page, name: string): Promise<string> {
-  const made = page.getByRole("dialog", { name: `Your new key “${name}”` });
-  const secret = await made.locator("code").innerText();
-  await made.getByLabel("I have stored the key").check();
-  await made.getByRole("button", { name: "Done" }).click();
-  return secret;
-}
+const ask = (key: string) => askWith(baseUrl, key);
 
 test("a key made on the page is taken by the API until it is revoked there", async ({ page }) => {
   const problems = watchProblems(page);
@@ -78,7 +57,7 @@ test("a key made on the page is taken by the API until it is revoked there", asy
   const file = readFileSync(await (await downloading).path(), "utf8");
   const secret = await storeKey(page, "Shop");
   expect(file).toBe(`STIPEND_API_KEY=${secret}\n`);
-  expect(await askWith(secret)).toBe(200);
+  expect(await ask(secret)).toBe(200);
 
   await page.getByRole("button", { name: "Rotate Shop" }).click();
   const rotate = page.getByRole("dialog", { name: "Rotate the key “Shop”?" });
@@ -86,7 +65,7 @@ test("a key made on the page is taken by the API until it is revoked there", asy
   await rotate.getByLabel("Type “Shop” to confirm").fill("Shop");
   await rotate.getByRole("button", { name: "Rotate key" }).click();
   const next = await storeKey(page, "Shop");
-  expect([await askWith(secret), await askWith(next)]).toEqual([401, 200]);
+  expect([await ask(secret), await ask(next)]).toEqual([401, 200]);
   await expect(page.getByRole("row", { name: /Rotated/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Revoke Shop" }).click();
@@ -96,7 +75,7 @@ test("a key made on the page is taken by the API until it is revoked there", asy
   await revoke.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("“Shop” is revoked.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Shop/ })).toHaveCount(2);
-  expect(await askWith(next)).toBe(401);
+  expect(await ask(next)).toBe(401);
   await isInOrder(page);
   expect(problems).toEqual([]);
 });
@@ -109,10 +88,10 @@ test("a key that was found in public is revoked, and its successor is revealed t
   await signUpByApi(page, stack, leo);
   await page.goto(at("developers/keys"));
   const leaked = await makeKey(page, "Shop");
-  expect(await askWith(leaked)).toBe(200);
+  expect(await ask(leaked)).toBe(200);
   const url = "https://github.com/octocat/shop/blob/1/config.ts";
   expect(await reportLeak(stack, { token: leaked, url })).toBe(200);
-  expect(await askWith(leaked)).toBe(401);
+  expect(await ask(leaked)).toBe(401);
   await ageSession(stack, leo);
   await page.reload();
   await expect(page.getByText("was found in public and is revoked.")).toBeVisible();
@@ -144,7 +123,7 @@ test("a key that was found in public is revoked, and its successor is revealed t
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
   await confirm.getByRole("button", { name: "Confirm" }).click();
   const successor = await storeKey(page, "Shop");
-  expect(await askWith(successor)).toBe(200);
+  expect(await ask(successor)).toBe(200);
   await expect(page.getByText("was found in public")).toHaveCount(0);
   expect(problems).toEqual([]);
 });
@@ -217,8 +196,8 @@ test("a business goes live by its own wallet, takes a payment, and moves its pay
   test.setTimeout(180_000);
   const problems = watchProblems(page);
   const liv = person("liv");
-  const [owner, next, payer] = [0, 1, 2].map((index) => fundedKey(stack, index));
-  const address = (key: `0x${string}` | undefined) => privateKeyToAccount(key ?? "0x").address;
+  const [owner, next, payer] = [fundedKey(stack), fundedKey(stack, 1), fundedKey(stack, 2)];
+  const address = (key: `0x${string}`) => privateKeyToAccount(key).address;
   const wallet = await injectWallet(page, { chainId, rpcUrl, privateKey: owner });
   await signUpByApi(page, stack, liv);
   await page.getByRole("link", { name: "Go live" }).click();
@@ -244,57 +223,12 @@ test("a business goes live by its own wallet, takes a payment, and moves its pay
   await enrolByApi(page, stack);
 
   await page.goto(at("settings/onchain", "live"));
-  await page.getByRole("button", { name: "Prove and register" }).click();
-  const register = page.getByRole("dialog", { name: "Register for live payments" });
-  await isInOrder(page);
-  await register.getByRole("button", { name: "Go on" }).click();
-  await isInOrder(page);
-  await register.getByRole("button", { name: "Sign with Example Wallet" }).click();
-  await expect(page.getByText("Registered", { exact: true })).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByText("Balance of the payout wallet")).toBeVisible();
-  await isInOrder(page);
-
+  await proveAndRegister(page);
   await page.goto(at("developers/keys", "live"));
   const key = await makeKey(page, "Live shop");
-  const api = merchantApi({ baseUrl, apiKeys: { ...stack.apiKeys, secret: key } });
-  const session = await api.paymentSessions.create({ amount: "49000000", currency: "USDC" });
-  const shopper = await browser.newContext();
-  const till = await shopper.newPage();
-  await injectWallet(till, { chainId, privateKey: payer });
-  await till.goto(session.checkoutUrl);
-  const pay = payPage(till);
-  await pay.choose("Example Wallet");
-  await pay.signAndPay();
-  expect((await api.paymentSessions.get({ id: session.id })).status).toBe("confirmed");
-  await shopper.close();
-
+  await takePayment(browser, stack, { baseUrl, key, payer });
   await page.goto(at("settings/onchain", "live"));
-  await page.getByRole("button", { name: "Change payout wallet" }).click();
-  const change = page.getByRole("dialog", { name: "Change the payout wallet" });
-  await change.getByLabel("New payout wallet").fill(address(next));
-  await isInOrder(page);
-  await change.getByRole("button", { name: "Go on" }).click();
-  const send = page.getByRole("dialog", { name: "Send it from the owner's wallet" });
-  await isInOrder(page);
-  await send.getByRole("button", { name: "Send with Example Wallet" }).click();
-  await expect(page.getByText("Payments go to the new wallet.")).toBeVisible();
-  const fact = (name: string) => page.locator("dl > div").filter({ hasText: name });
-  await expect(fact("Payments go to")).toContainText(address(next));
-
-  await page.getByRole("button", { name: "Transfer ownership" }).click();
-  const transfer = page.getByRole("dialog", { name: "Transfer the ownership" });
-  await transfer.getByLabel("New owner's wallet").fill(address(next));
-  await transfer.getByRole("button", { name: "Go on" }).click();
-  await send.getByRole("button", { name: "Send with Example Wallet" }).click();
-  await expect(page.getByText("The new owner has to accept.")).toBeVisible();
-  await isInOrder(page);
-  await page.getByRole("button", { name: "Accept with that wallet" }).click();
-  const accept = page.getByRole("dialog", { name: "Accept the ownership" });
-  await accept.getByRole("button", { name: "Send with Example Wallet" }).click();
-  await expect(accept.getByText(/^Example Wallet is on 0x.+ Change to 0x/)).toBeVisible();
-  if (next) await wallet.changeAccount(privateKeyToAccount(next));
-  await accept.getByRole("button", { name: "Send with Example Wallet" }).click();
-  await expect(page.getByText("The new owner has accepted.")).toBeVisible();
-  await expect(fact("Owner")).toContainText(address(next));
+  await movePayouts(page, address(next));
+  await handOver(page, wallet, next);
   expect(problems).toEqual([]);
 });

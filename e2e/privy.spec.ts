@@ -2,11 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { privateKeyToAccount } from "viem/accounts";
 import { type AppServer, startAppServer } from "@/scripts/demo/app-server";
 import { choosePort } from "@/scripts/services/choose-port";
 import { type PrivyStub, startPrivy } from "@/testing/privy";
+import { fundedKey } from "./fund";
+import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live";
 import { isInOrder } from "./in-looks";
+import { injectWallet } from "./injected-wallet";
+import { reportLeak } from "./leak-reporter";
 import { watchProblems } from "./own-account";
+import { askWith, makeKey, storeKey } from "./own-keys";
+import { payPage } from "./pay-page";
 import { mailedCode } from "./sign-in";
 import { sharedStack } from "./stack";
 
@@ -58,6 +65,32 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "First ten minutes" })).toBeVisible();
 }
 
+/** Tells about a business, and proves by a mail that it is still the same person. */
+async function describeBusiness(page: Page, email: string, wallet: string): Promise<void> {
+  await page.goto(`${baseUrl}/onboarding?mode=test`);
+  await page.getByLabel("Business name").fill("Priya's Prints");
+  await page.getByLabel("What do you sell?").fill("Prints");
+  await page.getByLabel("Country").selectOption("India");
+  await page.getByLabel("Wallet address").fill(wallet);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
+  const mail = { to: email, subject: "is your code to go on" };
+  await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);
+}
+
+/** Enrols a second factor at Privy. */
+function enrolAtPrivy(email: string): void {
+  const isTheirs = ({ address }: Record<string, unknown>) => address === email;
+  for (const user of privy.users.values()) {
+    const verified_at = Math.floor(Date.now() / 1_000);
+    if (user.linked_accounts.some(isTheirs)) user.mfa_methods = [{ type: "totp", verified_at }];
+  }
+}
+
 test("somebody signs up at Privy by a code, proves that it is them by a mail, and signs out", async ({
   page,
 }) => {
@@ -76,19 +109,7 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
   await signIn(page, email);
   expect((await Promise.all(scripts)).some(Boolean)).toBe(true);
 
-  await page.goto(`${baseUrl}/onboarding?mode=test`);
-  await page.getByLabel("Business name").fill("Priya's Prints");
-  await page.getByLabel("What do you sell?").fill("Prints");
-  await page.getByLabel("Country").selectOption("India");
-  await page.getByLabel("Wallet address").fill(stack.wallets[0]?.address ?? "");
-  await page.getByRole("button", { name: "Review" }).click();
-  await page.getByRole("button", { name: "Send" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
-  await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
-  const mail = { to: email, subject: "is your code to go on" };
-  await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
-  await confirm.getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);
+  await describeBusiness(page, email, stack.wallets[0]?.address ?? "");
   await page.getByRole("link", { name: "Security" }).click();
   await expect(page.getByText("Your account is kept by Privy")).toBeVisible();
   await isInOrder(page);
@@ -105,6 +126,53 @@ test("somebody signs up at Privy by a code, proves that it is them by a mail, an
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await page.goto(`${baseUrl}/dashboard/settings/security?mode=test`);
   await page.waitForURL(/\/login\?returnTo=/);
+  expect(problems).toEqual([]);
+});
+
+test("somebody with an account at Privy takes a test payment, goes live by their wallet, and replaces a leaked key", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const problems = watchProblems(page);
+  const email = `pia-${Date.now()}@example.com`;
+  const [owner, next, payer] = [fundedKey(stack), fundedKey(stack, 1), fundedKey(stack, 2)];
+  const address = (key: `0x${string}`) => privateKeyToAccount(key).address;
+  const { chainId, rpcUrl } = stack;
+  const wallet = await injectWallet(page, { chainId, rpcUrl, privateKey: owner });
+  await page.goto(`${baseUrl}/signup`);
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Create test key" }).click();
+  const testKey = await storeKey(page, "First test key");
+  await page.getByRole("button", { name: "Use a test wallet" }).click();
+  const sample = page.getByRole("button", { name: "Create sample payment" });
+  await expect(sample).toBeVisible({ timeout: 45_000 });
+  await sample.click();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Open the payment page" }).click();
+  const pay = payPage(await opened);
+  await pay.choose("Test wallet");
+  await pay.signAndPay();
+
+  await describeBusiness(page, email, address(owner));
+  await expect(page.getByText("Turn on two-factor sign-in")).toBeVisible();
+  enrolAtPrivy(email);
+  await page.goto(`${baseUrl}/dashboard/settings/onchain?mode=live`);
+  await proveAndRegister(page);
+  await page.goto(`${baseUrl}/dashboard/developers/keys?mode=live`);
+  const key = await makeKey(page, "Live shop");
+  await takePayment(browser, stack, { baseUrl, key, payer });
+  await page.goto(`${baseUrl}/dashboard/settings/onchain?mode=live`);
+  await movePayouts(page, address(next));
+  await handOver(page, wallet, next);
+
+  const url = "https://github.com/octocat/prints/blob/1/config.ts";
+  expect(await reportLeak(stack, { token: key, url })).toBe(200);
+  expect([await askWith(baseUrl, key), await askWith(baseUrl, testKey)]).toEqual([401, 200]);
+  await page.goto(`${baseUrl}/dashboard/developers/keys?mode=live`);
+  await page.getByRole("button", { name: "Reveal the new key" }).click();
+  const successor = await storeKey(page, "Live shop");
+  expect(await askWith(baseUrl, successor)).toBe(200);
   expect(problems).toEqual([]);
 });
 
