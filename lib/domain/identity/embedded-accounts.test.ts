@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
-import type { CodePurpose } from "@/lib/core/identity-kinds";
-import { wordCode } from "@/lib/domain/mails/word-identity-mail";
+import type { CodePurpose, SecurityChange } from "@/lib/core/identity-kinds";
+import { wordCode, wordSecurity } from "@/lib/domain/mails/word-identity-mail";
 import type { Wording } from "@/lib/domain/mails/wording";
 import {
   createIdentityWorld,
@@ -182,4 +182,18 @@ test("the link of a code's mail fills it in where it was asked for, and sends it
     expect(link(purpose, "123456").href).toBe("https://x/dashboard/settings/security");
   }
   expect(link("sign_up", null).href).toBe("https://x/signup");
+});
+
+test("whoever has lost the address of an account is not told to have a code mailed there", () => {
+  const wording = {
+    say: (key: string) => key,
+    lang: "en",
+    appUrl: "https://x",
+  } as unknown as Wording;
+  const told = (change: SecurityChange) => {
+    const facts = { change, userAgent: null, addressPrefix: null, at: "2026-01-01T00:00:00Z" };
+    return wordSecurity(facts, wording).paragraphs.at(-1);
+  };
+  expect(told("email_changed")).toBe("securityWarning_email_changed");
+  expect(told("totp_enabled")).toBe("securityWarning");
 });

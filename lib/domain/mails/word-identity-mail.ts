@@ -54,6 +54,9 @@ export function wordAccountExists(_: object, wording: Wording): MailContent {
 export function wordSecurity(facts: SecurityFacts, wording: Wording): MailContent {
   const { say, lang } = wording;
   const { change, userAgent, addressPrefix, at } = facts;
+  // Whoever has lost the address cannot be mailed a code there.
+  const isLost = change === "email_changed";
+  const warning = isLost ? "securityWarning_email_changed" : "securityWarning";
   const from: [string, string][] = [
     [say("securityWhen"), formatDate(at, lang)],
     ...(addressPrefix === null
@@ -68,7 +71,7 @@ export function wordSecurity(facts: SecurityFacts, wording: Wording): MailConten
     subject: say(`securitySubject_${change}`),
     preheader: say("securityPreheader"),
     heading: say(`securityHeading_${change}`),
-    paragraphs: [say(`securityText_${change}`), say("securityWarning")],
+    paragraphs: [say(`securityText_${change}`), say(warning)],
     facts: from,
   };
 }

@@ -125,4 +125,20 @@ export const mutants: readonly LineMutant[] = [
     to: "",
     match: "goes to the new address at once",
   },
+  {
+    file: "lib/domain/mails/word-identity-mail.ts",
+    test,
+    name: "whoever has lost an address is to be mailed a code there",
+    from: 'change === "email_changed"',
+    to: "false",
+    match: "has lost the address",
+  },
+  {
+    file: "lib/domain/identity/codes.ts",
+    test: "lib/domain/identity/sign-in.test.ts",
+    name: "an address of nobody takes less time to be asked for a code",
+    from: "  const isMailed =",
+    to: '  if (purpose !== "sign_up" && !isForeign && userId === null) return;\n  const isMailed =',
+    match: "as much work",
+  },
 ];

@@ -48,13 +48,6 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     ...codes,
-    name: "an address of nobody takes less time to be asked for a code",
-    from: "  const isMailed =",
-    to: '  if (purpose !== "sign_up" && !isForeign && userId === null) return;\n  const isMailed =',
-    match: "as much work",
-  },
-  {
-    ...codes,
     name: "a code to sign up is mailed to who has an account",
     from: 'const kind = hasAccount ? "identity_account_exists" : "identity_code";',
     to: 'const kind = hasAccount && email === "" ? "identity_account_exists" : "identity_code";',

@@ -47,6 +47,8 @@ export const identityWords = {
   securityText_recovery_codes_replaced: "The old ones cannot be used any more.",
   securityWarning:
     "If it was not you, choose another password now, with a code to this address, and sign all other browsers out.",
+  securityWarning_email_changed:
+    "If it was not you, write to us at once: a code to the old address signs nobody in any more.",
   securityWhen: "When",
   securityNetwork: "Network",
   securityBrowser: "Browser",
