@@ -12,7 +12,10 @@ interface Action<Shape extends Identified, Input> {
   readonly id: string;
   /** Does it. @returns the object as it is then */
   run(input: Input): Promise<Shape>;
-  /** What the object will be; it is shown at once, and taken back if the API refuses. */
+  /**
+   * What the object will be; it is shown at once, and taken back if the API refuses. Not where the page would then
+   * leave out what asks for it, and with it why that is refused.
+   */
   expect?(before: Shape, input: Input): Shape;
   /** Said when it is done. */
   readonly done: string;

@@ -18,14 +18,12 @@ const kinds = {
   cancel: {
     title: (amount: string) => `Cancel the payment of ${amount}?`,
     action: "Cancel payment",
-    status: "cancelled",
     done: "The payment is cancelled.",
     effect: "Its page says that it was cancelled, and takes no payment any more.",
   },
   expire: {
     title: (amount: string) => `Let the payment of ${amount} expire now?`,
     action: "Expire payment",
-    status: "expired",
     done: "The payment is expired.",
     effect: "Its page says that its time is over. A payment that is already mined still counts.",
   },
@@ -63,7 +61,7 @@ function ClosePaymentDialog(props: {
   const { kind, payment, onClose } = props;
   const { id } = payment;
   const api = useApi();
-  const { title, action, status, done, effect } = kinds[kind];
+  const { title, action, done, effect } = kinds[kind];
   const { mutate, isPending, error } = useObjectAction<Payment>({
     path,
     id,
@@ -71,7 +69,6 @@ function ClosePaymentDialog(props: {
       kind === "cancel"
         ? api<typeof cancelSession>({ method: "POST", path: `${path}/cancel` }, { id })
         : api<typeof expireSession>({ method: "POST", path: `${path}/expire` }, { id }),
-    expect: (before) => ({ ...before, status }),
     done,
     onDone: onClose,
   });

@@ -22,7 +22,6 @@ export function ArchivePlan({ plan }: { plan: Plan }) {
     path,
     id,
     run: () => api<typeof archivePlan>({ method: "POST", path: `${path}/archive` }, { id }),
-    expect: (before) => ({ ...before, active: false }),
     done: "The plan is archived.",
     onDone: () => setOpen(false),
   });

@@ -23,7 +23,6 @@ export function CancelRefund({ refund }: { refund: Refund }) {
     path,
     id,
     run: () => api<typeof cancelRefund>({ method: "POST", path: `${path}/cancel` }, { id }),
-    expect: (before) => ({ ...before, status: "cancelled", instructions: null }),
     done: "The refund is cancelled.",
     onDone: () => setOpen(false),
   });

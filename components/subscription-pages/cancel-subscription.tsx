@@ -43,7 +43,6 @@ function CancelDialog(props: { subscription: Subscription; onClose(): void }) {
     path,
     id,
     run: () => api<typeof cancelSubscription>({ method: "POST", path: `${path}/cancel` }, input),
-    expect: (before) => ({ ...before, status: "cancelled", nextChargeAt: null }),
     done: "The subscription is cancelled.",
     onDone: onClose,
   });

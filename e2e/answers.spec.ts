@@ -1,0 +1,115 @@
+import { expect, type Page, type Route, test } from "@playwright/test";
+import { openAsOwner } from "./open-as-owner";
+import { signUpByApi } from "./own-account";
+import { createSession, sharedStack } from "./stack";
+
+const stack = sharedStack();
+const requestId = "req_0123456789abcdef0123456789abcdef";
+
+/** An answer of the API that is no success. */
+const refuse = (route: Route, status: number, code: string, reason: string) =>
+  route.fulfill({
+    status,
+    contentType: "application/json",
+    headers: { "x-request-id": requestId },
+    body: JSON.stringify({
+      error: { code, message: "It is not possible now.", requestId, details: { reason } },
+    }),
+  });
+
+/** What is said of an error: words, code, the request's id to be copied, and where it is seen to. */
+async function isTold(page: Page, { code, link }: { code: string; link: string }): Promise<void> {
+  const alert = page.getByRole("alert").filter({ hasText: code });
+  await expect(alert).toContainText(/[A-Z].+\./);
+  await expect(alert).toContainText(requestId);
+  await expect(alert.getByRole("button", { name: "Copy the request's id" })).toBeVisible();
+  await expect(alert.getByRole("link", { name: link })).toBeVisible();
+}
+
+const at = (path: string) => `${stack.baseUrl}/dashboard/${path}?mode=test`;
+
+test("whatever fails tells words, code, the request's id and where it is seen to", async ({
+  page,
+}) => {
+  const { id } = await createSession(stack);
+  await openAsOwner(page, stack, `/dashboard/payments/${id}`);
+  await page.route(/\/cancel$/, (route) =>
+    refuse(route, 403, "session_invalid_state", "merchant_suspended"),
+  );
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Cancel the payment of 49\.00\sUSDC\?$/ });
+  await expect(dialog.getByRole("button", { name: "Cancel payment" })).toBeDisabled();
+  await dialog.getByLabel("Type “cancel” to confirm").fill("cancel");
+  await dialog.getByRole("button", { name: "Cancel payment" }).click();
+  await isTold(page, { code: "session_invalid_state", link: "Write to us" });
+  // What was shown at once is taken back.
+  await expect(page.locator("header").getByText("Open", { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Cancel payment" }).click();
+  await expect(page.locator("header").getByText("Cancelled")).toBeVisible();
+
+  await page.route(/\/v1\/refunds\?/, (route) => refuse(route, 500, "api_error", "internal"));
+  await page.route(/\/v1\/payment-sessions\?/, (route) =>
+    refuse(route, 500, "api_error", "internal"),
+  );
+  await page.goto(at("payments"));
+  await page.getByRole("link", { name: "Paid", exact: true }).click();
+  await isTold(page, { code: "api_error", link: "See whether everything works" });
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await isTold(page, { code: "api_error", link: "See whether everything works" });
+});
+
+test("a switch changes at once and goes back where it is refused; a button keeps its words, and tells that it is busy after 200 ms", async ({
+  page,
+}) => {
+  const email = `toggle-${Date.now()}@example.com`;
+  await signUpByApi(page, stack, { email, password: "correct horse battery staple" });
+  await page.goto(at("settings/business"));
+  const held: Route[] = [];
+  await page.route("**/v1/merchants/me", (route) => void held.push(route));
+  const box = page.getByRole("checkbox", { name: "A payment has arrived" });
+  await box.uncheck();
+  await expect(box).not.toBeChecked();
+  await expect.poll(() => held.length).toBe(1);
+  for (const route of held.splice(0)) {
+    await refuse(route, 403, "permission_denied", "merchant_suspended");
+  }
+  await expect(box).toBeChecked();
+  await isTold(page, { code: "permission_denied", link: "Write to us" });
+
+  await page.getByLabel("Business name").fill("Slow answers");
+  const save = page.getByRole("button", { name: "Save" }).first();
+  await save.click();
+  await expect(save).toHaveAttribute("aria-busy", "true");
+  await expect(save).toHaveText("Save");
+  const hidden = await save.locator("svg").evaluate((icon) => {
+    const late = icon.getAnimations().find((each) => Reflect.get(each, "animationName") === "late");
+    if (!late) return null;
+    const opacityAt = (ms: number) => {
+      late.currentTime = ms;
+      return getComputedStyle(icon).opacity;
+    };
+    return [opacityAt(1), opacityAt(199), opacityAt(499)].map(Number);
+  });
+  expect(hidden?.slice(0, 2)).toEqual([0, 0]);
+  expect(hidden?.[2]).toBeGreaterThan(0.9);
+});
+
+test("examples have the merchant's own address, in the language that they chose once", async ({
+  page,
+}) => {
+  const email = `words-${Date.now()}@example.com`;
+  await signUpByApi(page, stack, { email, password: "correct horse battery staple" });
+  await page.goto(at("developers"));
+  const example = page.getByRole("region", { name: "Create a payment" });
+  await expect(example).toContainText(`curl ${stack.baseUrl}/v1/payment-sessions`);
+  await example.getByText("Python", { exact: true }).click();
+  await expect(example).toContainText("os.environ['STIPEND_API_KEY']");
+  for (const path of ["transactions", "refunds", "subscriptions", "plans", "developers/events"]) {
+    await page.goto(at(path));
+    const code = page.getByRole("region", { name: "From code" });
+    await expect(code).toContainText("import os, requests");
+    await expect(code).toContainText(stack.baseUrl);
+  }
+});
