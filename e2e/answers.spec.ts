@@ -48,9 +48,9 @@ test("whatever fails tells words, code, the request's id and where it is seen to
   await dialog.getByRole("button", { name: "Cancel payment" }).click();
   await expect(page.locator("header").getByText("Cancelled")).toBeVisible();
 
-  await page.route(/\/v1\/refunds\?/, (route) => refuse(route, 500, "api_error", "internal"));
+  await page.route(/\/v1\/refunds\?/, (route) => refuse(route, 500, "api_error", "internal_error"));
   await page.route(/\/v1\/payment-sessions\?/, (route) =>
-    refuse(route, 500, "api_error", "internal"),
+    refuse(route, 500, "api_error", "internal_error"),
   );
   await page.goto(at("payments"));
   await page.getByRole("link", { name: "Paid", exact: true }).click();

@@ -42,6 +42,8 @@ async function seed(text: string): Promise<Seeded[]> {
     mode: "test",
     description: text,
   });
+  // So many may be enabled at once.
+  await api.webhookEndpoints.disable({ id: endpoint.id });
   return [
     { path: `customers/${customer.id}`, shows: [text] },
     { path: `payments/${session.id}`, shows: [text] },
@@ -74,6 +76,9 @@ const wordsOf = (page: Page) =>
 async function isHarmless(page: Page, path: string, shows: readonly string[]): Promise<void> {
   await page.goto(`${stack.baseUrl}/dashboard/${path}${path.includes("?") ? "&" : "?"}mode=test`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Invoices have payments too, which are more than a page of them.
+  const more = page.getByRole("button", { name: "Load more" });
+  if (await more.isVisible()) await more.click();
   const missing = async () => {
     const words = seen(await wordsOf(page));
     return shows.filter((text) => !words.includes(seen(text)));
@@ -87,13 +92,12 @@ test("what strangers write is shown as it was written on every page of the dashb
 }) => {
   test.setTimeout(300_000);
   const problems = watchTexts(page);
-  const seeded = await Promise.all(texts.map(seed));
+  const seeded: Seeded[] = [];
+  for (const text of texts) seeded.push(...(await seed(text)));
   await openAsOwner(page, stack, "/dashboard/payments");
   // Wide enough for every column.
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const pages of seeded) {
-    for (const { path, shows } of pages) await isHarmless(page, path, shows);
-  }
+  for (const { path, shows } of seeded) await isHarmless(page, path, shows);
   for (const list of ["payments", "customers", "plans", "invoices", "developers/webhooks"]) {
     await isHarmless(page, list, texts);
   }

@@ -10,9 +10,9 @@ const CHECKOUT =
 /** Subscriptions and the dashboard. */
 const SUBSCRIPTIONS = /(renewals|subscribe|dashboard)\.spec\.ts$/;
 
-/** Merchants’ pages and those that anybody may read, asked for by name: `npm run test:e2e -- --project merchants`. They take four minutes. */
+/** Merchants’ pages and those that anybody may read, asked for by name: `npm run test:e2e -- --project merchants`. They take nine minutes. */
 const MERCHANTS =
-  /(developers|isolation|own-invoices|own-plans|merchants|palette|payments-pages|site)\.spec\.ts$/;
+  /(addresses|answers|by-keyboard|developers|exports|hostile-texts|isolation|own-invoices|own-plans|merchants|palette|payments-pages|site)\.spec\.ts$/;
 
 /** Asked for by name: `npm run test:e2e -- --project privy`. It starts a second process beside the stack. */
 const PRIVY = /privy\.spec\.ts$/;

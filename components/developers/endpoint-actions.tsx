@@ -6,17 +6,14 @@ import { useStepUp } from "@/components/dashboard/step-up-context";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
 import { CopyCurl } from "@/components/detail/copy-curl";
-import { TaskProblem } from "@/components/identity/task-problem";
-import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
+import { RotateSecretDialog } from "./rotate-secret-dialog";
 import { SendTest } from "./send-test";
-import { webhooksOf } from "./webhook-calls";
+import { endpointPath, webhooksOf } from "./webhook-calls";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
-
-export const endpointPath = "/v1/webhook-endpoints/{id}";
 
 type Asked = "edit" | "disable" | "rotate" | NewEndpoint | null;
 
@@ -88,7 +85,7 @@ function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: Asked
   if (asked === null) return null;
   if (typeof asked === "object") return <EndpointSecretDialog made={asked} onClose={close} />;
   const shared = { endpoint, onMade: onAsked, onClose: close };
-  if (asked === "rotate") return <RotateDialog {...shared} />;
+  if (asked === "rotate") return <RotateSecretDialog {...shared} />;
   if (asked === "edit") {
     return <EndpointFormDialog {...shared} onChanged={(changed) => keep.mutate(changed)} />;
   }
@@ -109,45 +106,6 @@ function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: Asked
         is enabled again.
       </p>
       <QueryProblem problem={set.error} />
-    </ConfirmDialog>
-  );
-}
-
-function RotateDialog(props: {
-  endpoint: ShownEndpoint;
-  onMade(made: NewEndpoint): void;
-  onClose(): void;
-}) {
-  const { endpoint, onMade, onClose } = props;
-  const webhooks = webhooksOf(useApi());
-  const withStepUp = useStepUp();
-  const { busy, problem, run } = useTask();
-  const rotate = () =>
-    run(async () => onMade(await withStepUp(() => webhooks.rotateSecret(endpoint.id))));
-  return (
-    <ConfirmDialog
-      title={`Rotate the secret of ${endpoint.url}?`}
-      open
-      action="Rotate secret"
-      busy={busy}
-      typed="rotate"
-      aside={
-        <CopyCurl
-          request={{
-            method: "POST",
-            path: `${endpointPath}/rotate-secret`,
-            input: { id: endpoint.id },
-          }}
-        />
-      }
-      onClose={onClose}
-      onConfirm={() => void rotate()}
-    >
-      <p>
-        The old secret is invalid at once, for retries too: your server refuses webhooks until it
-        has the new one.
-      </p>
-      <TaskProblem problem={problem} />
     </ConfirmDialog>
   );
 }

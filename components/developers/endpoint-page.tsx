@@ -11,9 +11,10 @@ import { Section } from "@/components/ui/section";
 import { eventKinds } from "@/lib/core/event-kinds";
 import { CodeLanguages } from "./code-languages";
 import { DeliveriesList } from "./deliveries-list";
-import { EndpointActions, endpointPath } from "./endpoint-actions";
+import { EndpointActions } from "./endpoint-actions";
 import { ReplaysSection } from "./replays-section";
 import { verifyCode } from "./verify-code";
+import { endpointPath } from "./webhook-calls";
 import type { Delivery, ShownEndpoint } from "./webhook-shapes";
 import { EndpointState } from "./webhook-states";
 

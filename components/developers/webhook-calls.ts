@@ -13,7 +13,7 @@ import type {
 import type { openWebhookInspector } from "@/lib/contract/webhook-inspector";
 import type { cancelWebhookReplay, createWebhookReplay } from "@/lib/contract/webhook-replays";
 
-const endpointPath = "/v1/webhook-endpoints/{id}";
+export const endpointPath = "/v1/webhook-endpoints/{id}";
 
 /** What somebody who is signed in does with webhooks. */
 export const webhooksOf = (api: ReturnType<typeof useApi>) => ({

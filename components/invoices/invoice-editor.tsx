@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { CopyCurl } from "@/components/detail/copy-curl";
@@ -102,15 +102,28 @@ interface LinesProps {
 /** As many as an invoice may have. */
 const MOST_LINES = 100;
 
+/** Where a line comes or goes, the focus goes to the last one: on a phone or by keyboard it would be elsewhere. */
+function useFocusOnLast(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count === before.current) return;
+    before.current = count;
+    list.current?.querySelector<HTMLElement>("fieldset:last-of-type textarea")?.focus();
+  }, [count]);
+  return list;
+}
+
 function DraftLines({ draft, problemAt, text, onChange }: LinesProps) {
   const { lines } = draft;
+  const list = useFocusOnLast(lines.length);
   const add = () => {
     const key = Math.max(...lines.map((line) => line.key)) + 1;
     onChange({ lines: [...lines, newLine(key)] });
   };
   return (
     <Section title="What is billed">
-      <div className="grid gap-3">
+      <div ref={list} className="grid gap-3">
         {lines.map((line, at) => (
           <LineFields
             key={line.key}

@@ -53,7 +53,8 @@ export function ClosePayment({ payment }: { payment: Payment }) {
   );
 }
 
-function ClosePaymentDialog(props: {
+/** Asks before a payment page takes no payment any more. */
+export function ClosePaymentDialog(props: {
   kind: keyof typeof kinds;
   payment: Payment;
   onClose(): void;
