@@ -27,8 +27,7 @@ const ISOLATED_TESTS = [
   "db/pool-state.test.ts",
   "lib/adapters/chain/rpc.test.ts",
   "lib/adapters/rate-limit/buckets.test.ts",
-  "components/list/empty-lists.test.tsx",
-  "components/stored-text.test.tsx",
+  "components/**/*.test.tsx",
 ];
 
 const globalSetup = ["testing/global-setup.ts"];

@@ -71,14 +71,14 @@ test("every list is stored by its button as it is shown, whole and with its filt
   await seed(page);
   await openAsOwner(page, stack, "/dashboard/payments");
   const lists: readonly [string, () => Promise<{ data: readonly { id: string }[] }>][] = [
-    ["payments", () => api.paymentSessions.list({ limit: 100 })],
-    ["transactions", () => api.transactions.list({ limit: 100 })],
-    ["refunds", () => api.refunds.list({ limit: 100 })],
-    ["customers", () => api.customers.list({ limit: 100 })],
-    ["subscriptions", () => api.subscriptions.list({ limit: 100 })],
-    ["plans", () => api.subscriptionPlans.list({ limit: 100 })],
-    ["invoices", () => api.invoices.list({ limit: 100 })],
-    ["developers/webhooks", () => api.webhookEndpoints.list({ limit: 100 })],
+    ["payments", () => api.paymentSessions.list({ limit: "100" })],
+    ["transactions", () => api.transactions.list({ limit: "100" })],
+    ["refunds", () => api.refunds.list({ limit: "100" })],
+    ["customers", () => api.customers.list({ limit: "100" })],
+    ["subscriptions", () => api.subscriptions.list({ limit: "100" })],
+    ["plans", () => api.subscriptionPlans.list({ limit: "100" })],
+    ["invoices", () => api.invoices.list({ limit: "100" })],
+    ["developers/webhooks", () => api.webhookEndpoints.list({ limit: "100" })],
   ];
   for (const [path, list] of lists) {
     await page.goto(at(path));
@@ -92,7 +92,7 @@ test("every list is stored by its button as it is shown, whole and with its filt
     expect((await exportLines(page)).length, path).toBeGreaterThan(0);
   }
   await page.goto(at("payments", "&status=confirmed"));
-  const paid = (await api.paymentSessions.list({ status: "confirmed", limit: 100 })).data;
+  const paid = (await api.paymentSessions.list({ status: "confirmed", limit: "100" })).data;
   const lines = await exportLines(page);
   expect(lines).toHaveLength(paid.length);
   expect(lines.join()).toContain('"One ""quoted"", and a comma"');
