@@ -48,6 +48,7 @@ export function connectApi(supervisor: Supervisor): Api {
       input: InputOf<Name>,
     ): Promise<Answer<Name>> {
       const giveUpAt = Date.now() + GIVE_UP_MS;
+      let last = "silence";
       while (Date.now() < giveUpAt) {
         const [fault] = supervisor.faults;
         if (supervisor.faults.length >= MOST_FAULTS) throw new Error(`Workers fail: ${fault}`);
@@ -59,10 +60,11 @@ export function connectApi(supervisor: Supervisor): Api {
         if (reply?.kind === "value") return { kind: "value", value: reply.value as ValueOf<Name> };
         if (reply?.kind === "refusal") return { kind: "refusal", refusal: reply.refusal };
         if (worker) tally.lost += 1;
+        last = reply?.message ?? (worker ? "silence" : "no worker");
         if (reply) errors.set(reply.message, (errors.get(reply.message) ?? 0) + 1);
         await sleep(RETRY_MS);
       }
-      throw new Error(`${operation} was never answered`);
+      throw new Error(`${operation} was never answered, at last by: ${last}`);
     },
   });
 }
