@@ -221,7 +221,7 @@ test("many that stay undecided keep none of the others from being looked at", as
   await world.db`update subscriptions set permit_deadline = 0 where id = ${view.subscriptionId}`;
   await decideAt(new Date());
   expect(await submissionRow(world, view)).toMatchObject({ state: "failed" });
-  await world.db`delete from relay_submissions where id like 'rsb_0%'`;
+  await world.db`delete from relay_submissions where idempotency_key like 'copy-%'`;
 });
 
 describe("screening", () => {
