@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { index } from "@/testing/relay";
 import {
   insertPlan,
   insertSubscription,
@@ -11,6 +12,7 @@ import { chargeRenewalsWork } from "./charge-renewals-work";
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ version: 2 });
+  await index(world);
 });
 afterAll(() => world?.stop());
 afterEach(() => world.db`delete from subscriptions`);
@@ -44,6 +46,13 @@ test("the clock stops at the next charge, or the next try of one that has failed
   expect(await look()).toEqual([attemptAt, 0]);
 });
 
+test("the clock stops where a charge that was put off is tried again, instead of passing its period over", async () => {
+  const attemptAt = minutes(9);
+  await insert({ nextChargeAt: minutes(-1), attemptAt });
+  await insert({ nextChargeAt: minutes(60), attemptAt: minutes(60) });
+  expect(await look()).toEqual([attemptAt, 0]);
+});
+
 test("neither what is paused nor what is owed to a merchant that may not collect is waited for", async () => {
   const past = minutes(-1);
   const { id } = await insert({ nextChargeAt: past, attemptAt: past, pausedAt: past });
@@ -57,10 +66,7 @@ test("neither what is paused nor what is owed to a merchant that may not collect
 
 test("what a keeper has taken is waited for, until it is charged", async () => {
   // A claim moves the next look a minute ahead.
-  const { id } = await insert({
-    nextChargeAt: minutes(-1),
-    attemptAt: new Date(Date.now() + 50_000),
-  });
+  const { id } = await insert({ nextChargeAt: minutes(-1), attemptAt: minutes(1) });
   expect(await waiting?.(world.db)).toBe(1);
   let done = false;
   const until = minutes(1);
@@ -74,4 +80,11 @@ test("what a keeper has taken is waited for, until it is charged", async () => {
   await world.db`
     update subscriptions set next_charge_at = ${next}, attempt_at = ${next} where id = ${id}`;
   expect(await running).toBe(1);
+});
+
+test("what a keeper has taken by the time of a chain that is ahead of the clock is waited for", async () => {
+  await insert({ nextChargeAt: minutes(-1), attemptAt: minutes(11) });
+  expect(await waiting?.(world.db)).toBe(0);
+  await world.db`update chain_cursors set head_at = ${minutes(10)}`;
+  expect(await waiting?.(world.db)).toBe(1);
 });

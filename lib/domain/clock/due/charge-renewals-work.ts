@@ -37,24 +37,26 @@ function kept(db: Db) {
   return db`subscriptions s join merchants m on m.id = s.merchant_id and m.status = 'active'`;
 }
 
-/** What is due; what a keeper has taken, which is a minute ahead then; and what is charged and not final yet. */
+/**
+ * What is due; what a keeper has taken, until a minute after the newest block, whose time may be ahead of the clock; and what
+ * is charged and not final yet.
+ */
 async function countDue(db: Sql): Promise<number> {
   const rows = await db`
-    select from ${kept(db)}
-    where ${isDue(db)} and s.attempt_at <= clock_now()
-      + case when s.next_charge_at <= clock_now() then interval '1 minute' else interval '0' end
+    select from ${kept(db)} left join chain_cursors c on c.chain_id = s.chain_id
+    where ${isDue(db)} and s.attempt_at <= case when s.next_charge_at <= clock_now()
+      then greatest(clock_now(), c.head_at) + interval '2 minutes' else clock_now() end
     union all
     select from subscription_renewals r where r.open::int = 1
     limit 100`;
   return rows.length;
 }
 
-/** The next period, or of one that is past due the next try; what is over ends at its end. */
+/** The next period, or of one whose period has begun the next try; what is over ends at its end. */
 async function readNextAt(db: Sql): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }[]>`
     select min(k.at) as at from (
-      select case when s.status = 'past_due' then s.attempt_at
-        else coalesce(s.next_charge_at, s.attempt_at) end as at
+      select case when s.next_charge_at > clock_now() then s.next_charge_at else s.attempt_at end as at
       from ${kept(db)} where ${isDue(db)}
     ) k where k.at > clock_now()`;
   return row?.at ?? null;
