@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatDuration } from "@/components/time/format-duration";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { usePay } from "./pay-context";
 
 const SECONDS = 5;
@@ -22,9 +21,6 @@ export function ReturnCountdown({ url, merchant }: { url: string; merchant: stri
   }, [left, staying, url]);
   return (
     <>
-      <ButtonLink href={url} wide>
-        {say("backTo", { merchant })}
-      </ButtonLink>
       {!staying && (
         <div className="flex min-h-11 items-center justify-between gap-3 rounded-xl bg-panel pr-1.5 pl-4 text-sm">
           <span aria-hidden="true" className="min-w-0 text-muted tabular-nums">

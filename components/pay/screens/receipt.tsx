@@ -1,7 +1,7 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { ChainLink } from "@/components/pay/chain-link";
 import { usePay } from "@/components/pay/pay-context";
 import { ResultMark } from "@/components/pay/result-mark";
-import { ReturnCountdown } from "@/components/pay/return-countdown";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { LocalTime } from "@/components/time/local-time";
 import { Button } from "@/components/ui/button";
@@ -9,6 +9,14 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { PrintIcon } from "@/components/ui/icons";
+
+/** Comes with the receipt that it stands on; without it the way back is the link. */
+const ReturnCountdown = lazy<ComponentType<{ url: string; merchant: string }>>(() =>
+  import("@/components/pay/return-countdown").then(
+    ({ ReturnCountdown: found }) => ({ default: found }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Paid for good. Whoever watched it happen is taken back to the merchant, unless they stay. */
 export function Receipt() {
@@ -23,11 +31,11 @@ export function Receipt() {
     >
       <ReceiptFacts />
       <div className="grid gap-2.5 print:hidden">
-        {successUrl && watched && <ReturnCountdown url={successUrl} merchant={merchant.name} />}
-        {successUrl && !watched && (
-          <ButtonLink href={successUrl} wide>
-            {say("backTo", { merchant: merchant.name })}
-          </ButtonLink>
+        <WayBack />
+        {successUrl && watched && (
+          <Suspense>
+            <ReturnCountdown url={successUrl} merchant={merchant.name} />
+          </Suspense>
         )}
         <PrintButton />
       </div>
@@ -38,23 +46,28 @@ export function Receipt() {
 /** Paid, and sent back by the merchant. */
 export function Refunded() {
   const { page, say, amount } = usePay();
-  const { successUrl, merchant } = page;
   return (
     <ScreenFrame
       title={say("refundedTitle")}
-      intro={say("refundedIntro", { merchant: merchant.name, amount })}
+      intro={say("refundedIntro", { merchant: page.merchant.name, amount })}
       mark={<ResultMark tone="refund" />}
     >
       <ReceiptFacts />
       <div className="grid gap-2.5 print:hidden">
-        {successUrl && (
-          <ButtonLink href={successUrl} wide>
-            {say("backTo", { merchant: merchant.name })}
-          </ButtonLink>
-        )}
+        <WayBack />
         <PrintButton />
       </div>
     </ScreenFrame>
+  );
+}
+
+function WayBack() {
+  const { page, say } = usePay();
+  if (!page.successUrl) return null;
+  return (
+    <ButtonLink href={page.successUrl} wide>
+      {say("backTo", { merchant: page.merchant.name })}
+    </ButtonLink>
   );
 }
 
