@@ -21,6 +21,14 @@ const excused: Partial<Record<SubscriberKind, readonly [number, number]>> = {
   paused: [1, 1],
 };
 
+/** When the period of a day begins, milliseconds by the chain's clock. */
+const beginOf = (subscriber: Subscriber, day: number): number =>
+  (Number(subscriber.terms.startAt) + (day - firstDay(subscriber)) * DAY) * 1_000;
+
+/** From when on nothing is charged because a grace period has ended, milliseconds by the chain's clock. */
+const lapseOf = ({ status, graceEndsAt }: Account["row"]): number =>
+  status === "lapsed" && graceEndsAt ? graceEndsAt.getTime() : Number.POSITIVE_INFINITY;
+
 interface Account {
   readonly subscriber: Subscriber;
   readonly name: string;
@@ -107,11 +115,15 @@ export const renewalInvariants: readonly RenewalInvariant[] = [
   },
   {
     name: "no period is passed over without a recorded cause",
-    violations: ofEach(({ subscriber, charges, told }, { days }) => {
+    violations: ofEach(({ subscriber, row, charges, told }, { days }) => {
       const [from, to] = excused[subscriber.kind] ?? [Number.POSITIVE_INFINITY, 0];
       const paid = new Set(charges.map(({ period }) => period + firstDay(subscriber)));
       const missing = Array.from({ length: days + 1 }, (_, day) => day).filter(
-        (day) => day >= firstDay(subscriber) && !(day >= from && day <= to) && !paid.has(day),
+        (day) =>
+          day >= firstDay(subscriber) &&
+          !(day >= from && day <= to) &&
+          !paid.has(day) &&
+          beginOf(subscriber, day) < lapseOf(row),
       );
       const failures = told("charge_failed");
       return missing.length <= failures ? [] : [`days ${missing.join(", ")}, ${failures} failures`];
