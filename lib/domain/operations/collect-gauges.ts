@@ -7,7 +7,12 @@ import { type GaugeName, gauges } from "./gauges";
 import { bestOf } from "./look-at-nodes";
 import { imageGauges, mailGauges } from "./mail-gauges";
 import type { ChainSources, Sources } from "./open-sources";
-import { cancellationGauges, operatorCallGauges, operatorWalletGauges } from "./operator-gauges";
+import {
+  cancellationGauges,
+  operatorCallGauges,
+  operatorWalletGauges,
+  registrationGauges,
+} from "./operator-gauges";
 import { paymentCost } from "./payment-cost";
 import type { Readiness } from "./readiness";
 import { inWhole, type Reading } from "./reading";
@@ -33,6 +38,7 @@ export async function collectGauges(
     () => submissionGauges(sources),
     () => nonceGauges(sources),
     () => operatorCallGauges(sources),
+    () => registrationGauges(sources),
     () => cancellationGauges(sources),
     () => cursorGauges(sources),
     () => chainGauges(sources),

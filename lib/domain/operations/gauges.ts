@@ -40,6 +40,11 @@ export const gauges = {
     "Age of the oldest operators' call that is open",
     "chain",
   ),
+  registrationsFailed: gauge(
+    "registrations_failed",
+    "Merchants whose registration has ended without effect within a week",
+    "chain",
+  ),
   cancellations: gauge("subscription_cancellations", "Subscriptions to be ended on their chain"),
   cancellationsOldest: gauge(
     "subscription_cancellations_oldest_seconds",

@@ -16,6 +16,7 @@ import { readRetention } from "@/lib/domain/retention/retention-progress";
 import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
 import { readCancellations } from "./read-cancellations";
+import { readFailedRegistrations } from "./read-failed-registrations";
 import { readImages } from "./read-images";
 import { readOpenRefunds } from "./read-open-refunds";
 import { readRenewals } from "./read-renewals";
@@ -77,6 +78,8 @@ const BALANCE_AGE_MS = 20_000;
 const ORACLE_AGE_MS = 20_000;
 /** Every registration is compared. */
 const REGISTRATIONS_AGE_MS = 600_000;
+/** Every call of a week is looked at. */
+const FAILED_AGE_MS = 60_000;
 /** After this a look at the database is given up, and the next one may begin. */
 const ABANDON_MS = 4_000;
 const NOBODY: Address = `0x${"0".repeat(39)}1`;
@@ -124,9 +127,7 @@ export function openSources(observed: Observed) {
     retention: read(readRetention),
     preparedDays: read(countPreparedDays),
     requestLog: observed.requestLog,
-    registrations: singleFlight(() => findDifferences(probeDb.sql), {
-      maxAgeMs: REGISTRATIONS_AGE_MS,
-    }),
+    ...registrationsOf(probeDb),
     roles: read(readRoles),
     chains,
     async chain(chainId: number): Promise<ChainSources> {
@@ -139,6 +140,13 @@ export function openSources(observed: Observed) {
     },
   };
 }
+
+const registrationsOf = ({ sql }: ProbeDb) => ({
+  registrations: singleFlight(() => findDifferences(sql), { maxAgeMs: REGISTRATIONS_AGE_MS }),
+  failedRegistrations: singleFlight(() => readFailedRegistrations(sql), {
+    maxAgeMs: FAILED_AGE_MS,
+  }),
+});
 
 function poolOf(name: PoolName, sql: Sql): PoolSources {
   const ask = singleFlight(() => sql<{ one: number }[]>`select 1 as one`, { maxAgeMs: 0 });

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "@/lib/core/ids";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
 import { callRow, finishCalls, want } from "@/testing/operator-calls";
 import { type Probed, probe } from "@/testing/probed";
@@ -42,6 +43,62 @@ test("a call that hangs for ten minutes is told of, with what it waits for", asy
   expect(await operatorOf()).toMatchObject({
     status: "warn",
     detail: "operators' calls hang: 1, the oldest for 11 min (set_fee, not_operator)",
+  });
+});
+
+describe("a registration that has ended without effect", () => {
+  let id = "";
+  const register = (feeBps: number) =>
+    want(world, {
+      kind: "register",
+      deployment: world.deployment(),
+      merchantId: id,
+      owner: world.merchant.owner.address,
+      payout: world.merchant.payout,
+      feeBps,
+    });
+  beforeEach(async () => {
+    id = newId("merchant");
+    await world.db`insert into merchants (id, business_name) values (${id}, 'Aurora Coffee')`;
+    await register(301);
+    await finishCalls(world, ctx());
+  });
+  const failed = async () => {
+    const found = await familiesOf(probed.sources(), readinessOf(probed.sources()))();
+    return found.find(({ name }) => name === "stipend_registrations_failed")?.samples;
+  };
+  const none = [{ labels: { chain: "31337" }, value: 0 }];
+
+  test("is told of until the merchant is registered", async () => {
+    expect(await operatorOf()).toMatchObject({
+      status: "warn",
+      detail: `registrations have ended without effect: 1, the last of ${id} in test mode (fee_too_high)`,
+    });
+    expect(await failed()).toEqual([{ labels: { chain: "31337" }, value: 1 }]);
+    await register(70);
+    expect(await operatorOf()).toMatchObject({ status: "ok" });
+    await finishCalls(world, ctx());
+    await world.db`delete from operator_calls where fee_bps = 70`;
+    expect(await operatorOf()).toMatchObject({ status: "ok" });
+    expect(await failed()).toEqual(none);
+  });
+
+  test("is told of for a week, unless it was taken back or the merchant is closed", async () => {
+    const quiet = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+      await change();
+      expect(await operatorOf()).toMatchObject({ status: "ok" });
+      await back();
+      expect(await operatorOf()).toMatchObject({ status: "warn" });
+    };
+    const { db } = world;
+    const closed = (hours: number) => () =>
+      db`
+      update operator_calls set closed_at = clock_now() - ${hours} * interval '1 hour'`;
+    await quiet(closed(169), closed(167));
+    const because = (failure: string) => () => db`update operator_calls set failure = ${failure}`;
+    await quiet(because("withdrawn"), because("reverted"));
+    const status = (of: string) => () => db`update merchants set status = ${of} where id = ${id}`;
+    await quiet(status("closed"), status("active"));
   });
 });
 

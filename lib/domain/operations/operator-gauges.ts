@@ -23,6 +23,19 @@ export async function operatorCallGauges({ chains, operatorCalls }: Sources): Pr
   });
 }
 
+/** How many merchants' registrations have ended without effect. */
+export async function registrationGauges({
+  chains,
+  failedRegistrations,
+}: Sources): Promise<Reading[]> {
+  const [{ all }, failed] = await Promise.all([chains(), failedRegistrations()]);
+  return all.map(({ id }) => {
+    const ofChain = failed.filter(({ chainId }) => chainId === id);
+    const count = ofChain.reduce((sum, group) => sum + group.count, 0);
+    return ["registrationsFailed", count, String(id)];
+  });
+}
+
 /** How many subscriptions are to be ended on their chain, and for how long the first has been. */
 export async function cancellationGauges({ cancellations }: Sources): Promise<Reading[]> {
   const { count, oldestSeconds } = await cancellations();

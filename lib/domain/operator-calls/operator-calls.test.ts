@@ -62,6 +62,9 @@ const registration = (merchantId: string) =>
     feeBps: 70,
   }) as const;
 
+const feeOf = (merchantId: string) =>
+  ({ kind: "set_fee", deployment: world.deployment(), merchantId, feeBps: 30 }) as const;
+
 describe("a merchant", () => {
   test("is registered once, and its row comes from the registry's event at finality", async () => {
     const id = await newMerchant();
@@ -140,30 +143,78 @@ describe("a merchant", () => {
     expect(await eventsOf(world, "register")).toBe(before);
   });
 
-  test("that is not registered waits for its fee until it is", async () => {
+  test("that is being registered waits for its fee until it is", async () => {
     const id = await newMerchant();
-    const fee = await want(world, {
-      kind: "set_fee",
-      deployment: world.deployment(),
-      merchantId: id,
-      feeBps: 30,
-    });
+    const call = await want(world, registration(id));
+    const fee = await want(world, feeOf(id));
     await drain(system());
+    expect(await callRow(world, call)).toMatchObject({ state: "signed" });
     const waiting = await callRow(world, fee);
     expect(waiting).toMatchObject({ state: "queued", failure: "not_registered" });
     expect(waiting.nextCheckAt?.getTime()).toBeGreaterThan(waiting.updatedAt.getTime());
-    const call = await want(world, registration(id));
     await finish();
     expect(await callRow(world, call)).toMatchObject({ state: "done" });
     expect(await callRow(world, fee)).toMatchObject({ state: "done" });
     // The block in which it was registered is lost.
     await world.db`
       update merchant_registrations set status = 'none' where merchant_id = ${id}`;
-    const next = { kind: "set_fee", deployment: world.deployment(), merchantId: id } as const;
-    expect(await planOperatorCall(system(), { ...next, feeBps: 40 })).toMatchObject({
+    expect(await planOperatorCall(system(), { ...feeOf(id), feeBps: 40 })).toMatchObject({
+      verdict: "wait",
+      failure: "awaiting_finality",
+    });
+  });
+
+  test("whose registration is done waits for its fee until that is read", async () => {
+    const id = await newMerchant();
+    const call = await want(world, registration(id));
+    await world.db`
+      update operator_calls set state = 'done', closed_at = now() where id = ${call.id}`;
+    expect(await planOperatorCall(system(), feeOf(id))).toMatchObject({
       verdict: "wait",
       failure: "not_registered",
     });
+  });
+
+  test("whose registration has failed has its fee call ended with it, and is registered anew", async () => {
+    const id = await newMerchant();
+    const failing = await want(world, { ...registration(id), feeBps: 301 });
+    const fee = await want(world, feeOf(id));
+    await drain(system());
+    expect(await callRow(world, failing)).toMatchObject({ failure: "fee_too_high" });
+    await finish();
+    expect(await callRow(world, fee)).toMatchObject({
+      state: "refused",
+      failure: "not_registered",
+      batchId: null,
+    });
+    const again = await want(world, registration(id));
+    const next = await want(world, feeOf(id));
+    await finish();
+    expect(await callRow(world, again)).toMatchObject({ state: "done" });
+    expect(await callRow(world, next)).toMatchObject({ state: "done" });
+  });
+
+  test("that somebody else registers keeps its fee call until that is read and final", async () => {
+    const id = await newMerchant();
+    const wanted = registration(id);
+    const registry = contractOf(wanted.deployment, "registry");
+    const data = operatorCallData.register(registry, { ...wanted, id });
+    await world.send(world.chain.operator, { to: registry.address, data });
+    const fee = await want(world, feeOf(id));
+    await drain(system());
+    expect(await callRow(world, fee)).toMatchObject({
+      state: "queued",
+      failure: "registry_not_read",
+    });
+    await index(world);
+    await hurryCalls(world);
+    await drain(system());
+    expect(await callRow(world, fee)).toMatchObject({
+      state: "queued",
+      failure: "awaiting_finality",
+    });
+    await finish();
+    expect(await callRow(world, fee)).toMatchObject({ state: "done" });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   readRecord,
 } from "@/lib/adapters/chain/registry-calls";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
+import { planUnregistered } from "./plan-unregistered";
 import { closed, readStanding } from "./read-standing";
 import type { WantedCall } from "./wanted-call";
 
@@ -15,20 +16,17 @@ import type { WantedCall } from "./wanted-call";
  * @throws RpcError, RpcUnavailable
  */
 export async function planFee(
-  { db }: PlanContext,
+  ctx: PlanContext,
   wanted: Extract<WantedCall, { kind: "set_fee" }>,
 ): Promise<CallPlan> {
   const { deployment, feeBps } = wanted;
   const registry = contractOf(deployment, "registry");
   const { rpc } = deployment.chain;
   const [standing, signer] = await Promise.all([
-    readStanding(db, wanted),
+    readStanding(ctx.db, wanted),
     readOperator(rpc, registry.address),
   ]);
-  if (!standing) {
-    const now = "The merchant is not in the registry.";
-    return { verdict: "wait", failure: "not_registered", now, signer };
-  }
+  if (!standing) return planUnregistered(ctx, wanted, signer);
   const record = await readRecord(rpc, registry, standing.chainMerchantId);
   const now = describe(record);
   if (record.status === "closed") return closed(standing, { now, signer });

@@ -1,12 +1,11 @@
-import type { Db } from "@/db/client";
-import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { contractOf } from "@/lib/adapters/chain/chains";
 import {
-  metadataHashOf,
   operatorCallData,
   readMerchantCount,
   readOperator,
 } from "@/lib/adapters/chain/registry-calls";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
+import { readKnownRegistrations } from "./read-known-registrations";
 import { readStanding } from "./read-standing";
 import type { WantedCall } from "./wanted-call";
 
@@ -24,7 +23,7 @@ export async function planRegistration(
   const { rpc } = deployment.chain;
   const [standing, known, count, signer] = await Promise.all([
     readStanding(db, wanted),
-    readKnown(db, deployment, merchantId),
+    readKnownRegistrations(db, wanted),
     readMerchantCount(rpc, registry.address),
     readOperator(rpc, registry.address),
   ]);
@@ -40,25 +39,4 @@ export async function planRegistration(
   if (known.count !== count) return { verdict: "wait", failure: "registry_not_read", now, signer };
   const data = operatorCallData.register(registry, { ...wanted, id: merchantId });
   return { verdict: "call", to: registry.address, data, gas: CALL_GAS, value: 0n, now, signer };
-}
-
-interface KnownRegistrations {
-  /** Merchants whose registration was read, final or not. */
-  count: bigint;
-  /** The one that names the merchant. */
-  ownId: bigint | null;
-}
-
-async function readKnown(
-  db: Db,
-  { id }: Deployment,
-  merchantId: string,
-): Promise<KnownRegistrations> {
-  const [row] = await db<KnownRegistrations[]>`
-    select coalesce(max(chain_merchant_id), 0) as count,
-      max(chain_merchant_id) filter (
-        where coalesce(registration_key, metadata_hash) = ${metadataHashOf(merchantId)}
-      ) as own_id
-    from registry_changes where deployment_id = ${id} and metadata_hash is not null`;
-  return row ?? { count: 0n, ownId: null };
 }

@@ -11,7 +11,7 @@ import type { Address } from "@/lib/core/hex";
 export type OperatorCallRow = typeof operatorCalls.$inferSelect;
 
 /** A merchant in a deployment's registry. */
-interface OfMerchant {
+export interface OfMerchant {
   readonly deployment: Deployment;
   readonly merchantId: string;
 }

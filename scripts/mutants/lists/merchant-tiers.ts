@@ -5,6 +5,16 @@ const tiers = {
   test: "lib/domain/merchants/merchant-account.test.ts",
 };
 
+const plan = "lib/domain/operator-calls/plan-unregistered.ts";
+const calls = "lib/domain/operator-calls/operator-calls.test.ts";
+
+/** Registrations that failed, as operators are told of them. */
+const failed = {
+  file: "lib/domain/operations/read-failed-registrations.ts",
+  test: "lib/domain/operations/operator-calls.test.ts",
+  match: "ended without effect",
+};
+
 export const mutants: readonly LineMutant[] = [
   {
     ...tiers,
@@ -42,5 +52,82 @@ export const mutants: readonly LineMutant[] = [
     from: "    checkTiers(result.data, present);\n",
     to: "",
     test: "lib/adapters/env/env.test.ts",
+  },
+  {
+    name: "a fee waits for ever for a registration that has failed",
+    file: plan,
+    from: `return { verdict: "refuse", failure: "not_registered", now, signer };`,
+    to: `return wait("not_registered");`,
+    test: calls,
+    match: "has its fee call ended with it",
+  },
+  {
+    name: "a fee ends while its registration is on its way",
+    file: plan,
+    from: "if (isComing)",
+    to: "if (isComing && known.count < 0n)",
+    test: calls,
+    match: "that is being registered waits",
+  },
+  {
+    name: "a fee ends before the registration that is done is read",
+    file: plan,
+    from: `last !== null && last !== "refused"`,
+    to: `last !== null && last !== "done" && last !== "refused"`,
+    test: calls,
+    match: "whose registration is done waits",
+  },
+  {
+    name: "a fee ends though a registration of the chain was not read",
+    file: plan,
+    from: "if (known.count !== count)",
+    to: "if (known.count > count)",
+    test: calls,
+    match: "keeps its fee call",
+  },
+  {
+    name: "a fee ends though a registration that is not final names the merchant",
+    file: plan,
+    from: "if (known.ownId !== null)",
+    to: "if (known.ownId === 0n)",
+    test: calls,
+    match: "keeps its fee call",
+  },
+  {
+    ...failed,
+    name: "a registration that was asked for again is still told of as failed",
+    from: "and l.number > c.number",
+    to: "and l.number < c.number",
+  },
+  {
+    ...failed,
+    name: "a merchant that was registered otherwise is told of as failed",
+    from: "and r.deployment_id = c.deployment_id and r.status <> 'none'",
+    to: "and r.deployment_id = c.deployment_id and r.status = 'none'",
+  },
+  {
+    ...failed,
+    name: "a registration that an operator took back is told of as failed",
+    from: "and c.failure is distinct from 'withdrawn'",
+    to: "",
+  },
+  {
+    ...failed,
+    name: "a closed merchant's registration is told of as failed",
+    from: "and m.status <> 'closed'",
+    to: "",
+  },
+  {
+    ...failed,
+    name: "a registration is told of as failed for as long as it is kept",
+    from: "and c.closed_at > clock_now()",
+    to: "and c.closed_at > to_timestamp(0)",
+  },
+  {
+    ...failed,
+    name: "nobody is told of registrations that failed",
+    file: "lib/domain/operations/checks/check-operator.ts",
+    from: "if (!first) return ok();",
+    to: "if (first || !first) return ok();",
   },
 ];

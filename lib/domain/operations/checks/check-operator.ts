@@ -3,6 +3,7 @@ import type { Chains } from "@/lib/adapters/chain/chains";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { ChainSources, Sources } from "@/lib/domain/operations/open-sources";
 import type { Cancellations } from "@/lib/domain/operations/read-cancellations";
+import type { FailedRegistrations } from "@/lib/domain/operations/read-failed-registrations";
 import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-state";
 import { CALL_GAS } from "@/lib/domain/operator-calls/call-plan";
 import { feeCap, marketFees } from "@/lib/domain/relay/nonces/fees";
@@ -12,15 +13,17 @@ const LOW_CALLS = 20n;
 
 /** Whether operators' calls come through, and the operator's wallet can pay for them where there is one. */
 export async function checkOperator(sources: Sources): Promise<Finding> {
-  const [chains, open, cancellations] = await Promise.all([
+  const [chains, open, failed, cancellations] = await Promise.all([
     sources.chains(),
     sources.operatorCalls(),
+    sources.failedRegistrations(),
     sources.cancellations(),
   ]);
   const wallets = await Promise.all(
     chains.all.map(async ({ id }) => walletsOf(sources, await sources.chain(id))),
   );
-  return combine([hanging(chains, open), forgotten(cancellations), ...wallets]);
+  const calls = [hanging(chains, open), unregistered(failed), forgotten(cancellations)];
+  return combine([...calls, ...wallets]);
 }
 
 function hanging({ all }: Chains, open: readonly OpenCalls[]): Finding {
@@ -37,6 +40,15 @@ function hanging({ all }: Chains, open: readonly OpenCalls[]): Finding {
   return warn(
     `operators' calls hang: ${count}, the oldest for ${spoken(first?.oldestSeconds ?? 0)} (${why})`,
   );
+}
+
+/** Merchants that no registry has, since their registration was refused or has failed. */
+function unregistered(failed: readonly FailedRegistrations[]): Finding {
+  const [first] = failed;
+  if (!first) return ok();
+  const count = failed.reduce((sum, group) => sum + group.count, 0);
+  const last = `the last of ${first.merchantId} in ${first.mode} mode (${first.failure})`;
+  return warn(`registrations have ended without effect: ${count}, ${last}`);
 }
 
 /** Subscriptions that have ended here, could be charged on the chain, and that no call is about. */
