@@ -160,7 +160,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a registration that is not final is known by its hash, whatever its key",
-    file: "lib/domain/operator-calls/plan-registration.ts",
+    file: "lib/domain/operator-calls/read-known-registrations.ts",
     from: "coalesce(registration_key, metadata_hash) = ",
     to: "metadata_hash = ",
     test: operator,
