@@ -105,7 +105,9 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         <BusinessSwitcher business={business} businesses={businesses} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
           <PaletteButton frame={frame} />
-          <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
+          <div className="hidden sm:block">
+            <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
+          </div>
           <AccountMenu email={email} mode={mode} elsewhere={elsewhere} />
         </div>
       </div>
@@ -113,18 +115,25 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
   );
 }
 
-/** Says that nothing here is real, and what a business may not do. */
-function ModeBars({ frame: { mode, business } }: { frame: DashboardFrame }) {
+/** Says what is real, with the switch where the bar below has no room for it, and what a business may not do. */
+function ModeBars({ frame: { path, mode, hasLive, business } }: { frame: DashboardFrame }) {
+  const look = mode === "test" ? "bg-test text-on-test" : "border-line border-b sm:hidden";
   return (
     <>
-      {mode === "test" && (
-        <aside
-          aria-label="Test mode"
-          className="bg-test px-4 py-1.5 text-center text-on-test text-sm"
-        >
-          <strong className="font-semibold">Test mode</strong> · no real money
-        </aside>
-      )}
+      <div
+        className={`flex items-center justify-between gap-3 px-4 text-sm sm:justify-center ${look}`}
+      >
+        {mode === "test" ? (
+          <aside aria-label="Test mode" className="py-1.5 sm:text-center">
+            <strong className="font-semibold">Test mode</strong> · no real money
+          </aside>
+        ) : (
+          <p className="text-muted">Live mode</p>
+        )}
+        <div className="py-1 sm:hidden">
+          <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
+        </div>
+      </div>
       {business && business.status !== "active" && (
         <aside
           aria-label="The business's state"

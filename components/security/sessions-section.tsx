@@ -11,7 +11,7 @@ import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
 import { showToast } from "@/components/ui/toast";
 import type { revokeOtherSessions, revokeSession } from "@/lib/contract/identity-account";
-import { browserName } from "./browser-name";
+import { browserName } from "@/lib/core/browser-name";
 
 /** A browser that is signed in. */
 interface ShownSession {

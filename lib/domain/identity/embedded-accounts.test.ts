@@ -184,6 +184,20 @@ test("the link of a code's mail fills it in where it was asked for, and sends it
   expect(link("sign_up", null).href).toBe("https://x/signup");
 });
 
+test("a mail about an account names the browser in words, and never what it calls itself", () => {
+  const wording = { say: (key: string) => key, lang: "en", appUrl: "https://x" };
+  const chrome =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+  const factsOf = (userAgent: string | null) => {
+    const facts = { userAgent, addressPrefix: null, at: "2026-01-01T00:00:00Z" };
+    const mail = wordSecurity({ ...facts, change: "new_browser" }, wording as unknown as Wording);
+    return Object.fromEntries(mail.facts);
+  };
+  expect(factsOf(chrome)).toMatchObject({ securityBrowser: "Chrome on Windows" });
+  expect(factsOf("Visit evil.example")).toMatchObject({ securityBrowser: "A browser" });
+  expect(factsOf(null)).not.toHaveProperty("securityBrowser");
+});
+
 test("whoever has lost the address of an account is not told to have a code mailed there", () => {
   const wording = {
     say: (key: string) => key,

@@ -1,6 +1,6 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
+import { browserName } from "@/lib/core/browser-name";
 import type { CodePurpose } from "@/lib/core/identity-kinds";
-import { singleLine } from "@/lib/core/plain-text";
 import type { CodeFacts, SecurityFacts } from "./mail-facts";
 import { formatDate, type Wording } from "./wording";
 
@@ -64,7 +64,7 @@ export function wordSecurity(facts: SecurityFacts, wording: Wording): MailConten
       : ([[say("securityNetwork"), addressPrefix]] as [string, string][])),
     ...(userAgent === null
       ? []
-      : ([[say("securityBrowser"), singleLine(userAgent)]] as [string, string][])),
+      : ([[say("securityBrowser"), browserName(userAgent)]] as [string, string][])),
   ];
   return {
     ...frame(wording, securityPage),

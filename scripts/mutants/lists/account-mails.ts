@@ -165,4 +165,12 @@ export const mutants: readonly LineMutant[] = [
     from: " and email is not null",
     to: "",
   },
+  {
+    name: "a mail about an account says what a browser calls itself",
+    file: "lib/domain/mails/word-identity-mail.ts",
+    from: "browserName(userAgent)]",
+    to: "userAgent]",
+    test: "lib/domain/identity/embedded-accounts.test.ts",
+    match: "names the browser in words",
+  },
 ];
