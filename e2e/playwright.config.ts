@@ -14,8 +14,8 @@ const SUBSCRIPTIONS = /(renewals|subscribe|dashboard)\.spec\.ts$/;
 const MERCHANTS =
   /(addresses|answers|by-keyboard|developers|exports|hostile-texts|isolation|own-invoices|own-plans|merchants|palette|payments-pages|site)\.spec\.ts$/;
 
-/** Asked for by name: `npm run test:e2e -- --project privy`. It starts a second process beside the stack. */
-const PRIVY = /privy\.spec\.ts$/;
+/** Asked for by name: `npm run test:e2e -- --project privy`. They start a second process beside the stack. */
+const PRIVY = /(privy|turnstile)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: ".",

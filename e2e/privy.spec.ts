@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { privateKeyToAccount } from "viem/accounts";
 import { type AppServer, startAppServer } from "@/scripts/demo/app-server";
 import { choosePort } from "@/scripts/services/choose-port";
-import { type PrivyStub, startPrivy } from "@/testing/privy";
+import { type PrivyStub, type PrivyUser, startPrivy } from "@/testing/privy";
 import { fundedKey } from "./fund";
 import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live";
 import { isInOrder } from "./in-looks";
@@ -82,14 +82,37 @@ async function describeBusiness(page: Page, email: string, wallet: string): Prom
   await page.waitForURL(/\/dashboard\/settings\/live\?mode=test$/);
 }
 
+/** Whoever has an address at Privy. */
+function userAtPrivy(email: string): PrivyUser {
+  const isTheirs = ({ address }: Record<string, unknown>) => address === email;
+  const user = [...privy.users.values()].find((one) => one.linked_accounts.some(isTheirs));
+  if (!user) throw new Error(`Nobody at Privy has ${email}`);
+  return user;
+}
+
 /** Enrols a second factor at Privy. */
 function enrolAtPrivy(email: string): void {
-  const isTheirs = ({ address }: Record<string, unknown>) => address === email;
-  for (const user of privy.users.values()) {
-    const verified_at = Math.floor(Date.now() / 1_000);
-    if (user.linked_accounts.some(isTheirs)) user.mfa_methods = [{ type: "totp", verified_at }];
-  }
+  const verified_at = Math.floor(Date.now() / 1_000);
+  userAtPrivy(email).mfa_methods = [{ type: "totp", verified_at }];
 }
+
+/** Privy deletes somebody, and tells of it. */
+async function deleteAtPrivy(email: string): Promise<void> {
+  const user = userAtPrivy(email);
+  privy.users.delete(user.id);
+  const body = JSON.stringify({ type: "user.deleted", user });
+  const headers = privy.signed(`msg_${user.id}`, body);
+  const answer = await fetch(`${baseUrl}/v1/auth/privy-webhook`, { method: "POST", body, headers });
+  expect(answer.status).toBe(200);
+}
+
+/** What the API answers to the token that a page's browser has. */
+const askAsPerson = (page: Page) =>
+  page.evaluate(async () => {
+    const token = /(?:^|;\s*)privy-token=([^;]+)/.exec(document.cookie)?.[1];
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch("/v1/merchants/me", { headers })).status;
+  });
 
 test("somebody signs up at Privy by a code, proves that it is them by a mail, and signs out", async ({
   page,
@@ -173,6 +196,39 @@ test("somebody with an account at Privy takes a test payment, goes live by their
   await page.getByRole("button", { name: "Reveal the new key" }).click();
   const successor = await storeKey(page, "Live shop");
   expect(await askWith(baseUrl, successor)).toBe(200);
+  expect(problems).toEqual([]);
+});
+
+test("an account at Privy is signed in to by codes alone, in any browser, and out of all of them once it is deleted", async ({
+  page,
+  browser,
+}) => {
+  const problems = watchProblems(page);
+  const email = `pat-${Date.now()}@example.com`;
+  await page.goto(`${baseUrl}/signup`);
+  await signIn(page, email);
+  // There is no password to forget: whoever reads the mails is in again, from anywhere.
+  const second = await browser.newContext();
+  const other = await second.newPage();
+  await other.goto(`${baseUrl}/login`);
+  await signIn(other, email);
+  expect([await askAsPerson(page), await askAsPerson(other)]).toEqual([200, 200]);
+
+  const security = `${baseUrl}/dashboard/settings/security?mode=test`;
+  await page.goto(security);
+  await expect(page.getByText("No second factor is turned on.")).toBeVisible();
+  enrolAtPrivy(email);
+  await page.reload();
+  await expect(page.getByText("A second factor is turned on.")).toBeVisible();
+
+  await deleteAtPrivy(email);
+  expect([await askAsPerson(page), await askAsPerson(other)]).toEqual([401, 401]);
+  for (const one of [page, other]) {
+    await one.goto(security);
+    await one.waitForURL(/\/login\?returnTo=/);
+    await expect(one.getByLabel("E-mail")).toBeVisible();
+  }
+  await second.close();
   expect(problems).toEqual([]);
 });
 

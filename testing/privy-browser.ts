@@ -57,7 +57,8 @@ export function privyBrowserApi({ appId, users, addUser, tokenOf }: Accounts): P
     },
     "/api/v1/sessions": ({ refresh_token: token = "" }) => {
       const subject = sessions.get(token);
-      return subject ? signedIn(subject) : refusal(401, "missing_or_invalid_token");
+      const isThere = subject !== undefined && users.has(subject);
+      return isThere ? signedIn(subject) : refusal(401, "missing_or_invalid_token");
     },
     "/api/v1/sessions/logout": ({ refresh_token: token = "" }) => {
       sessions.delete(token);

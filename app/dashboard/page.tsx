@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { Home } from "@/components/home/home";
-import { findModes } from "@/lib/domain/payer-home/find-modes";
+import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 
 export const metadata: Metadata = { title: "Home" };
@@ -12,7 +12,7 @@ export default async function DashboardHome({ searchParams }: { searchParams: Se
     <DashboardShell frame={frame} title="Home" width="data">
       <Home
         origin={ctx.config.APP_URL}
-        testChainId={findModes(ctx, { asked: "test" }).shown.testChainId}
+        testChainId={networkOfMode(ctx, "test")?.localChainId ?? null}
         isGuideAsked={query.has("guide")}
       />
     </DashboardShell>

@@ -34,22 +34,21 @@ export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
 
 /**
  * Asks for a bot challenge and solves it: by itself, or with Cloudflare's widget where the server wants that.
- * @param element where the widget is shown
  * @returns the solution, to be sent to `POST /v1/auth/turnstile/verify`
  */
-async function solveChallenge(element?: HTMLElement): Promise<string> {
+async function solveChallenge(): Promise<string> {
   const route = { method: "GET", path: "/v1/auth/challenge", isPublic: true } as const;
   const { puzzle, siteKey } = await call<typeof getChallenge>(ownApi(), route, {});
   if (puzzle) return solvePuzzle(puzzle);
-  return askTurnstile(siteKey ?? "", element ?? document.body);
+  return askTurnstile(siteKey ?? "");
 }
 
 /**
  * Lets this browser sign up, sign in and ask for codes for the next ten minutes. What is refused with
  * `challenge_required` wants it, and is to be sent again afterwards.
  */
-export async function passChallenge(element?: HTMLElement): Promise<void> {
-  const token = await solveChallenge(element);
+export async function passChallenge(): Promise<void> {
+  const token = await solveChallenge();
   const route = { method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true } as const;
   // The pass is a cookie.
   await call<typeof verifyChallenge>(ownAccount(), route, { token });

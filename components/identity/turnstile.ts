@@ -32,10 +32,20 @@ async function load(): Promise<Turnstile> {
   return turnstile;
 }
 
+/** Above the page's lower edge, where it is seen whatever the page has scrolled to. */
+function addPanel(): HTMLElement {
+  const panel = document.createElement("section");
+  panel.setAttribute("aria-label", "Check that you are human");
+  panel.className =
+    "fixed inset-x-0 bottom-6 z-40 mx-auto w-fit max-w-full rounded-2xl border border-line bg-raised p-2 shadow-xl";
+  return document.body.appendChild(panel);
+}
+
 /** Shows Cloudflare's widget until it is solved. */
-export async function askTurnstile(sitekey: string, element: HTMLElement): Promise<string> {
+export async function askTurnstile(sitekey: string): Promise<string> {
   const turnstile = await load();
-  const place = element.appendChild(document.createElement("div"));
+  const panel = addPanel();
+  const place = panel.appendChild(document.createElement("div"));
   try {
     return await new Promise<string>((callback, reject) => {
       turnstile.render(place, {
@@ -46,6 +56,6 @@ export async function askTurnstile(sitekey: string, element: HTMLElement): Promi
       });
     });
   } finally {
-    place.remove();
+    panel.remove();
   }
 }

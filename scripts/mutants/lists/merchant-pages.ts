@@ -45,4 +45,18 @@ export const mutants: readonly LineMutant[] = [
     to: "if (error.reason || availableAt) return;",
     match: "with the day",
   },
+  {
+    name: "a wallet for payouts is made in the browser on a public chain",
+    file: "lib/domain/merchants/network-of-mode.ts",
+    from: "chain.local ? chainId : null",
+    to: "chainId",
+    test: "lib/domain/merchants/network-of-mode.test.ts",
+  },
+  {
+    name: "a test wallet is offered where none can be made",
+    file: "components/dashboard/payout-form.tsx",
+    from: "{testChainId !== null && (",
+    to: "{(testChainId ?? 1) > 0 && (",
+    test: "components/dashboard/payout-form.test.tsx",
+  },
 ];
