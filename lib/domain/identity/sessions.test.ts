@@ -105,6 +105,23 @@ test("signing in again in a browser ends what it was signed in with, under anoth
   expect((await browser.get("sessions")).body.data).toHaveLength(1);
 });
 
+test("a browser is given sixty access tokens in a minute, and each browser its own", async () => {
+  const [browser, other] = [
+    await world.signedUp("sixty@x.example"),
+    await login("sixty@x.example"),
+  ];
+  const ask = (one = browser) => one.post("token", {});
+  expect((await ask()).status).toBe(200);
+  await world.db`update identity_throttles set tries = 59`;
+  expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  expect(refusal(refused)).toEqual([429, "too_many_tries"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await ask(other)).status).toBe(200);
+  await world.db`update identity_throttles set expires_at = now()`;
+  expect((await ask()).status).toBe(200);
+});
+
 test.each([
   ["not used for two weeks", "last_seen_at = now() - interval '14 days 1 second'"],
   ["a month old", "expires_at = now()"],

@@ -66,6 +66,24 @@ test("each mail is sent once, whoever else sends at the same time", async () => 
   expect(await drain()).toEqual({ attempts: 0, nextDueInMs: null });
 });
 
+test("an answer to what somebody wrote to support goes to them, and to other mails to the sender", async () => {
+  await insertMails(world, ["help@stipend.example", "payer@x.example"]);
+  const facts = { name: "Ada", email: "ada@x.example", company: null, topic: "sales" };
+  await world.db`
+    update mails set kind = 'contact_message', merchant_id = null,
+      facts = ${world.db.json({ ...facts, message: "What does a million payments cost?" })}
+    where recipient = 'help@stipend.example'`;
+  await drain();
+  const answers = smtp.received.map(({ to, raw }) => [
+    to,
+    /^Reply-To: (.*)\r$/m.exec(raw)?.[1],
+  ]);
+  expect(answers.toSorted()).toEqual([
+    ["help@stipend.example", "ada@x.example"],
+    ["payer@x.example", undefined],
+  ]);
+});
+
 test("a sender that dies at any point sends each mail in the end, and twice only under one Message-ID", async () => {
   let step = 1;
   let doubled = 0;

@@ -117,4 +117,20 @@ export const mutants: readonly LineMutant[] = [
     to: "provider = ${provider} and subject = ${subject}`;",
     match: "syncing twice",
   },
+  {
+    file: `${domain}/access-token.ts`,
+    test: sessions,
+    name: "a browser is given as many access tokens as it asks for",
+    from: 'await countTry(ctx, "accessToken", session.id);',
+    to: "",
+    match: "sixty access tokens",
+  },
+  {
+    file: `${domain}/access-token.ts`,
+    test: sessions,
+    name: "browsers of an account share their access tokens",
+    from: '"accessToken", session.id',
+    to: '"accessToken", session.userId',
+    match: "sixty access tokens",
+  },
 ];

@@ -181,4 +181,12 @@ export const mutants: readonly LineMutant[] = [
     test: "lib/adapters/env/env.test.ts",
     match: "a mail server and a sender",
   },
+  {
+    name: "an answer to what somebody wrote to support goes to ourselves",
+    file: "lib/domain/mails/attempt-mail.ts",
+    from: "replyTo: content.replyTo,",
+    to: "replyTo: undefined,",
+    test: "lib/domain/mails/drain-mails.test.ts",
+    match: "wrote to support",
+  },
 ];
