@@ -55,6 +55,13 @@ const deliveriesList: ListDeclaration<Delivery> = {
   example: { method: "POST", path: "/v1/webhook-endpoints/{id}/test" },
 };
 
+/** What was sent of an event, to whichever endpoint. */
+export const deliveriesOf = (fixed: { readonly eventId: string }): ListDeclaration<Delivery> => ({
+  ...deliveriesList,
+  fixed,
+  empty: "It was sent to no endpoint.",
+});
+
 interface Props {
   /** Only those of an endpoint. */
   endpoint: ShownEndpoint;

@@ -7,6 +7,7 @@ import { type FirstObject, useObject } from "@/components/data/use-object";
 import { CopyCurl } from "@/components/detail/copy-curl";
 import { DetailPage } from "@/components/detail/detail-page";
 import { ObjectFacts } from "@/components/detail/object-facts";
+import { ObjectLink } from "@/components/detail/object-link";
 import { Timeline, type TimelineEntry } from "@/components/detail/timeline";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
@@ -54,8 +55,8 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
             </Fact>
           )}
           <Fact name="Event">
-            <span className="inline-flex items-center gap-2 font-mono text-xs">
-              {eventId}
+            <span className="inline-flex items-center gap-2">
+              <ObjectLink path="/dashboard/developers/events" id={eventId} />
               <CopyButton compact text={eventId} label="Copy the event's id" copied="Copied" />
             </span>
           </Fact>

@@ -36,7 +36,11 @@ const eventsList: ListDeclaration<ShownEvent> = {
     {
       name: "Object",
       place: "state",
-      cell: (event) => <RawJson isQuiet object={event} name={event.type} />,
+      cell: (event) => (
+        <span className="relative z-1">
+          <RawJson isQuiet object={event} name={event.type} />
+        </span>
+      ),
     },
   ],
   filters: [
@@ -49,6 +53,7 @@ const eventsList: ListDeclaration<ShownEvent> = {
     { kind: "text", name: "resourceId", label: "Object", hint: "ps_…, inv_…, sub_…" },
   ],
   hasCsv: true,
+  hrefOf: ({ id }) => `/dashboard/developers/events/${id}`,
   empty: "No events yet. Each payment, refund, invoice and subscription leaves some here.",
   example: { method: "GET", path: "/v1/events", input: { order: "asc" } },
 };

@@ -139,4 +139,20 @@ export const mutants: readonly LineMutant[] = [
     to: "",
     match: "setting up",
   },
+  {
+    name: "an event is shown to whoever knows its id",
+    file: "lib/domain/events/read-event.ts",
+    from: ' and ${ownedBy(db, owner, "e")}`',
+    to: "`",
+    test: "lib/domain/events/read-event.test.ts",
+    match: "by its merchant and in its mode alone",
+  },
+  {
+    name: "what is found of keys leads to a page that is not there",
+    file: "components/palette/object-places.ts",
+    from: '    at: () => "/dashboard/developers/keys",\n',
+    to: "",
+    test: "components/palette/object-places.test.ts",
+    match: "leads to a page that is there for what is found of api_key",
+  },
 ];

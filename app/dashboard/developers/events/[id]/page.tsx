@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { EventPage } from "@/components/developers/event-page";
+import type { ShownEvent } from "@/components/developers/webhook-shapes";
+import { encodeAs } from "@/lib/contract/encode";
+import { event } from "@/lib/contract/events";
+import { readEvent } from "@/lib/domain/events/read-event";
+import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+
+export const metadata: Metadata = { title: "Event" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function OneEventPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const path = `/dashboard/developers/events/${id}`;
+  const { ctx, business, frame } = await openDashboard(path, searchParams);
+  const { mode } = frame;
+  const found = business && (await readEvent(ctx.db, { merchantId: business.id, mode }, id));
+  if (business && !found) notFound();
+  return (
+    <DashboardShell frame={frame} width="data">
+      {found && <EventPage event={encodeAs(event, found) as ShownEvent} />}
+    </DashboardShell>
+  );
+}
