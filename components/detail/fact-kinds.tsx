@@ -38,7 +38,6 @@ const lists = {
   Customer: "/dashboard/customers",
   Invoice: "/dashboard/invoices",
   Payment: "/dashboard/payments",
-  Plan: "/dashboard/plans",
   Subscription: "/dashboard/subscriptions",
   Transaction: "/dashboard/transactions",
 } as const;

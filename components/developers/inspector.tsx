@@ -83,7 +83,7 @@ function Received({ endpointId }: { endpointId: string }) {
   const route = { method: "GET", path: "/v1/webhook-inspector/webhooks" } as const;
   const { data, error, refetch } = useAnswer<typeof listInspectedWebhooks>(
     route,
-    { limit: "50" },
+    { limit: "100" },
     { everyMs: LOOK_MS },
   );
   return (

@@ -26,8 +26,16 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <Fact name="Due">
           <LocalTime iso={dueAt} shape="date" locale="en" />
         </Fact>
-        {customerName && <Fact name="Customer">{customerName}</Fact>}
-        {customerEmail && <Fact name="E-mail">{customerEmail}</Fact>}
+        {customerName && (
+          <Fact name="Customer">
+            <span className="wrap-anywhere">{customerName}</span>
+          </Fact>
+        )}
+        {customerEmail && (
+          <Fact name="E-mail">
+            <span className="wrap-anywhere">{customerEmail}</span>
+          </Fact>
+        )}
         <LinkFact kind="Payment" id={sessionId} />
       </ObjectFacts>
     </>

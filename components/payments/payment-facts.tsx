@@ -1,6 +1,7 @@
 import { CopyHex } from "@/components/detail/copy-hex";
 import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
 import { Metadata } from "@/components/detail/metadata";
+import { NamedFact } from "@/components/detail/named-fact";
 import { ObjectFacts } from "@/components/detail/object-facts";
 import { Fact } from "@/components/ui/facts";
 import type { Payment } from "./payment-state";
@@ -33,7 +34,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           <MomentFact name="Good until" iso={payment.expiresAt} />
         )}
         <Fact name="Made by">{origins[payment.createdVia] ?? payment.createdVia}</Fact>
-        <LinkFact kind="Customer" id={payment.customerId} />
+        <NamedFact kind="Customer" id={payment.customerId} />
         <LinkFact kind="Invoice" id={payment.invoiceId} />
         <Fact name="Chain">{payment.chainId}</Fact>
         <Fact name="Token">

@@ -1,5 +1,6 @@
 import { CopyHex } from "@/components/detail/copy-hex";
 import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { NamedFact } from "@/components/detail/named-fact";
 import { ObjectFacts } from "@/components/detail/object-facts";
 import { Fact } from "@/components/ui/facts";
 import { type Refund, reasonWords } from "./refund-state";
@@ -26,7 +27,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
       </Fact>
       <LinkFact kind="Transaction" id={refund.transactionId} />
       <LinkFact kind="Payment" id={refund.sessionId} />
-      <LinkFact kind="Customer" id={refund.customerId} />
+      <NamedFact kind="Customer" id={refund.customerId} />
       {hash && (
         <Fact name="Sent as">
           <CopyHex hex={hash} href={refund.explorerUrl} what="the transaction’s hash" />

@@ -1,5 +1,6 @@
 import { CopyHex } from "@/components/detail/copy-hex";
-import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { NamedFact } from "@/components/detail/named-fact";
 import { ObjectFacts } from "@/components/detail/object-facts";
 import { Money } from "@/components/money/money";
 import { Fact } from "@/components/ui/facts";
@@ -10,6 +11,8 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
   const { currency, cap, capRemaining, cancelReason } = subscription;
   return (
     <ObjectFacts>
+      <NamedFact kind="Plan" id={subscription.planId} />
+      <NamedFact kind="Customer" id={subscription.customerId} />
       <Fact name="Price">
         <Money {...subscription} /> {everyWords(subscription.intervalSeconds)}
       </Fact>
@@ -20,12 +23,14 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
       <MomentFact name="Paid until" iso={subscription.paidUntil} none="Not paid yet" />
       <MomentFact name="Since" iso={subscription.createdAt} />
       <MomentFact name="Ends" iso={subscription.endAt} />
-      {cancelReason && <Fact name="Cancelled because">{cancelReason}</Fact>}
+      {cancelReason && (
+        <Fact name="Cancelled because">
+          <span className="wrap-anywhere">{cancelReason}</span>
+        </Fact>
+      )}
       <Fact name="Payer">
         <CopyHex hex={subscription.payer} what="the payer’s address" />
       </Fact>
-      <LinkFact kind="Plan" id={subscription.planId} />
-      <LinkFact kind="Customer" id={subscription.customerId} />
       <Fact name="Chain">{subscription.chainId}</Fact>
     </ObjectFacts>
   );

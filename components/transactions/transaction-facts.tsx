@@ -1,5 +1,6 @@
 import { CopyHex } from "@/components/detail/copy-hex";
 import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { NamedFact } from "@/components/detail/named-fact";
 import { ObjectFacts } from "@/components/detail/object-facts";
 import { Fact } from "@/components/ui/facts";
 import type { Transaction } from "./transaction-state";
@@ -31,7 +32,7 @@ function MoneyFacts(transaction: Transaction) {
       <LinkFact kind="Payment" id={transaction.sessionId} />
       <LinkFact kind="Subscription" id={transaction.subscriptionId} />
       <LinkFact kind="Invoice" id={transaction.invoiceId} />
-      <LinkFact kind="Customer" id={transaction.customerId} />
+      <NamedFact kind="Customer" id={transaction.customerId} />
     </ObjectFacts>
   );
 }

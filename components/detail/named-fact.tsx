@@ -1,0 +1,46 @@
+"use client";
+
+import { useObject } from "@/components/data/use-object";
+import { Fact } from "@/components/ui/facts";
+import { ObjectLink } from "./object-link";
+
+interface Named {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email?: string | null;
+}
+
+const kinds = {
+  Customer: { path: "/v1/customers/{id}", list: "/dashboard/customers", resource: "customer" },
+  Plan: {
+    path: "/v1/subscription-plans/{id}",
+    list: "/dashboard/plans",
+    resource: "subscription_plan",
+  },
+} as const;
+
+interface Props {
+  kind: keyof typeof kinds;
+  id: string | null;
+}
+
+/** Another object that this one belongs to, by its name as soon as that is read; nothing where there is none. */
+export function NamedFact({ kind, id }: Props) {
+  if (id === null) return null;
+  return (
+    <Fact name={kind}>
+      <NamedLink kind={kind} id={id} />
+    </Fact>
+  );
+}
+
+function NamedLink({ kind, id }: { kind: keyof typeof kinds; id: string }) {
+  const { path, list, resource } = kinds[kind];
+  const { data } = useObject<Named>({ path, id, shown: { resource, id }, first: null });
+  const name = data?.name ?? data?.email;
+  return (
+    <span className="wrap-anywhere">
+      <ObjectLink path={list} id={id} {...(name ? { name } : {})} />
+    </span>
+  );
+}
