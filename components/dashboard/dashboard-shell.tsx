@@ -128,7 +128,9 @@ function ModeBars({ frame: { path, mode, hasLive, business } }: { frame: Dashboa
             <strong className="font-semibold">Test mode</strong> · no real money
           </aside>
         ) : (
-          <p className="text-muted">Live mode</p>
+          <aside aria-label="Live mode" className="text-muted">
+            Live mode
+          </aside>
         )}
         <div className="py-1 sm:hidden">
           <ModeSwitch path={path} mode={mode} hasLive={hasLive} />

@@ -11,6 +11,7 @@ import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Notice } from "@/components/ui/notice";
 import type { getMerchantChainStatus } from "@/lib/contract/merchant-account";
 import type { createSession } from "@/lib/contract/payment-sessions";
 import { GuideStep, type StepStanding } from "./guide-step";
@@ -42,6 +43,12 @@ export function CreatePaymentStep(props: Props) {
       {status === "unregistered" && (
         <>
           <p>Each payment goes straight to your own wallet. Choose one for test mode first.</p>
+          {chain.data?.failure && (
+            <Notice tone="bad">
+              Your business could not be registered on the chain. We have been told. Save the
+              address once more to try again.
+            </Notice>
+          )}
           <PayoutForm testChainId={testChainId} onSaved={() => void chain.refetch()} />
         </>
       )}

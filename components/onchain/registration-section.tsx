@@ -57,7 +57,8 @@ export function RegistrationSection(props: Props) {
       <div className="grid gap-5">
         {status.failure && (
           <Notice tone="bad">
-            The last attempt failed: {status.failure}. We have been told, and it can be repeated.
+            The last attempt failed ({status.failure.replaceAll("_", " ")}). We have been told, and
+            you can repeat it.
           </Notice>
         )}
         {status.status === "unregistered" && <NextSteps {...props} />}
