@@ -5,8 +5,12 @@ export interface MailContent {
   readonly subject: string;
   /** What an inbox shows beside the subject. */
   readonly preheader: string;
+  /** Stands above the mail: whose it is, where it is our own. */
+  readonly brand?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** What is to be entered somewhere else: it stands out. */
+  readonly code?: { readonly label: string; readonly value: string };
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** `hint` introduces the same address in full. */
   readonly button: { readonly label: string; readonly url: string; readonly hint: string };

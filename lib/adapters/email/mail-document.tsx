@@ -51,6 +51,21 @@ const styles = {
     lineHeight: "20px",
     textDecoration: "none",
   },
+  brand: { margin: "0 0 16px 32px", fontSize: 16, fontWeight: 600, lineHeight: "24px" },
+  code: {
+    margin: "0 0 16px",
+    padding: "16px 0",
+    borderRadius: 12,
+    backgroundColor: "#f6f6f3",
+    color: "#16181d",
+    fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+    fontSize: 32,
+    fontWeight: 600,
+    letterSpacing: 8,
+    lineHeight: "40px",
+    textAlign: "center",
+    textIndent: 8,
+  },
   small: { margin: "0 0 8px", fontSize: 13, lineHeight: "20px", color: "#5b606b" },
   link: { color: "#3b4252", overflowWrap: "anywhere", wordBreak: "break-word" },
 } as const satisfies Record<string, CSSProperties>;
@@ -64,6 +79,7 @@ const adaptedStyles = `
   .panel { background-color: #17191d !important }
   .ink { color: #f2f3f5 !important }
   .soft { color: #a9afbb !important }
+  .code { background-color: #0b0c0e !important }
   .notice { background-color: #3a2b0a !important; color: #ffdf9e !important }
   .button { background-color: #f2f3f5 !important; color: #16181d !important }
 }`;
@@ -94,6 +110,11 @@ export function MailDocument({ mail }: { mail: MailContent }): ReactNode {
         <div style={hidden}>{mail.preheader}</div>
         <main className="canvas" style={styles.canvas}>
           <div style={styles.card}>
+            {mail.brand && (
+              <p className="ink" style={{ ...styles.brand, color: styles.text.color }}>
+                {mail.brand}
+              </p>
+            )}
             <div className="panel" style={styles.panel}>
               <Message mail={mail} />
             </div>
@@ -106,7 +127,7 @@ export function MailDocument({ mail }: { mail: MailContent }): ReactNode {
 }
 
 function Message({ mail }: { mail: MailContent }): ReactNode {
-  const { notice, heading, paragraphs, facts, button } = mail;
+  const { notice, heading, paragraphs, code, facts, button } = mail;
   return (
     <>
       {notice !== null && (
@@ -122,6 +143,11 @@ function Message({ mail }: { mail: MailContent }): ReactNode {
           {paragraph}
         </p>
       ))}
+      {code && (
+        <p className="code ink" style={styles.code}>
+          {code.value}
+        </p>
+      )}
       <table
         cellPadding={0}
         cellSpacing={0}

@@ -74,10 +74,7 @@ test("an answer to what somebody wrote to support goes to them, and to other mai
       facts = ${world.db.json({ ...facts, message: "What does a million payments cost?" })}
     where recipient = 'help@stipend.example'`;
   await drain();
-  const answers = smtp.received.map(({ to, raw }) => [
-    to,
-    /^Reply-To: (.*)\r$/m.exec(raw)?.[1],
-  ]);
+  const answers = smtp.received.map(({ to, raw }) => [to, /^Reply-To: (.*)\r$/m.exec(raw)?.[1]]);
   expect(answers.toSorted()).toEqual([
     ["help@stipend.example", "ada@x.example"],
     ["payer@x.example", undefined],

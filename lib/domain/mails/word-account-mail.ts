@@ -111,6 +111,7 @@ function frame(
 ) {
   return {
     lang,
+    brand: say("brand"),
     button: { label, url: `${appUrl}${path}`, hint: say("buttonHint") },
     notice: null,
     footer: say("merchantFooter", { merchant: singleLine(businessName) }),

@@ -30,10 +30,8 @@ export function wordCode({ purpose, code, expiresAt }: CodeFacts, wording: Wordi
     preheader: say("codePreheader", { until }),
     heading: say(`codeHeading_${purpose}`),
     paragraphs: [say("codeText"), say("codeWarning")],
-    facts: [
-      [say("code"), shown],
-      [say("codeUntil"), until],
-    ],
+    code: { label: say("code"), value: shown },
+    facts: [[say("codeUntil"), until]],
   };
 }
 
@@ -79,6 +77,7 @@ export function wordSecurity(facts: SecurityFacts, wording: Wording): MailConten
 function frame({ say, lang, appUrl }: Wording, path: string, label = say("accountButton")) {
   return {
     lang,
+    brand: say("brand"),
     button: { label, url: `${appUrl}${path}`, hint: say("buttonHint") },
     notice: null,
     footer: say("accountFooter"),

@@ -22,9 +22,8 @@ export function wordKeyCreated(facts: NewKeyFacts, wording: Wording): MailConten
 
 /** That a key was found in public, and what was done. */
 export function wordKeyLeaked(facts: LeakedKeyFacts, wording: Wording): MailContent {
-  const { say } = wording;
-  const { keys, endpoints, replays } = facts.ended;
-  const blanks = { keys: `${keys}`, endpoints: `${endpoints}`, replays: `${replays}` };
+  const { say, lang } = wording;
+  const ended = endedOf(facts, wording);
   const place: [string, string][] =
     facts.url === "" ? [] : [[say("keyPlace"), singleLine(facts.url)]];
   return {
@@ -34,12 +33,27 @@ export function wordKeyLeaked(facts: LeakedKeyFacts, wording: Wording): MailCont
     heading: say("keyLeakedHeading"),
     paragraphs: [
       say(facts.endedKey ? "keyLeakedEnded" : "keyLeakedBefore"),
-      ...(keys + endpoints + replays > 0 ? [say("keyLeakedMade", blanks)] : []),
+      ...(ended.length > 0 ? [say("keyLeakedMade", { list: listOf(ended, lang) })] : []),
       say("keyLeakedText"),
     ],
     facts: [...factsOf(facts, wording), ...place],
   };
 }
+
+/** How many of each kind were ended with a key, without those of which there was none. */
+function endedOf({ ended }: LeakedKeyFacts, { say }: Wording): string[] {
+  const { keys, endpoints, replays } = ended;
+  return [
+    keys > 0 && say(keys === 1 ? "keyLeakedKey" : "keyLeakedKeys", { count: `${keys}` }),
+    endpoints > 0 &&
+      say(endpoints === 1 ? "keyLeakedEndpoint" : "keyLeakedEndpoints", { count: `${endpoints}` }),
+    replays > 0 &&
+      say(replays === 1 ? "keyLeakedReplay" : "keyLeakedReplays", { count: `${replays}` }),
+  ].filter((one) => one !== false);
+}
+
+const listOf = (parts: readonly string[], lang: string) =>
+  new Intl.ListFormat(lang, { type: "conjunction" }).format(parts);
 
 type Shared = Pick<NewKeyFacts, "businessName" | "name" | "prefix" | "last4" | "at">;
 
@@ -54,6 +68,7 @@ function frame({ businessName }: Shared, { say, lang, mode, appUrl }: Wording) {
   const url = `${appUrl}/dashboard/developers/keys?mode=${mode}`;
   return {
     lang,
+    brand: say("brand"),
     button: { label: say("keyButton"), url, hint: say("buttonHint") },
     notice: mode === "test" ? say("testMode") : null,
     footer: say("keyFooter", { merchant: singleLine(businessName) }),

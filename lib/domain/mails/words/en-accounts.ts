@@ -31,8 +31,8 @@ export const accountWords = {
   ownerText:
     "It alone can change where payments to {merchant} go, and hand the record on. Both wallets have signed, and it is final on {network}.",
 
-  walletBefore: "Until now",
-  walletAfter: "From now on",
+  walletBefore: "Before",
+  walletAfter: "Now",
   walletAt: "When",
   walletButton: "See what the chain says",
 

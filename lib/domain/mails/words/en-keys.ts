@@ -12,8 +12,13 @@ export const keyWords = {
   keyLeakedEnded:
     "Everybody could read it, so it was revoked at once: requests with it are refused. Another key that may do the same is waiting for you in the dashboard.",
   keyLeakedBefore: "It was revoked before it was found, so that nobody can use it.",
-  keyLeakedMade:
-    "What was made with it was ended, too: {keys} API keys were revoked, {endpoints} webhook endpoints disabled and {replays} replays stopped.",
+  keyLeakedMade: "What was made with it was ended, too: {list}.",
+  keyLeakedKey: "one API key",
+  keyLeakedKeys: "{count} API keys",
+  keyLeakedEndpoint: "one webhook endpoint",
+  keyLeakedEndpoints: "{count} webhook endpoints",
+  keyLeakedReplay: "one replay of webhooks",
+  keyLeakedReplays: "{count} replays of webhooks",
   keyLeakedText:
     "Look through the requests that were made with it, and remove it from where it was found: from the history, too.",
   keyName: "API key",

@@ -5,6 +5,7 @@ import { subscriptionWords } from "./en-subscriptions";
 
 /** What mails say. `{name}` is filled in; every language has the same keys. */
 export const en = {
+  brand: "Stipend",
   testNotice: "Test payment: no real money moved.",
   testMode: "This is about test mode.",
   buttonHint: "If the button does not work, open this address:",
