@@ -51,6 +51,13 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         <SendTest endpoint={endpoint} />
+        <CopyCurl
+          request={{
+            method: "POST",
+            path: `${endpointPath}/test`,
+            input: { id: endpoint.id },
+          }}
+        />
         <Button {...second} onClick={() => setAsked("edit")}>
           Edit
         </Button>

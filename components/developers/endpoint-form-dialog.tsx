@@ -3,15 +3,18 @@
 import { type FormEvent, useState } from "react";
 import { useActing, useApi } from "@/components/dashboard/acting-context";
 import { useStepUp } from "@/components/dashboard/step-up-context";
+import { CopyCurl } from "@/components/detail/copy-curl";
 import type { Problem } from "@/components/identity/problem-of";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
+import type { ApiRequest } from "@/lib/client/fill-request";
 import { type EventKind, eventKinds } from "@/lib/core/event-kinds";
+import type { Mode } from "@/lib/core/modes";
 import { EventPicker } from "./event-picker";
-import { webhooksOf } from "./webhook-calls";
+import { endpointPath, webhooksOf } from "./webhook-calls";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
 
 interface Props {
@@ -24,6 +27,32 @@ interface Props {
 
 const fields = ["url", "events", "description"];
 
+interface Typed {
+  readonly url: string;
+  readonly description: string;
+}
+
+function typedIn(form: HTMLFormElement): Typed {
+  const values = new FormData(form);
+  return { url: String(values.get("url")), description: String(values.get("description")) };
+}
+
+/** What makes the endpoint or changes it. */
+function requestOf(
+  endpoint: ShownEndpoint | null,
+  mode: Mode,
+  { url, description, events }: Typed & { events: EventKind[] },
+) {
+  const input = { url: url.trim(), events };
+  const about = description.trim();
+  if (!endpoint) {
+    const made = { ...input, mode, ...(about ? { description: about } : {}) };
+    return { method: "POST", path: "/v1/webhook-endpoints", input: made } as const;
+  }
+  const changed = { id: endpoint.id, ...input, description: about || null };
+  return { method: "PATCH", path: endpointPath, input: changed } as const;
+}
+
 /** Makes an endpoint, or changes one: where webhooks go, and which. */
 export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Props) {
   const { mode } = useActing();
@@ -34,22 +63,23 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
     new Set(endpoint?.events ?? eventKinds),
   );
   const [isTried, setTried] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [typed, setTyped] = useState<Typed>({
+    url: endpoint?.url ?? "",
+    description: endpoint?.description ?? "",
+  });
+  const request = requestOf(endpoint, mode, {
+    ...typed,
+    events: eventKinds.filter((kind) => chosen.has(kind)),
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (chosen.size === 0) return;
-    const values = new FormData(event.currentTarget);
-    const url = String(values.get("url")).trim();
-    const description = String(values.get("description")).trim();
-    const input = { url, events: eventKinds.filter((kind) => chosen.has(kind)) };
     void run(async () => {
-      if (endpoint) {
-        const change = { id: endpoint.id, ...input, description: description || null };
-        onChanged(await withStepUp(() => webhooks.update(change)));
-        return;
+      if (request.method === "PATCH") {
+        return onChanged(await withStepUp(() => webhooks.update(request.input)));
       }
-      const made = { ...input, mode, ...(description ? { description } : {}) };
-      onMade(await withStepUp(() => webhooks.create(made)));
+      onMade(await withStepUp(() => webhooks.create(request.input)));
     });
   };
   const noEvents = isTried && chosen.size === 0 ? "Choose at least one event." : undefined;
@@ -60,7 +90,12 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
       busy={busy}
       onClose={onClose}
     >
-      <form method="post" onSubmit={submit} className="grid gap-5">
+      <form
+        method="post"
+        onSubmit={submit}
+        onInput={({ currentTarget }) => setTyped(typedIn(currentTarget))}
+        className="grid gap-5"
+      >
         <TaskProblem problem={problem} fields={fields} />
         <AddressFields {...{ endpoint, problem }} />
         <EventPicker
@@ -68,16 +103,24 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
           onChosen={setChosen}
           error={noEvents ?? problemAt(problem, "events")}
         />
-        <FormButtons isNew={endpoint === null} {...{ busy, onClose }} />
+        <FormButtons isNew={endpoint === null} {...{ request, busy, onClose }} />
       </form>
     </Dialog>
   );
 }
 
-function FormButtons(props: { isNew: boolean; busy: boolean; onClose(): void }) {
-  const { isNew, busy, onClose } = props;
+function FormButtons(props: {
+  isNew: boolean;
+  request: ApiRequest;
+  busy: boolean;
+  onClose(): void;
+}) {
+  const { isNew, request, busy, onClose } = props;
   return (
-    <div className="flex flex-wrap justify-end gap-3">
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <span className="mr-auto max-sm:basis-full">
+        <CopyCurl request={request} />
+      </span>
       <Button look="secondary" disabled={busy} onClick={onClose}>
         Cancel
       </Button>

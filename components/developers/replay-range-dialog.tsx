@@ -2,13 +2,15 @@
 
 import { type FormEvent, useState } from "react";
 import { useApi } from "@/components/dashboard/acting-context";
+import { CopyCurl } from "@/components/detail/copy-curl";
+import type { Problem } from "@/components/identity/problem-of";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { webhooksOf } from "./webhook-calls";
+import { endpointPath, webhooksOf } from "./webhook-calls";
 
 interface Props {
   endpointId: string;
@@ -25,22 +27,31 @@ const hours = [
 const HOUR_MS = 3_600_000;
 const fields = ["fromPosition", "toPosition", "createdAfter"];
 
+interface Asked {
+  readonly range: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is asked for, as the API takes it. */
+function inputOf(id: string, { range, from, to }: Asked) {
+  if (range !== "positions") {
+    return { id, createdAfter: new Date(Date.now() - Number(range) * HOUR_MS).toISOString() };
+  }
+  const toPosition = Number(to);
+  return { id, fromPosition: Number(from), ...(toPosition > 0 ? { toPosition } : {}) };
+}
+
 /** Asks which events are to be sent once more. */
 export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
   const webhooks = webhooksOf(useApi());
   const { busy, problem, run } = useTask();
-  const [range, setRange] = useState("24");
+  const [asked, setAsked] = useState({ range: "24", from: "", to: "" });
+  const input = inputOf(endpointId, asked);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const to = Number(values.get("toPosition"));
-    const between = {
-      fromPosition: Number(values.get("fromPosition")),
-      ...(to > 0 ? { toPosition: to } : {}),
-    };
-    const since = { createdAfter: new Date(Date.now() - Number(range) * HOUR_MS).toISOString() };
     void run(async () => {
-      await webhooks.replayRange({ id: endpointId, ...(range === "positions" ? between : since) });
+      await webhooks.replayRange(inputOf(endpointId, asked));
       onStarted();
     });
   };
@@ -51,8 +62,8 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
         <SelectField
           name="range"
           label="Which events?"
-          value={range}
-          onChange={({ target }) => setRange(target.value)}
+          value={asked.range}
+          onChange={({ target }) => setAsked({ ...asked, range: target.value })}
           error={problemAt(problem, "createdAfter")}
         >
           {hours.map(([value, label]) => (
@@ -61,33 +72,15 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        {range === "positions" && (
-          <div className="grid grid-cols-2 gap-4">
-            <TextField
-              name="fromPosition"
-              label="From position"
-              inputMode="numeric"
-              pattern="[1-9][0-9]*"
-              required
-              autoComplete="off"
-              error={problemAt(problem, "fromPosition")}
-            />
-            <TextField
-              name="toPosition"
-              label="To position"
-              inputMode="numeric"
-              pattern="[1-9][0-9]*"
-              hint="Empty: the newest."
-              autoComplete="off"
-              error={problemAt(problem, "toPosition")}
-            />
-          </div>
-        )}
+        {asked.range === "positions" && <Positions {...{ asked, setAsked, problem }} />}
         <p className="text-muted text-sm">
           Your server gets each event again, whether it took it before or not: it tells them apart
           by their id. It stops after 20 failures in a row.
         </p>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <span className="mr-auto max-sm:basis-full">
+            <CopyCurl request={{ method: "POST", path: `${endpointPath}/replay`, input }} />
+          </span>
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -97,5 +90,33 @@ export function ReplayRangeDialog({ endpointId, onStarted, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The first position and the last one. */
+function Positions(props: { asked: Asked; setAsked(asked: Asked): void; problem: Problem | null }) {
+  const { asked, setAsked, problem } = props;
+  const digits = { inputMode: "numeric", pattern: "[1-9][0-9]*", autoComplete: "off" } as const;
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <TextField
+        {...digits}
+        name="fromPosition"
+        label="From position"
+        required
+        value={asked.from}
+        onChange={({ target }) => setAsked({ ...asked, from: target.value })}
+        error={problemAt(problem, "fromPosition")}
+      />
+      <TextField
+        {...digits}
+        name="toPosition"
+        label="To position"
+        hint="Empty: the newest."
+        value={asked.to}
+        onChange={({ target }) => setAsked({ ...asked, to: target.value })}
+        error={problemAt(problem, "toPosition")}
+      />
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
+import { CopyCurl } from "@/components/detail/copy-curl";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -68,6 +69,7 @@ function SendButton({ invoice }: { invoice: Invoice }) {
       >
         {isDraft ? "Send" : "Send a reminder"}
       </Button>
+      <CopyCurl request={{ method: "POST", path: "/v1/invoices/{id}/send", input: { id } }} />
       {error && (
         <Below>
           <QueryProblem problem={error} />

@@ -3,6 +3,7 @@
 import { useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
+import { CopyCurl } from "@/components/detail/copy-curl";
 import { Button } from "@/components/ui/button";
 import type { pauseSubscription, resumeSubscription } from "@/lib/contract/subscriptions";
 import type { Subscription } from "./subscription-state";
@@ -36,6 +37,13 @@ export function PauseSubscription({ subscription }: { subscription: Subscription
       >
         {isPaused ? "Resume" : "Pause"}
       </Button>
+      <CopyCurl
+        request={{
+          method: "POST",
+          path: `${path}/${isPaused ? "resume" : "pause"}`,
+          input: { id },
+        }}
+      />
       {error && (
         <div className="basis-full">
           <QueryProblem problem={error} />
