@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from "react";
 import { CheckIcon } from "@/components/ui/icons";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { DownIcon, PlusIcon } from "@/components/ui/work-icons";
-import type { DashboardFrame } from "./dashboard-frame";
+import { type DashboardFrame, hrefIn } from "./dashboard-frame";
+import { listOf } from "./nav-entries";
 import { remember } from "./remember";
 
 const AddBusinessDialog = lazy(async () => ({
@@ -15,12 +16,15 @@ const AddBusinessDialog = lazy(async () => ({
 export function BusinessSwitcher({
   business,
   businesses,
-}: Pick<DashboardFrame, "business" | "businesses">) {
+  mode,
+}: Pick<DashboardFrame, "business" | "businesses" | "mode">) {
   const [isAdding, setAdding] = useState(false);
   if (!business) return null;
   const choose = async (id: string) => {
     await remember("stipend_business", id);
-    location.reload();
+    const list = listOf(location.pathname);
+    if (list === location.pathname) location.reload();
+    else location.assign(hrefIn(list, mode));
   };
   return (
     <>

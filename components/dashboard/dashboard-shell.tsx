@@ -102,7 +102,7 @@ function TopBar({ frame }: { frame: DashboardFrame }) {
         >
           <StipendMark />
         </a>
-        <BusinessSwitcher business={business} businesses={businesses} />
+        <BusinessSwitcher business={business} businesses={businesses} mode={mode} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
           <PaletteButton frame={frame} />
           <div className="hidden sm:block">

@@ -2,6 +2,7 @@
 
 import type { Mode } from "@/lib/core/modes";
 import { hrefIn } from "./dashboard-frame";
+import { listOf } from "./nav-entries";
 import { remember } from "./remember";
 
 const names: Readonly<Record<Mode, string>> = { test: "Test", live: "Live" };
@@ -13,7 +14,7 @@ export function ModeSwitch(props: { path: string; mode: Mode; hasLive: boolean }
   const { path, mode, hasLive } = props;
   const link = (one: Mode) => (
     <a
-      href={hrefIn(path, one)}
+      href={hrefIn(one === mode ? path : listOf(path), one)}
       onClick={() => void remember("stipend_mode", one)}
       aria-current={one === mode ? "true" : undefined}
       className={look}

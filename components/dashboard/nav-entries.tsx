@@ -77,3 +77,6 @@ export function entryOf(path: string): string | undefined {
     .filter((entry) => entry === path || (entry !== "/dashboard" && path.startsWith(`${entry}/`)))
     .sort((one, other) => other.length - one.length)[0];
 }
+
+/** Where somebody goes who leaves for another mode or business: an object is not there, so its list stands for it. */
+export const listOf = (path: string): string => entryOf(path) ?? path;

@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from "react";
 import { type DashboardFrame, hrefIn } from "@/components/dashboard/dashboard-frame";
-import { navGroups } from "@/components/dashboard/nav-entries";
+import { listOf, navGroups } from "@/components/dashboard/nav-entries";
 import { signOut } from "@/components/dashboard/sign-out";
 import { shortId } from "@/components/detail/short-id";
 import { type Shortcut, shortcuts } from "@/components/keyboard/shortcut-store";
@@ -64,7 +64,7 @@ function elsewhere(frame: DashboardFrame): PaletteEntry[] {
   };
   return [
     ...(hasLive || other === "test"
-      ? [{ id: "mode", group, title: `Switch to ${other} mode`, href: hrefIn(path, other) }]
+      ? [{ id: "mode", group, title: `Switch to ${other} mode`, href: hrefIn(listOf(path), other) }]
       : []),
     {
       id: "docs",

@@ -110,4 +110,12 @@ export const mutants: readonly LineMutant[] = [
     to: "if (!problem || problem === StepUpDeclined) return null;",
     match: "thought better",
   },
+  {
+    name: "whoever changes the mode on an object's page finds nothing there",
+    file: "components/dashboard/nav-entries.tsx",
+    from: "entryOf(path) ?? path",
+    to: "path",
+    test: "components/dashboard/nav-entries.test.ts",
+    match: "is led to its list",
+  },
 ];
