@@ -5,8 +5,11 @@ import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 import { claimsHold } from "./webhook-claims";
 
-/** How many requests an endpoint that is gone may see: the 16 that were under way, and again after each of a few crashes. */
-const MOST_AFTER_GONE = 64;
+/**
+ * How many requests an endpoint that is gone may see: the 16 that were under way, and again after each crash before one of
+ * their answers is noted, of which a busy machine has had four.
+ */
+const MOST_AFTER_GONE = 8 * 16;
 
 /** Attempts that are further apart than this are two, whatever was sent twice on the way. */
 const RETRY_MS = 3_000;

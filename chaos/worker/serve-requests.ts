@@ -25,13 +25,17 @@ async function answer(ctx: Context<SystemActor>, request: Request): Promise<Repl
     const run = operations[operation] as Operation;
     return { id, kind: "value", value: await run(contextOf(ctx, caller), input) };
   } catch (error) {
-    if (error instanceof Refusal && error.code !== "rate_limited") {
+    if (error instanceof Refusal && !isOverSoon(error)) {
       const { code, message, info } = error;
       return { id, kind: "refusal", refusal: { code, message, reason: info.details?.reason } };
     }
     return { id, kind: "error", message: describe(ctx.log, error) };
   }
 }
+
+/** Who is told that a mail has gone out already has to wait for an hour, which is no reason to ask again. */
+const isOverSoon = ({ code, info }: Refusal): boolean =>
+  code === "rate_limited" && info.details?.reason !== "mailed_recently";
 
 function describe(log: Logger, error: unknown): string {
   log.error({ err: error }, "a request failed");
