@@ -1,57 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
-import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { generatePrivateKey } from "viem/accounts";
 import { hostileTexts } from "@/testing/hostile-text";
+import { fund } from "./fund";
+import {
+  type HostilePage,
+  inField,
+  makeHostileKeys,
+  makeHostileObjects,
+  postToInspector,
+} from "./hostile-objects";
+import { injectWallet } from "./injected-wallet";
 import { openAsOwner } from "./open-as-owner";
 import { watchProblems } from "./own-account";
-import { createPlan } from "./plans";
-import { createSession, merchantApi, sharedStack } from "./stack";
+import { payPage } from "./pay-page";
+import { createPlan, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
+import { sharedStack, withDatabase } from "./stack";
 
 const stack = sharedStack();
-const api = merchantApi(stack);
 /** All but the one with a character that no text of the API may have. */
 const texts = hostileTexts.filter((text) => !text.includes("\0"));
 /** As a page shows it: spaces in a row are one. */
 const seen = (text: string) => text.replaceAll(/\s+/g, " ").trim();
-
-interface Seeded {
-  /** Below the dashboard. */
-  readonly path: string;
-  /** What the page shows as it was written. */
-  readonly shows: readonly string[];
-}
-
-/** An object of each kind whose texts are what strangers may write. @returns their pages */
-async function seed(text: string): Promise<Seeded[]> {
-  const metadata = { note: text };
-  const customer = await api.customers.upsert({
-    walletAddress: privateKeyToAddress(generatePrivateKey()),
-    name: text,
-    metadata,
-  });
-  const session = await createSession(stack, { description: text, metadata });
-  const plan = await createPlan(stack, { name: text, description: text });
-  const invoice = await api.invoices.create({
-    currency: "USDC",
-    customerName: text,
-    note: text,
-    lineItems: [{ description: text, quantity: 1, unitAmount: "1000000" }],
-  });
-  const endpoint = await api.webhookEndpoints.create({
-    url: "http://127.0.0.1:9/hook",
-    events: ["payment.completed"],
-    mode: "test",
-    description: text,
-  });
-  // So many may be enabled at once.
-  await api.webhookEndpoints.disable({ id: endpoint.id });
-  return [
-    { path: `customers/${customer.id}`, shows: [text] },
-    { path: `payments/${session.id}`, shows: [text] },
-    { path: `plans/${plan.id}`, shows: [text] },
-    { path: `invoices/${invoice.id}`, shows: [text] },
-    { path: `developers/webhooks/${endpoint.id}`, shows: [text] },
-  ];
-}
 
 /** Nothing that somebody wrote is executed, or asks for what the policy on content refuses. */
 function watchTexts(page: Page): string[] {
@@ -61,24 +30,22 @@ function watchTexts(page: Page): string[] {
     void dialog.dismiss();
   });
   page.on("request", (request) => {
-    if (request.url().includes("evil.example")) problems.push(request.url());
+    if (new URL(request.url()).hostname === "evil.example") problems.push(request.url());
   });
   return problems;
 }
 
-/** What the page's texts are, those of fields too. */
+/** What the page's texts are, those of fields too, and not what its scripts carry. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
+    const body = document.body.cloneNode(true) as HTMLElement;
+    for (const each of body.querySelectorAll("script, style, template")) each.remove();
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
-    return [document.body.textContent, ...fields.map(({ value }) => value)].join("\n");
+    return [body.textContent, ...fields.map(({ value }) => value)].join("\n");
   });
 
+/** The page that is open shows texts as they were written, and none of them has done anything. */
 async function isHarmless(page: Page, path: string, shows: readonly string[]): Promise<void> {
-  await page.goto(`${stack.baseUrl}/dashboard/${path}${path.includes("?") ? "&" : "?"}mode=test`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // Invoices have payments too, which are more than a page of them.
-  const more = page.getByRole("button", { name: "Load more" });
-  if (await more.isVisible()) await more.click();
   const missing = async () => {
     const words = seen(await wordsOf(page));
     return shows.filter((text) => !words.includes(seen(text)));
@@ -87,22 +54,148 @@ async function isHarmless(page: Page, path: string, shows: readonly string[]): P
   expect(await page.evaluate(() => Reflect.get(window, "hacked")), path).toBeUndefined();
 }
 
-test("what strangers write is shown as it was written on every page of the dashboard, and does nothing", async ({
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${stack.baseUrl}/dashboard/${path}${path.includes("?") ? "&" : "?"}mode=test`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** The whole list, however much others have filled it. */
+async function loadAll(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: "Load more" });
+  const rows = page.getByRole("row");
+  while (await more.isVisible()) {
+    const before = await rows.count();
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  }
+}
+
+/** Signs in where every column has room. */
+async function begin(page: Page): Promise<void> {
+  await openAsOwner(page, stack, "/dashboard/payments");
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const fieldOf = (field: string) => texts.map((text) => inField(text, field));
+
+test("what strangers write is shown as it was written on each object's page and in whole lists, and does nothing", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const problems = watchTexts(page);
-  const seeded: Seeded[] = [];
-  for (const text of texts) seeded.push(...(await seed(text)));
-  await openAsOwner(page, stack, "/dashboard/payments");
-  // Wide enough for every column.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const { path, shows } of seeded) await isHarmless(page, path, shows);
-  for (const list of ["payments", "customers", "plans", "invoices", "developers/webhooks"]) {
-    await isHarmless(page, list, texts);
+  const pages: HostilePage[] = [];
+  for (const text of texts) pages.push(...(await makeHostileObjects(stack, text)));
+  await begin(page);
+  for (const { path, shows } of pages) {
+    await open(page, path);
+    await isHarmless(page, path, shows);
   }
-  for (const path of ["developers/events", "developers/logs", "transactions"]) {
-    await isHarmless(page, path, []);
+  const lists: readonly [string, string[]][] = [
+    ["payments", fieldOf("payment")],
+    ["customers", fieldOf("name")],
+    ["plans", fieldOf("plan")],
+    ["invoices", fieldOf("name")],
+    ["developers/webhooks", fieldOf("endpoint")],
+    ["developers/keys", await makeHostileKeys(stack, texts)],
+    ["developers/events", []],
+    ["developers/logs", []],
+    ["transactions", []],
+  ];
+  for (const [path, shows] of lists) {
+    await open(page, path);
+    await loadAll(page);
+    await isHarmless(page, path, shows);
+  }
+  expect(problems).toEqual([]);
+});
+
+test("what anybody posts to an inspector is shown as it came, and what is searched for as it was typed", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const problems = watchTexts(page);
+  const shows = await postToInspector(page, stack, texts);
+  await begin(page);
+  await open(page, "developers/inspector");
+  const received = page.getByRole("list", { name: "Webhooks" }).getByRole("listitem");
+  await expect(received.nth(texts.length - 1)).toBeVisible();
+  for (const [at, text] of texts.entries()) {
+    // The newest comes first.
+    const item = received.nth(texts.length - 1 - at);
+    await item.getByRole("button", { name: "Headers and body" }).click();
+    const drawer = page.getByRole("dialog");
+    await expect(drawer).toBeVisible();
+    const body = at % 2 === 0 ? JSON.stringify(text) : text;
+    await isHarmless(page, "developers/inspector", [body, shows[at] ?? ""]);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+  }
+  await page.keyboard.press("ControlOrMeta+k");
+  const field = page.getByRole("dialog", { name: "Search" }).getByRole("combobox");
+  for (const text of texts) {
+    await field.fill(text);
+    await expect(page.getByRole("dialog", { name: "Search" }).getByRole("status")).not.toBeEmpty();
+    await isHarmless(page, `search for ${text}`, [text]);
+  }
+  for (const text of texts) {
+    await open(
+      page,
+      `payments?customerId=${encodeURIComponent(text)}&json=${encodeURIComponent(text)}`,
+    );
+    await isHarmless(page, "payments?customerId", []);
+  }
+  expect(problems).toEqual([]);
+});
+
+/** What somebody has subscribed to. @returns its subscription and plan */
+async function subscribeOnce(page: Page): Promise<{ id: string; planId: string }> {
+  const plan = await createPlan(stack, { amount: "1000000" });
+  const payer = await page.context().newPage();
+  const { chainId } = stack;
+  const wallet = await injectWallet(payer, { chainId, privateKey: generatePrivateKey() });
+  await fund(stack, wallet.account.address, 4_000_000n);
+  await payer.goto(plan.checkoutUrl);
+  await payPage(payer).choose("Example Wallet");
+  await signAndSubscribe(payer);
+  await subscribed(payer);
+  await payer.close();
+  const [subscription] = await subscriptionsOf(stack, plan);
+  return { id: subscription?.id ?? "", planId: plan.id };
+}
+
+test("a business, a plan and a reason with such names do nothing on Home, in the settings and on a subscription's page", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { id: merchantId } = stack.merchant;
+  const { id, planId } = await subscribeOnce(page);
+  const problems = watchTexts(page);
+  await begin(page);
+  const rename = (business: string, plan: string, reason: string | null) =>
+    withDatabase(stack, async (sql) => {
+      await sql`update merchants set business_name = ${business} where id = ${merchantId}`;
+      await sql`update subscription_plans set name = ${plan} where id = ${planId}`;
+      await sql`update subscriptions set cancel_reason = ${reason} where id = ${id}`;
+    });
+  const [merchant] = await withDatabase(
+    stack,
+    (sql) => sql<{ name: string }[]>`
+      select business_name as name from merchants where id = ${merchantId}`,
+  );
+  try {
+    for (const text of texts) {
+      const names = ["business", "plan", "reason"].map((field) => inField(text, field));
+      const [business = "", plan = "", reason = ""] = names;
+      await rename(business, plan, reason);
+      await open(page, "");
+      await isHarmless(page, "Home", [business]);
+      await open(page, "settings/business");
+      await isHarmless(page, "settings/business", [business]);
+      await open(page, `subscriptions/${id}`);
+      await isHarmless(page, "subscriptions", [business, plan, reason]);
+    }
+  } finally {
+    await rename(merchant?.name ?? "Acme", "Coffee club", null);
   }
   expect(problems).toEqual([]);
 });
