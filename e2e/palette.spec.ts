@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isInOrder } from "./in-looks";
+import { makeOneOfEach } from "./one-of-each";
 import { givePassword } from "./sign-in";
 import { createSession, merchantApi, sharedStack } from "./stack";
 
@@ -66,4 +67,44 @@ test("the palette goes to pages, says when nothing is found, and gives the focus
   await field(page).fill("request lo");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dashboard\/developers\/logs\?mode=test$/);
+});
+
+test("the palette finds an object of each kind by its id and by what people know of it, and opens its page", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const made = await makeOneOfEach(page, stack, "Found by all");
+  const { session, transaction, refund, customer, invoice, endpoint, plan, subscription } = made;
+  const api = merchantApi(stack);
+  const [event] = (await api.events.list({ resourceId: session.id })).data;
+  const tested = await api.webhookEndpoints.test({ id: endpoint.id });
+  await open(page);
+  const kinds: readonly [text: string, group: string, path: string][] = [
+    [session.id, "Payments", `payments/${session.id}`],
+    [transaction.id, "Transactions", `transactions/${transaction.id}`],
+    [transaction.txHash, "Transactions", `transactions/${transaction.id}`],
+    [refund.id, "Refunds", `refunds/${refund.id}`],
+    [customer.id, "Customers", `customers/${customer.id}`],
+    [customer.walletAddress, "Customers", `customers/${customer.id}`],
+    [invoice.id, "Invoices", `invoices/${invoice.id}`],
+    [invoice.number, "Invoices", `invoices/${invoice.id}`],
+    [plan.id, "Plans", `plans/${plan.id}`],
+    [plan.name, "Plans", `plans/${plan.id}`],
+    [subscription.id, "Subscriptions", `subscriptions/${subscription.id}`],
+    [endpoint.id, "Webhook endpoints", `developers/webhooks/${endpoint.id}`],
+    [tested.id, "Webhook deliveries", `developers/webhooks/deliveries/${tested.id}`],
+    [event?.id ?? "", "Events", "developers/events"],
+    ["49.000001", "Payments", `payments/${session.id}`],
+  ];
+  for (const [text, group, path] of kinds) {
+    await page.keyboard.press("ControlOrMeta+k");
+    await field(page).fill(text);
+    const found = palette(page).getByRole("group", { name: group }).getByRole("option").first();
+    await expect(found, text).toBeVisible();
+    await found.click();
+    await page.waitForURL((url) => url.pathname.startsWith(`/dashboard/${path}`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(palette(page)).toBeHidden();
+  }
+  await api.webhookEndpoints.disable({ id: endpoint.id });
 });
