@@ -81,6 +81,13 @@ test("what lies over a page has an address: it is opened by a link and closed by
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
+  // An object is of one mode: the other one has its list.
+  await page.goto(link);
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Mode" }).getByRole("link", { name: "Live" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payments\?mode=live$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
+
   await page.goto(`${stack.baseUrl}/dashboard/developers/keys?mode=test`);
   await page
     .getByRole("button", { name: /^Requests with / })

@@ -4,8 +4,8 @@ import { fund } from "./fund";
 import { isInOrder } from "./in-looks";
 import { injectWallet } from "./injected-wallet";
 import { openAsOwner } from "./open-as-owner";
+import { signUpByApi } from "./own-account";
 import { payPage } from "./pay-page";
-import { signUp } from "./sign-in";
 import { callChain, createSession, getSession, sharedStack } from "./stack";
 
 const stack = sharedStack();
@@ -113,19 +113,31 @@ test("many payments by keyboard alone: load more, open, back to the same place w
   await isInOrder(page);
 });
 
-test("a business without any payment is told what to do, and what it cannot find", async ({
+test("a business without anything is told on each page what to do, by a button and from code, and what it cannot find", async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   const email = `nobody-${Date.now()}@example.com`;
-  await signUp(page, stack, { email, password: "correct horse battery staple" });
-  for (const [path, words] of [
-    ["payments", "No payments yet."],
-    ["transactions", "No transactions yet."],
-    ["refunds", "No refunds."],
-    ["customers", "No customers yet."],
+  await signUpByApi(page, stack, { email, password: "correct horse battery staple" });
+  await expect(page.getByText("No wallet is chosen yet.")).toBeVisible();
+  await isInOrder(page);
+  for (const [path, words, action] of [
+    ["payments", "No payments yet.", "New payment"],
+    ["transactions", "No transactions yet.", "New payment"],
+    ["refunds", "No refunds.", "See paid payments"],
+    ["customers", "No customers yet.", "Add customer"],
+    ["subscriptions", "No subscriptions yet.", "Open your plans"],
+    ["plans", "No plans yet.", "New plan"],
+    ["invoices", "No invoices yet.", "New invoice"],
+    ["developers/webhooks", "No endpoints yet.", "Create endpoint"],
+    ["developers/events", "No events yet.", "New payment"],
   ] as const) {
     await page.goto(`${stack.baseUrl}/dashboard/${path}?mode=test`);
-    await expect(page.getByText(words)).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByText(words)).toBeVisible();
+    const button = main.getByRole("button", { name: action });
+    await expect(button.or(main.getByRole("link", { name: action })).first(), path).toBeVisible();
+    await expect(main.getByRole("region", { name: "From code" })).toContainText(stack.baseUrl);
     await isInOrder(page);
   }
   const other = await createSession(stack);
