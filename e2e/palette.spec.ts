@@ -77,7 +77,8 @@ test("the palette finds an object of each kind by its id and by what people know
   const { session, transaction, refund, customer, invoice, endpoint, plan, subscription } = made;
   const api = merchantApi(stack);
   const [event] = (await api.events.list({ resourceId: session.id })).data;
-  const tested = await api.webhookEndpoints.test({ id: endpoint.id });
+  await api.webhookEndpoints.test({ id: endpoint.id });
+  const [delivery] = (await api.webhookDeliveries.list({ endpointId: endpoint.id })).data;
   await open(page);
   const kinds: readonly [text: string, group: string, path: string][] = [
     [session.id, "Payments", `payments/${session.id}`],
@@ -92,7 +93,7 @@ test("the palette finds an object of each kind by its id and by what people know
     [plan.name, "Plans", `plans/${plan.id}`],
     [subscription.id, "Subscriptions", `subscriptions/${subscription.id}`],
     [endpoint.id, "Webhook endpoints", `developers/webhooks/${endpoint.id}`],
-    [tested.id, "Webhook deliveries", `developers/webhooks/deliveries/${tested.id}`],
+    [delivery?.id ?? "", "Webhook deliveries", `developers/webhooks/deliveries/${delivery?.id}`],
     [event?.id ?? "", "Events", "developers/events"],
     ["49.000001", "Payments", `payments/${session.id}`],
   ];
