@@ -67,7 +67,8 @@ export function tellStep(step: Step, currency: string): TimelineEntry {
   const { id, at, type, actor, wallet } = step;
   const tone = bad.includes(type) ? "bad" : good.includes(type) ? "good" : "neutral";
   if (step.delivery) return { id, at, tone, ...tellDelivery(step.delivery) };
-  const name = wallet ? `${actors[actor]} ${shortHex(wallet)}` : actors[actor];
+  // Of what the chain did the wallet is the payer's, who is named where they signed.
+  const name = wallet && actor !== "chain" ? `${actors[actor]} ${shortHex(wallet)}` : actors[actor];
   return { id, at, tone, title: titles[type] ?? type, actor: name, text: detailOf(step, currency) };
 }
 

@@ -49,13 +49,13 @@ export function InFlight() {
           None. A payment that is asked for appears here until it is paid and final.
         </p>
       )}
-      <ul className="divide-y divide-line text-sm">
+      <ul className="divide-y divide-line text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:gap-x-6">
         {payments.map((payment) => (
-          <li key={payment.id}>
+          <li key={payment.id} className="sm:col-span-full sm:grid sm:grid-cols-subgrid">
             <Link
               href={hrefIn(`/dashboard/payments/${payment.id}`, mode)}
               prefetch={false}
-              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_6rem_8rem_minmax(8rem,auto)]"
+              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:col-span-full sm:grid-cols-subgrid"
             >
               <span className="min-w-0 truncate">{payment.description || payment.id}</span>
               <span className="max-sm:order-last max-sm:justify-self-end">

@@ -11,6 +11,8 @@ export interface ListColumn<Row> {
    * The title is the link to the object.
    */
   readonly place: "title" | "amount" | "note" | "state" | "more";
+  /** Amounts and counts stand under each other by their last digit; those of the place `amount` do anyway. */
+  readonly isNumber?: boolean;
   cell(row: Row): ReactNode;
 }
 

@@ -39,11 +39,11 @@ export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: 
       <caption className="sr-only">{list.noun}</caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr>
-          {list.columns.map(({ name, place }) => (
+          {list.columns.map(({ name, place, isNumber }) => (
             <th
               key={name}
               scope="col"
-              className={`${place === "more" ? "max-xl:hidden" : ""} border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" ? "text-right" : "text-left"}`}
+              className={`${place === "more" ? "max-xl:hidden" : ""} border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" || isNumber ? "text-right" : "text-left"}`}
             >
               {name}
             </th>
@@ -68,7 +68,7 @@ function Row<R extends Identified>({ list, row }: { list: ListDeclaration<R>; ro
       {list.columns.map((column) => (
         <td
           key={column.name}
-          className={`${places[column.place]} md:px-3 md:py-2.5 md:align-middle`}
+          className={`${places[column.place]} ${column.isNumber ? "text-right tabular-nums" : ""} md:px-3 md:py-2.5 md:align-middle`}
         >
           {column.place === "title" ? <Title {...{ list, row, column }} /> : column.cell(row)}
         </td>

@@ -21,7 +21,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
       {reason && <Fact name="Why">{reasonWords[reason]}</Fact>}
       <Fact name="Began with">{origins[refund.origin]}</Fact>
       <MomentFact name="Created" iso={refund.createdAt} />
-      {status === "pending" && <MomentFact name="Cancelled unless sent by" iso={expiresAt} />}
+      {status === "pending" && <MomentFact name="To be sent by" iso={expiresAt} />}
       <Fact name="To">
         <CopyHex hex={refund.payer} what="the payer’s address" />
       </Fact>

@@ -36,7 +36,8 @@ const subscriptionsList: ListDeclaration<Subscription> = {
     {
       name: "Charges",
       place: "more",
-      cell: ({ chargesMade }) => <span className="tabular-nums">{chargesMade}</span>,
+      isNumber: true,
+      cell: ({ chargesMade }) => chargesMade,
     },
     {
       name: "Amount",

@@ -48,6 +48,7 @@ const transactionsList: ListDeclaration<Transaction> = {
     {
       name: "Net",
       place: "more",
+      isNumber: true,
       cell: ({ netAmount, currency }) => <Money amount={netAmount} currency={currency} />,
     },
     { name: "Amount", place: "amount", cell: (one) => <Money {...one} /> },
