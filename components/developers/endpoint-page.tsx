@@ -5,6 +5,7 @@ import type { FirstPage } from "@/components/data/use-list";
 import { type FirstObject, useObject } from "@/components/data/use-object";
 import { DetailPage } from "@/components/detail/detail-page";
 import { MomentFact } from "@/components/detail/fact-kinds";
+import { counted } from "@/components/list/counted";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
@@ -50,7 +51,9 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
             </Facts>
             <Disclosure
               summary={
-                events.length === eventKinds.length ? "All events" : `${events.length} events`
+                events.length === eventKinds.length
+                  ? "All events"
+                  : counted(events.length, "events")
               }
             >
               <ul className="grid gap-1 font-mono text-xs">

@@ -6,6 +6,7 @@ import { useActing, useWhyNoCreating } from "@/components/dashboard/acting-conte
 import { scopeKey } from "@/components/data/query-keys";
 import type { FirstPage } from "@/components/data/use-list";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
+import { counted } from "@/components/list/counted";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { LocalTime } from "@/components/time/local-time";
@@ -17,7 +18,7 @@ import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
 import { EndpointState } from "./webhook-states";
 
 const eventsOf = ({ events }: ShownEndpoint) =>
-  events.length === eventKinds.length ? "All events" : `${events.length} events`;
+  events.length === eventKinds.length ? "All events" : counted(events.length, "events");
 
 const endpointsList: ListDeclaration<ShownEndpoint> = {
   path: "/v1/webhook-endpoints",

@@ -34,7 +34,7 @@ export function EventPage({ event }: { event: ShownEvent }) {
             {path ? <ObjectLink path={path} id={resource.id} /> : <code>{resource.id}</code>}
           </Fact>
           <Fact name="Position">{position ?? "…"}</Fact>
-          <Fact name="Of its object">{sequence}</Fact>
+          <Fact name="Sequence">{sequence}</Fact>
           <Fact name="Version">{apiVersion}</Fact>
           <MomentFact name="Created" iso={createdAt} />
         </ObjectFacts>

@@ -8,6 +8,8 @@ import { LocalTime } from "@/components/time/local-time";
 import { type Invoice, InvoiceState } from "./invoice-state";
 import { NewInvoiceLink } from "./new-invoice-link";
 
+const customerOf = ({ customerName, customerEmail }: Invoice) => customerName ?? customerEmail;
+
 const invoicesList: ListDeclaration<Invoice> = {
   path: "/v1/invoices",
   shown: { resource: "invoice" },
@@ -16,13 +18,22 @@ const invoicesList: ListDeclaration<Invoice> = {
     {
       name: "Number",
       place: "title",
-      cell: ({ number }) => <span className="tabular-nums">{number}</span>,
+      cell: (invoice) => (
+        <>
+          <span className="block tabular-nums">{invoice.number}</span>
+          {customerOf(invoice) && (
+            <span className="block truncate font-normal text-muted text-xs xl:hidden">
+              {customerOf(invoice)}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       name: "Customer",
       place: "more",
-      cell: ({ customerName, customerEmail }) => (
-        <span className="block max-w-72 truncate">{customerName ?? customerEmail ?? "—"}</span>
+      cell: (invoice) => (
+        <span className="block max-w-72 truncate">{customerOf(invoice) ?? "—"}</span>
       ),
     },
     { name: "State", place: "state", cell: (invoice) => <InvoiceState {...invoice} /> },

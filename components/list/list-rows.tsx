@@ -43,7 +43,7 @@ export function ListRows<Row extends Identified>({ list: whole, rows, isPart }: 
             <th
               key={name}
               scope="col"
-              className={`${place === "more" ? "max-xl:hidden" : ""} border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" || isNumber ? "text-right" : "text-left"}`}
+              className={`${place === "more" ? "max-xl:hidden" : ""} whitespace-nowrap border-line border-b px-3 pb-2 font-medium text-muted text-xs ${place === "amount" || isNumber ? "text-right" : "text-left"}`}
             >
               {name}
             </th>
