@@ -17,10 +17,11 @@ const TOLD_DAYS = 7;
 /** Reads which merchants wait for a registration that nobody makes any more. */
 export function readFailedRegistrations(db: Db): Promise<FailedRegistrations[]> {
   return db<FailedRegistrations[]>`
-    select c.chain_id, c.mode, count(*)::int,
+    select c.chain_id, d.mode, count(*)::int,
       (array_agg(c.merchant_id order by c.number desc))[1] as merchant_id,
       (array_agg(c.failure order by c.number desc))[1] as failure
-    from operator_calls c join merchants m on m.id = c.merchant_id and m.status <> 'closed'
+    from operator_calls c join deployments d on d.id = c.deployment_id
+    join merchants m on m.id = c.merchant_id and m.status <> 'closed'
     where c.kind = 'register' and c.state in ('refused', 'failed')
       and c.failure is distinct from 'withdrawn'
       and c.closed_at > clock_now() - ${TOLD_DAYS} * interval '1 day'
@@ -30,7 +31,7 @@ export function readFailedRegistrations(db: Db): Promise<FailedRegistrations[]> 
       )
       and not exists (
         select from merchant_registrations r
-        where r.merchant_id = c.merchant_id and r.mode = c.mode
+        where r.merchant_id = c.merchant_id and r.mode = d.mode
           and r.deployment_id = c.deployment_id and r.status <> 'none'
       )
     group by 1, 2 order by max(c.number) desc`;
