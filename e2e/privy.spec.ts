@@ -101,7 +101,7 @@ async function deleteAtPrivy(email: string): Promise<void> {
   const user = userAtPrivy(email);
   privy.users.delete(user.id);
   const body = JSON.stringify({ type: "user.deleted", user });
-  const headers = privy.signed(`msg_${user.id}`, body);
+  const headers = privy.signed(`msg_${Date.now()}`, body);
   const answer = await fetch(`${baseUrl}/v1/auth/privy-webhook`, { method: "POST", body, headers });
   expect(answer.status).toBe(200);
 }
