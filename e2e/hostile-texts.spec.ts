@@ -1,7 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { generatePrivateKey } from "viem/accounts";
 import { hostileTexts } from "@/testing/hostile-text";
-import { fund } from "./fund";
 import {
   type HostilePage,
   inField,
@@ -9,11 +7,9 @@ import {
   makeHostileObjects,
   postToInspector,
 } from "./hostile-objects";
-import { injectWallet } from "./injected-wallet";
 import { openAsOwner } from "./open-as-owner";
 import { watchProblems } from "./own-account";
-import { payPage } from "./pay-page";
-import { createPlan, signAndSubscribe, subscribed, subscriptionsOf } from "./plans";
+import { subscribedPlan } from "./plans";
 import { sharedStack, withDatabase } from "./stack";
 
 const stack = sharedStack();
@@ -157,34 +153,19 @@ test("what anybody posts to an inspector is shown as it came, and what is search
 });
 
 /** What somebody has subscribed to. @returns its subscription and plan */
-async function subscribeOnce(page: Page): Promise<{ id: string; planId: string }> {
-  const plan = await createPlan(stack, { amount: "1000000" });
-  const payer = await page.context().newPage();
-  const { chainId } = stack;
-  const wallet = await injectWallet(payer, { chainId, privateKey: generatePrivateKey() });
-  await fund(stack, wallet.account.address, 4_000_000n);
-  await payer.goto(plan.checkoutUrl);
-  await payPage(payer).choose("Example Wallet");
-  await signAndSubscribe(payer);
-  await subscribed(payer);
-  await payer.close();
-  const [subscription] = await subscriptionsOf(stack, plan);
-  return { id: subscription?.id ?? "", planId: plan.id };
-}
-
 test("a business, a plan and a reason with such names do nothing on Home, in the settings and on a subscription's page", async ({
   page,
 }) => {
   test.setTimeout(240_000);
   const { id: merchantId } = stack.merchant;
-  const { id, planId } = await subscribeOnce(page);
+  const { plan, subscription } = await subscribedPlan(page, stack);
   const problems = watchTexts(page);
   await begin(page);
-  const rename = (business: string, plan: string, reason: string | null) =>
+  const rename = (business: string, planName: string, reason: string | null) =>
     withDatabase(stack, async (sql) => {
       await sql`update merchants set business_name = ${business} where id = ${merchantId}`;
-      await sql`update subscription_plans set name = ${plan} where id = ${planId}`;
-      await sql`update subscriptions set cancel_reason = ${reason} where id = ${id}`;
+      await sql`update subscription_plans set name = ${planName} where id = ${plan.id}`;
+      await sql`update subscriptions set cancel_reason = ${reason} where id = ${subscription.id}`;
     });
   const [merchant] = await withDatabase(
     stack,
@@ -200,7 +181,7 @@ test("a business, a plan and a reason with such names do nothing on Home, in the
       await isHarmless(page, "Home", [business]);
       await open(page, "settings/business");
       await isHarmless(page, "settings/business", [business]);
-      await open(page, `subscriptions/${id}`);
+      await open(page, `subscriptions/${subscription.id}`);
       await isHarmless(page, "subscriptions", [business, plan, reason]);
     }
   } finally {

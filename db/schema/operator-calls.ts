@@ -101,6 +101,12 @@ export const operatorCalls = pgTable(
     index("operator_calls_by_subscription")
       .on(table.subscriptionId)
       .where(sql`${table.subscriptionId} is not null`),
+    index("operator_calls_registrations")
+      .on(table.deploymentId, table.merchantId, table.number)
+      .where(sql`${table.kind} = 'register'`),
+    index("operator_calls_failed_registrations")
+      .on(table.closedAt)
+      .where(sql`${table.kind} = 'register' and ${table.state} in ('refused', 'failed')`),
     index("operator_calls_closed")
       .on(table.closedAt, table.id)
       .where(sql`${table.closedAt} is not null`),

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
+import { readLastRegistration } from "@/lib/domain/operator-calls/read-last-registration";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { recordingDb } from "@/testing/explain";
 import { callRow, finishCalls, want } from "@/testing/operator-calls";
 import { type Probed, probe } from "@/testing/probed";
 import { index } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { familiesOf } from "./families-of";
+import { readFailedRegistrations } from "./read-failed-registrations";
 import { readinessOf } from "./readiness";
 
 let world: World;
@@ -45,6 +48,8 @@ test("a call that hangs for ten minutes is told of, with what it waits for", asy
     detail: "operators' calls hang: 1, the oldest for 11 min (set_fee, not_operator)",
   });
 });
+
+const address = "11".repeat(20);
 
 describe("a registration that has ended without effect", () => {
   let id = "";
@@ -100,6 +105,43 @@ describe("a registration that has ended without effect", () => {
     const status = (of: string) => () => db`update merchants set status = ${of} where id = ${id}`;
     await quiet(status("closed"), status("active"));
   });
+});
+
+test("registrations that failed, and a merchant's last one, are found by an index among 30,000 calls", async () => {
+  const { id: deploymentId, chain } = world.deployment();
+  await world.db`
+    insert into operator_calls (id, kind, chain_id, deployment_id, mode, merchant_id, owner, payout, fee_bps,
+      requested_by, state, failure, created_at, closed_at)
+    select 'opc_' || lpad(n::text, 24, '0'), case n % 10 when 0 then 'register' else 'set_fee' end,
+      ${chain.id}, ${deploymentId}, 'test', ${world.merchant.id}, decode(${address}, 'hex'),
+      decode(${address}, 'hex'), 50, 'usr_test', case n % 100 when 0 then 'failed' else 'done' end, null,
+      now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, 30000) n`;
+  await world.db`analyze operator_calls`;
+  const recording = recordingDb(world.database.url, { max: 1 });
+  try {
+    const plans = await recording.during(async () => {
+      await readFailedRegistrations(recording.db);
+      await readLastRegistration(recording.db, {
+        deployment: world.deployment(),
+        merchantId: world.merchant.id,
+      });
+    });
+    const ofCalls = plans.filter(({ text }) => text.includes("operator_calls"));
+    expect(ofCalls).toHaveLength(2);
+    for (const { scanned, buffers } of ofCalls) {
+      expect(scanned).not.toContain("operator_calls");
+      expect(buffers).toBeLessThan(1_000);
+    }
+    expect(ofCalls.flatMap(({ indexes }) => indexes)).toEqual(
+      expect.arrayContaining([
+        "operator_calls_registrations",
+        "operator_calls_failed_registrations",
+      ]),
+    );
+  } finally {
+    await recording.db.end();
+  }
 });
 
 test("the operator's wallet is told of when it runs out of gas money, where there is one", async () => {

@@ -27,7 +27,8 @@ export function readFailedRegistrations(db: Db): Promise<FailedRegistrations[]> 
       and c.closed_at > clock_now() - ${TOLD_DAYS} * interval '1 day'
       and not exists (
         select from operator_calls l
-        where l.chain_id = c.chain_id and l.subject = c.subject and l.number > c.number
+        where l.deployment_id = c.deployment_id and l.merchant_id = c.merchant_id
+          and l.kind = 'register' and l.number > c.number
       )
       and not exists (
         select from merchant_registrations r

@@ -1,9 +1,8 @@
-import type { Db } from "@/db/client";
 import { contractOf } from "@/lib/adapters/chain/chains";
 import { readMerchantCount } from "@/lib/adapters/chain/registry-calls";
-import type { OperatorCallState } from "@/lib/core/states";
 import type { CallPlan, PlanContext } from "./call-plan";
 import { readKnownRegistrations } from "./read-known-registrations";
+import { readLastRegistration } from "./read-last-registration";
 import type { OfMerchant } from "./wanted-call";
 
 /**
@@ -30,16 +29,4 @@ export async function planUnregistered(
   const isComing = last !== null && last !== "refused" && last !== "failed";
   if (isComing) return wait("not_registered");
   return { verdict: "refuse", failure: "not_registered", now, signer };
-}
-
-/** What became of the merchant's registration that was asked for last; null where none was. */
-async function readLastRegistration(
-  db: Db,
-  { deployment: { id }, merchantId }: OfMerchant,
-): Promise<OperatorCallState | null> {
-  const [row] = await db<{ state: OperatorCallState }[]>`
-    select state from operator_calls
-    where deployment_id = ${id} and merchant_id = ${merchantId} and kind = 'register'
-    order by number desc limit 1`;
-  return row?.state ?? null;
 }

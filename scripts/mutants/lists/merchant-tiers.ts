@@ -15,7 +15,26 @@ const failed = {
   match: "ended without effect",
 };
 
+/** Where operators' calls are looked for by what they change. */
+const indexes = {
+  file: "db/migrations/0086_operator-registrations.sql",
+  test: "lib/domain/operations/operator-calls.test.ts",
+  match: "found by an index",
+};
+
 export const mutants: readonly LineMutant[] = [
+  {
+    ...indexes,
+    name: "no index has a merchant's registrations",
+    from: '("deployment_id","merchant_id","number")',
+    to: '("id")',
+  },
+  {
+    ...indexes,
+    name: "no index has the registrations that failed",
+    from: '("closed_at")',
+    to: '("id")',
+  },
   {
     ...tiers,
     name: "a lower fee is chosen twice in a month",
