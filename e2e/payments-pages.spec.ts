@@ -38,6 +38,7 @@ test("a payment in one window is seen in another without a reload, and is refund
 
   const second = await context.newPage();
   await second.goto((await getSession(stack, id)).checkoutUrl);
+  await expect(page.getByText("Opened in a browser")).toBeVisible({ timeout: 45_000 });
   await payPage(second).choose("Test wallet");
   await payPage(second).signAndPay();
   await second.close();

@@ -20,6 +20,7 @@ const actors: Record<Step["actor"], string> = {
 
 const titles: Partial<Record<Step["type"], string>> = {
   "payment.created": "Created",
+  "payment.opened": "Opened in a browser",
   "payment.signed": "Signed by the payer",
   "payment.sent": "Sent to the chain",
   "payment.mined": "Seen on the chain",

@@ -67,6 +67,8 @@ export const paymentSessions = pgTable(
     createdVia: text().$type<(typeof sessionOrigins)[number]>().notNull(),
     amountRefunded: uint256().notNull().default(sql`0`),
     expiresAt: instant().notNull(),
+    /** When its page was first seen in a browser, open for payment. */
+    openedAt: instant(),
     confirmedAt: instant(),
     closedAt: instant(),
     createdAt: createdAt(),

@@ -5,6 +5,7 @@ import { address, bytes32, idParams, instant, uint256 } from "./fields";
 
 /** What is known to have happened to an object beside its events. */
 const steps = [
+  "payment.opened",
   "payment.signed",
   "payment.sent",
   "payment.mined",

@@ -72,6 +72,8 @@ test("the status is JSON, or a stream that begins with it, and neither is stored
   const { response } = await ask({});
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.json()).toMatchObject({ status: "open", txHash: null });
+  const [row] = await world.db`select opened_at from payment_sessions where id = ${sessionId}`;
+  expect(row?.openedAt).toBeInstanceOf(Date);
   const stream = await listen();
   expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(stream.response.headers.get("cache-control")).toContain("no-store");

@@ -4,6 +4,7 @@ import { notFound, Refusal } from "@/lib/core/errors";
 import { idPattern } from "@/lib/core/ids";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { payStatus } from "@/lib/domain/hosted-checkout/pay-status";
+import { watchStatus } from "@/lib/domain/hosted-checkout/watch-status";
 import { failure, refusalAnswer } from "./answers";
 import { holdStream } from "./hold-stream";
 import type { ApiResponse } from "./http";
@@ -36,7 +37,7 @@ export async function payEvents(
   try {
     if (!sessionIds.test(sessionId)) throw notFound("payment session");
     await limitPage(ctx, { page: payPage, call: "read", subject: sessionId }, limits);
-    const status = await payStatus(ctx, { sessionId });
+    const status = await watchStatus(ctx, { sessionId });
     const streaming = request.headers.get("accept")?.includes("text/event-stream");
     return streaming
       ? streamOf(ctx, sessionId, status, request.signal)

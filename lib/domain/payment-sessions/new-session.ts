@@ -19,6 +19,7 @@ const unset = {
   receiptWallet: null,
   customersMade: 0,
   amountRefunded: 0n,
+  openedAt: null,
   confirmedAt: null,
   closedAt: null,
   createdAt: new Date(0),

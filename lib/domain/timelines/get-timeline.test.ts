@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
+import { watchStatus } from "@/lib/domain/hosted-checkout/watch-status";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import type { ChainAccount } from "@/testing/chain";
@@ -16,6 +17,10 @@ let paidId: string;
 /** Opens a session and has it paid through the relay. */
 async function pay(): Promise<string> {
   const session = await openSession(world);
+  await watchStatus(
+    { ...world.systemContext(), actor: { kind: "public", ip: "203.0.113.9" } },
+    { sessionId: session.id },
+  );
   await submit(world.merchantContext(), await signRequest(world, payer, session));
   await drain(world.systemContext(), 2);
   await world.chain.mine();
@@ -49,15 +54,16 @@ test("a payment's timeline tells who did what, from its making to its refund, in
   const { data } = await getTimeline(world.merchantContext(), { id: paidId });
   expect(data.map(({ type, actor }) => [type, actor])).toEqual([
     ["payment.created", "key"],
+    ["payment.opened", "payer"],
     ["payment.signed", "payer"],
     ["payment.sent", "relay"],
     ["payment.mined", "chain"],
     ["payment.final", "chain"],
     ["refund.created", "merchant"],
   ]);
-  expect(data.at(1)?.wallet).toBe(payer.address.toLowerCase());
-  expect(data.at(2)?.txHash).toBe(data.at(3)?.txHash);
-  expect(data.at(5)).toMatchObject({ resourceId: refund.id, amount: 1_000_000n });
+  expect(data.at(2)?.wallet).toBe(payer.address.toLowerCase());
+  expect(data.at(3)?.txHash).toBe(data.at(4)?.txHash);
+  expect(data.at(6)).toMatchObject({ resourceId: refund.id, amount: 1_000_000n });
   expect(await typesOf(refund.id)).toEqual(["refund.created"]);
 });
 

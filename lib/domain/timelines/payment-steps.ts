@@ -28,20 +28,23 @@ const makers = {
   storefront: "stipend",
 } as const;
 
-/** Of what a payment session's own row tells: that it was made, and closed without a payment. */
+/** Of what a payment session's own row tells: that it was made, opened, and closed without a payment. */
 export function sessionSteps(session: SessionRow): TimelineStep[] {
-  const { id, createdAt, createdVia, closedAt, status } = session;
-  const made = step({
-    id: `${id}.created`,
-    at: createdAt,
-    type: "payment.created",
-    actor: makers[createdVia],
-    resourceId: id,
-  });
-  if (!closedAt || (status !== "cancelled" && status !== "expired")) return [made];
+  const { id: resourceId, createdAt, createdVia, openedAt } = session;
+  const created = { id: `${resourceId}.created`, at: createdAt, type: "payment.created" } as const;
+  const opened = { id: `${resourceId}.opened`, type: "payment.opened", actor: "payer" } as const;
+  return [
+    step({ ...created, actor: makers[createdVia], resourceId }),
+    ...(openedAt ? [step({ ...opened, at: openedAt, resourceId })] : []),
+    ...closingSteps(session),
+  ];
+}
+
+function closingSteps({ id, closedAt, status }: SessionRow): TimelineStep[] {
+  if (!closedAt || (status !== "cancelled" && status !== "expired")) return [];
   const type = status === "cancelled" ? "payment.cancelled" : "payment.expired";
   const actor = status === "cancelled" ? "merchant" : "stipend";
-  return [made, step({ id: `${id}.${status}`, at: closedAt, type, actor, resourceId: id })];
+  return [step({ id: `${id}.${status}`, at: closedAt, type, actor, resourceId: id })];
 }
 
 /** What the payer signed for a session, and when the relay first sent it. */

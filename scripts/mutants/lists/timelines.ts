@@ -3,7 +3,56 @@ import type { LineMutant } from "@/scripts/mutants/line-mutant";
 const test = "lib/domain/timelines/get-timeline.test.ts";
 const steps = "lib/domain/timelines/event-steps.ts";
 
+/** When a payment's page was opened. */
+const opening = {
+  file: "lib/domain/hosted-checkout/watch-status.ts",
+  test: "lib/domain/hosted-checkout/watch-status.test.ts",
+};
+
 export const mutants: readonly LineMutant[] = [
+  {
+    ...opening,
+    name: "each look at a payment's page is its opening",
+    from: " && !row.openedAt)",
+    to: ")",
+    match: "and not again",
+  },
+  {
+    ...opening,
+    name: "a payment that is closed is opened",
+    from: `status.status === "open" && `,
+    to: "",
+    match: "closed",
+  },
+  {
+    ...opening,
+    name: "all payments are opened with one",
+    from: "where id = ${sessionId} for",
+    to: "for",
+    match: "another session",
+  },
+  {
+    ...opening,
+    name: "a payer's page waits for a payment's lock",
+    from: " skip locked",
+    to: "",
+    match: "does not wait",
+  },
+  {
+    name: "a payment's page that asks is not noted",
+    file: "lib/server/pay-events.ts",
+    test: "lib/server/pay-events.test.ts",
+    match: "the status is JSON",
+    from: "const status = await watchStatus(",
+    to: "const status = await payStatus(",
+  },
+  {
+    name: "a payment's timeline does not tell of its opening",
+    file: "lib/domain/timelines/payment-steps.ts",
+    test: "lib/domain/timelines/get-timeline.test.ts",
+    from: "...(openedAt ?",
+    to: "...(openedAt && !openedAt ?",
+  },
   {
     name: "a timeline is anybody's",
     file: "lib/domain/timelines/get-timeline.ts",
