@@ -63,11 +63,18 @@ async function untilNone(
   }
 }
 
-/** Retries of webhooks are minutes and hours apart. */
+/** No submission that would not settle now is set aside for longer. */
+const LONGEST_POSTPONEMENT_SECONDS = 60;
+
+/** Retries of webhooks are minutes and hours apart, and what was refused twice waits for two minutes. */
 async function skipRetryWaits(db: Sql): Promise<void> {
   await db`
     update webhook_dispatches set next_attempt_at = now()
     where state = 'pending' and next_attempt_at > now()`;
+  await db`
+    update relay_submissions set next_check_at = now()
+    where state = 'queued' and failure_code is not null
+      and next_check_at between now() and now() + ${LONGEST_POSTPONEMENT_SECONDS} * interval '1 second'`;
 }
 
 async function findUnrest({ db, nodes, chains }: Omit<Site, "timeoutMs">): Promise<string[]> {
@@ -130,7 +137,10 @@ async function settleable(
     rows.map(async (row) => {
       if (row.validBefore <= soon && row.state === "expired") return [];
       const isSettled = await settles(request, chains, row);
-      return isSettled ? [`${row.idempotencyKey} is ${row.state}, but could be settled`] : [];
+      if (!isSettled) return [];
+      const { idempotencyKey: key, state, failureCode, nextCheckAt } = row;
+      const why = `${failureCode ?? "no failure"}, looked at ${nextCheckAt?.toISOString() ?? "at once"}`;
+      return [`${key} is ${state}, but could be settled (${why})`];
     }),
   );
   return found.flat();
