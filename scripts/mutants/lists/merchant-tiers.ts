@@ -32,8 +32,8 @@ export const mutants: readonly LineMutant[] = [
   {
     ...indexes,
     name: "no index has the registrations that failed",
-    from: '("closed_at")',
-    to: '("id")',
+    from: "in ('refused', 'failed')",
+    to: "in ('refused')",
   },
   {
     ...tiers,
