@@ -152,7 +152,6 @@ test("what anybody posts to an inspector is shown as it came, and what is search
   expect(problems).toEqual([]);
 });
 
-/** What somebody has subscribed to. @returns its subscription and plan */
 test("a business, a plan and a reason with such names do nothing on Home, in the settings and on a subscription's page", async ({
   page,
 }) => {

@@ -63,10 +63,10 @@ async function untilNone(
   }
 }
 
-/** No submission that would not settle now is set aside for longer. */
+/** A submission that would not settle is set aside for so long at the most. A longer wait is not skipped. */
 const LONGEST_POSTPONEMENT_SECONDS = 60;
 
-/** Retries of webhooks are minutes and hours apart, and what was refused twice waits for two minutes. */
+/** Retries of webhooks are minutes and hours apart, and those of submissions that would not settle up to a minute. */
 async function skipRetryWaits(db: Sql): Promise<void> {
   await db`
     update webhook_dispatches set next_attempt_at = now()
