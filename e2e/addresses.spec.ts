@@ -8,7 +8,6 @@ const tab = (page: Page, name: string) => page.getByRole("link", { name, exact: 
 test("a tab is shown at once, and nothing more of the list before it is loaded while its own is awaited", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const opened = Array.from({ length: 55 }, (_, index) =>
     createSession(stack, { amount: String(2_000_000 + index), description: `Tabbed ${index}` }),
   );

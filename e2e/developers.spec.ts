@@ -42,7 +42,7 @@ async function takeSample(page: Page): Promise<void> {
   await expect(page.getByText("Money that is sent there is lost.")).toBeVisible();
   await page.getByRole("button", { name: "Use a test wallet" }).click();
   const sample = page.getByRole("button", { name: "Create sample payment" });
-  await expect(sample).toBeVisible({ timeout: 45_000 });
+  await expect(sample).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/sk_test_/).first()).toBeVisible();
   await sample.click();
   const opened = page.context().waitForEvent("page");
@@ -84,7 +84,6 @@ async function turnOnSecondFactor(page: Page): Promise<void> {
 test("the first ten minutes: a key, a payment without a wallet of one's own, its webhook in the inspector, the business, a second factor, live", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const clock = startClock();
   await signUp(page, stack, person("eve"));
   clock.does(5);
@@ -97,10 +96,10 @@ test("the first ten minutes: a key, a payment without a wallet of one's own, its
   await takeSample(page);
   clock.does(6);
   expect(clock.minutes()).toBeLessThan(6);
-  await page.getByRole("button", { name: "Use the inspector" }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Use the inspector" }).click({ timeout: 60_000 });
   await storeSecret(page, "The endpoint's signing secret", "secret");
   await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(page.getByText("4 of 6")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("4 of 6")).toBeVisible({ timeout: 60_000 });
   clock.does(4);
   await isInOrder(page);
   await page.goto(`${stack.baseUrl}/dashboard/developers/inspector?mode=test`);
@@ -125,7 +124,6 @@ test("the first ten minutes: a key, a payment without a wallet of one's own, its
 test("an endpoint that fails is found from Home, fixed, and sent what it missed", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await signUp(page, stack, person("flora"));
   await page.goto(`${stack.baseUrl}/dashboard/developers/inspector?mode=test`);
   await page.getByRole("button", { name: "Use the inspector" }).click();
@@ -142,7 +140,7 @@ test("an endpoint that fails is found from Home, fixed, and sent what it missed"
   await page.getByRole("link", { name: "http://127.0.0.1:9/hook" }).click();
   await page.getByRole("button", { name: "Send test event" }).click();
   const failed = page.getByRole("row").filter({ hasText: "Failed" });
-  await expect(failed.first()).toBeVisible({ timeout: 30_000 });
+  await expect(failed.first()).toBeVisible({ timeout: 60_000 });
   await isInOrder(page);
   await page.goto(`${stack.baseUrl}/dashboard?mode=test`);
   await page.getByRole("link", { name: "A webhook endpoint fails" }).click();
@@ -153,5 +151,5 @@ test("an endpoint that fails is found from Home, fixed, and sent what it missed"
   await expect(page.getByRole("heading", { name: address })).toBeVisible();
   await page.getByRole("button", { name: "Replay a range" }).click();
   await page.getByRole("button", { name: "Start the replay" }).click();
-  await expect(page.getByText("1 of 1 sent", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("1 of 1 sent", { exact: true })).toBeVisible({ timeout: 60_000 });
 });

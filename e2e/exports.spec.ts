@@ -59,7 +59,7 @@ async function isAsShown(page: Page, lines: readonly Line[], amount: string | nu
 test("every list is stored by its button as it is shown, whole and with its filters", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(360_000);
   const problems = watchProblems(page);
   const description = 'One "quoted", and a comma';
   await makeOneOfEach(page, stack, description);

@@ -17,7 +17,7 @@ export async function proveAndRegister(page: Page): Promise<void> {
   await register.getByRole("button", { name: "Go on" }).click();
   await isInOrder(page);
   await register.getByRole("button", { name: "Sign with Example Wallet" }).click();
-  await expect(page.getByText("Registered", { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText("Registered", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Balance of the payout wallet")).toBeVisible();
   await isInOrder(page);
 }

@@ -86,7 +86,7 @@ const fieldOf = (field: string) => texts.map((text) => inField(text, field));
 test("what strangers write is shown as it was written on each object's page and in whole lists, and does nothing", async ({
   page,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(360_000);
   const problems = watchTexts(page);
   const pages: HostilePage[] = [];
   for (const text of texts) pages.push(...(await makeHostileObjects(stack, text)));
@@ -117,7 +117,6 @@ test("what strangers write is shown as it was written on each object's page and 
 test("what anybody posts to an inspector is shown as it came, and what is searched for as it was typed", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const problems = watchTexts(page);
   const shows = await postToInspector(page, stack, texts);
   await begin(page);
@@ -155,7 +154,7 @@ test("what anybody posts to an inspector is shown as it came, and what is search
 test("a business, a plan and a reason with such names do nothing on Home, in the settings and on a subscription's page", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const { id: merchantId } = stack.merchant;
   const { plan, subscription } = await subscribedPlan(page, stack);
   const problems = watchTexts(page);

@@ -14,14 +14,14 @@ export async function openMail(
   await expect(async () => {
     await page.goto(`${baseUrl}/dev/inbox`);
     await expect(mail.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await mail.first().click();
   await page.waitForURL(/eml_/);
 }
 
 /** Follows a link of the mail that is open, which opens a page of its own. */
 export async function followLink(page: Page, name: string): Promise<Page> {
-  const opening = page.waitForEvent("popup", { timeout: 15_000 });
-  await page.frameLocator("iframe").getByRole("link", { name }).click({ timeout: 15_000 });
+  const opening = page.waitForEvent("popup", { timeout: 60_000 });
+  await page.frameLocator("iframe").getByRole("link", { name }).click({ timeout: 60_000 });
   return opening;
 }

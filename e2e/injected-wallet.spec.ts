@@ -157,7 +157,7 @@ test("an insufficient balance shows have and need, and goes on once it is there"
   await expect(page.getByText("You have 12.40 USDC. 49.00 USDC is needed")).toBeVisible();
   await expect(page.getByText("Add 36.60 USDC")).toBeVisible();
   await fund(stack, wallet.account.address, 36_600_000n);
-  await expect(pay.heading("Review and sign")).toBeVisible({ timeout: 20_000 });
+  await expect(pay.heading("Review and sign")).toBeVisible({ timeout: 60_000 });
 });
 
 test("another account in the wallet is checked for itself", async ({ page }) => {

@@ -12,7 +12,6 @@ let stop = async () => {};
 
 // A stack of its own: here the clock is moved.
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   ({ stack, stop } = await startStack());
 });
 test.afterAll(() => stop());
@@ -96,7 +95,6 @@ async function isPrinted(page: Page): Promise<void> {
 }
 
 test("an invoice is opened from its mail and paid, and the receipt is mailed", async ({ page }) => {
-  test.setTimeout(120_000);
   const invoice = await send();
   const invoicePage = await openFromMail(page, invoice, "invoice", "View and pay");
   await expect(badge(invoicePage, "Open")).toBeVisible();
@@ -119,7 +117,6 @@ test("an invoice is opened from its mail and paid, and the receipt is mailed", a
 });
 
 test("one that is voided asks for nothing, and cannot be paid", async ({ page }) => {
-  test.setTimeout(120_000);
   const invoice = await send();
   const invoicePage = await openFromMail(page, invoice, "invoice", "View and pay");
   await invoicePage.getByRole("link", { name: /^Pay/ }).click();
@@ -142,7 +139,6 @@ test("one that is voided asks for nothing, and cannot be paid", async ({ page })
 });
 
 test("one that is overdue says so, by mail too, and is paid all the same", async ({ page }) => {
-  test.setTimeout(120_000);
   const invoice = await send({ dueInDays: 5 });
   await openMailOf(page, invoice, "invoice");
   const { testClock } = merchantApi(stack);

@@ -66,7 +66,7 @@ test("a lost answer is asked for again with the same signatures, and charged onc
   expect(await countSubmissions(session.id)).toBe(1);
   expect(wallet.calls.filter((method) => method === "eth_signTypedData_v4")).toHaveLength(1);
   await expect
-    .poll(async () => (await getSession(stack, session.id)).status, { timeout: 30_000 })
+    .poll(async () => (await getSession(stack, session.id)).status, { timeout: 60_000 })
     .toBe("confirmed");
 });
 
@@ -112,7 +112,7 @@ test("a page that loses the server says so, keeps its state and comes back", asy
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await expect(pay.heading("Review and sign")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("Reconnecting…")).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText("Reconnecting…")).toHaveCount(0, { timeout: 60_000 });
   await expect(pay.heading("Review and sign")).toBeVisible();
 });
 

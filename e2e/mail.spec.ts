@@ -26,7 +26,7 @@ test("a payer who enters an e-mail gets the receipt, and the merchant can turn i
   await expect(async () => {
     expect(await open("ada@example.com")).toContain(`/pay/${session.id}`);
     expect(await open("owner@acme.example")).toContain(`/pay/${session.id}`);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await isInOrder(page);
   const link = /^http.*unsubscribe.*$/m.exec(await page.locator("pre").innerText())?.[0] ?? "";
   const html = await page.locator("iframe").getAttribute("src");

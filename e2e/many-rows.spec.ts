@@ -20,7 +20,6 @@ let payments = 0;
 
 // A stack of its own: nothing else has room beside so much.
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   ({ stack, stop } = await startStack());
   const { id: big } = stack.merchant;
   const db = createDb(stack.databaseUrl, { max: 2, work: "maintenance" });
@@ -53,7 +52,7 @@ const links = (page: Page) => page.getByRole("table").getByRole("link");
 test("with ten thousand of everything each list begins with its newest, goes on, and opens what is asked for", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   expect(payments).toBeGreaterThan(10_000);
   const problems = watchProblems(page);
   await openAsOwner(page, stack, "/dashboard");
@@ -87,7 +86,6 @@ test("with ten thousand of everything each list begins with its newest, goes on,
 test("ten thousand payments are stored as a file, each once, and one of them is found", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openAsOwner(page, stack, "/dashboard/payments");
   const downloading = page.waitForEvent("download");
   await page.keyboard.press("e");

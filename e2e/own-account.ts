@@ -23,7 +23,7 @@ async function codeTo(request: APIRequestContext, stack: Stack, email: string): 
     const page = await request.get(`${stack.baseUrl}/dev/inbox/${mail?.id}`);
     code = /<pre[^>]*>[^<]*?\b(\d{6})\b/.exec(await page.text())?.[1] ?? "";
     expect(code).toMatch(/^\d{6}$/);
-  }).toPass({ timeout: 30_000, intervals: [200] });
+  }).toPass({ timeout: 60_000, intervals: [200] });
   return code;
 }
 

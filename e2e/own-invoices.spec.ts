@@ -38,7 +38,7 @@ test("an invoice is written beside what its customer reads, sent, paid in anothe
   await customers.close();
 
   await expect(page.locator("header").getByText("Paid", { exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await expect(page.getByRole("button", { name: "Void" })).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);

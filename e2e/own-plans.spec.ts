@@ -13,7 +13,6 @@ let stop = async () => {};
 
 // A stack of its own: here the clock is moved.
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   ({ stack, stop } = await startStack({ blockMs: 500 }));
 });
 test.afterAll(() => stop());
@@ -22,7 +21,6 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await openAsOwner(page, stack, "/dashboard/plans");
   await page.getByRole("link", { name: "New plan" }).first().click();
   await page.getByLabel("Name").fill("Daily cup");
@@ -48,7 +46,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   await payers.close();
 
   const row = page.getByRole("row").filter({ hasText: "Active" });
-  await expect(row).toContainText(/3\.25\sUSDC/, { timeout: 30_000 });
+  await expect(row).toContainText(/3\.25\sUSDC/, { timeout: 60_000 });
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: /^3\.25\sUSDC$/ })).toBeVisible();
   const fact = (name: string) => page.locator("dl > div").filter({ hasText: name });
@@ -61,7 +59,7 @@ test("a plan goes from its form to a first charge and, as the payer's wallet run
   const to = subscription?.nextChargeAt ?? "";
   expect(await testClock.advance({ to }, { timeoutMs: 60_000 })).toMatchObject({ finished: true });
   await expect(page.getByText("The payer’s wallet holds too little.")).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await expect(page.locator("header").getByText("Past due")).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);

@@ -72,7 +72,6 @@ test("the palette goes to pages, says when nothing is found, and gives the focus
 test("the palette finds an object of each kind by its id and by what people know of it, and opens its page", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const made = await makeOneOfEach(page, stack, "Found by all");
   const { session, transaction, refund, customer, invoice, endpoint, plan, subscription } = made;
   const api = merchantApi(stack);

@@ -22,7 +22,7 @@ export function payPage(page: Page): PayPageDriver {
       await page.getByRole("button", { name: "Sign and pay" }).click();
       await driver.receipt();
     },
-    receipt: () => expect(driver.heading("Payment complete")).toBeVisible({ timeout: 30_000 }),
+    receipt: () => expect(driver.heading("Payment complete")).toBeVisible({ timeout: 60_000 }),
   };
   return driver;
 }

@@ -32,7 +32,7 @@ export const signAndSubscribe = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Sign and subscribe" }).click();
 
 export const subscribed = (page: Page, title = "You are subscribed"): Promise<void> =>
-  expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 45_000 });
+  expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 60_000 });
 
 /** A plan that somebody has subscribed to. */
 export async function subscribedPlan(page: Page, stack: Stack) {

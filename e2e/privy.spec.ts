@@ -156,7 +156,7 @@ test("somebody with an account at Privy takes a test payment, goes live by their
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const problems = watchProblems(page);
   const email = `pia-${Date.now()}@example.com`;
   const [owner, next, payer] = [fundedKey(stack), fundedKey(stack, 1), fundedKey(stack, 2)];
@@ -169,7 +169,7 @@ test("somebody with an account at Privy takes a test payment, goes live by their
   const testKey = await storeKey(page, "First test key");
   await page.getByRole("button", { name: "Use a test wallet" }).click();
   const sample = page.getByRole("button", { name: "Create sample payment" });
-  await expect(sample).toBeVisible({ timeout: 45_000 });
+  await expect(sample).toBeVisible({ timeout: 60_000 });
   await sample.click();
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Open the payment page" }).click();
@@ -203,7 +203,7 @@ test("an account at Privy is signed in to by codes alone, in any browser, and ou
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const problems = watchProblems(page);
   const email = `pat-${Date.now()}@example.com`;
   await page.goto(`${baseUrl}/signup`);

@@ -37,7 +37,7 @@ const record = ({ id }: Refund, refundTxHash: string) =>
 
 async function isCompleted({ id }: Refund): Promise<Refund> {
   await expect
-    .poll(async () => (await merchantApi(stack).refunds.get({ id })).status, { timeout: 30_000 })
+    .poll(async () => (await merchantApi(stack).refunds.get({ id })).status, { timeout: 60_000 })
     .toBe("completed");
   return merchantApi(stack).refunds.get({ id });
 }
@@ -74,7 +74,7 @@ function send(page: Page, { to, data, value }: Step): Promise<string> {
 
 async function isMined(page: Page, hash: string): Promise<void> {
   await expect
-    .poll(() => request(page, "eth_getTransactionReceipt", [hash]), { timeout: 15_000 })
+    .poll(() => request(page, "eth_getTransactionReceipt", [hash]), { timeout: 60_000 })
     .toEqual({ status: "0x1" });
 }
 

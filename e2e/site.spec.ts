@@ -7,7 +7,6 @@ const stack = sharedStack();
 test("what anybody may read is in order on every screen, and leads from one page to the next", async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   for (const path of ["/", "/pricing", "/status"]) {
     await page.goto(`${stack.baseUrl}${path}`);
     await isInOrder(page);

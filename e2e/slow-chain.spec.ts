@@ -12,7 +12,6 @@ let stop = async () => {};
 
 // A stack that is nearer to a public chain: finality takes its time, and there is no faucet.
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const started = await startStack({
     finalityDepth: FINALITY_DEPTH,
     appEnv: { FAUCET_PRIVATE_KEY: "" },
@@ -24,7 +23,6 @@ test.afterAll(() => stop());
 test("between mined and final the payer is told to wait, and cannot pay again", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await injectWallet(page, { chainId: stack.chainId, privateKey: fundedKey(stack) });
   const session = await createSession(stack, { successUrl: "https://shop.example/thanks" });
   const pay = payPage(page);

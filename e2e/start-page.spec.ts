@@ -54,7 +54,7 @@ test("a payment is created, paid, and its webhooks arrive, all without a termina
   await payPage.getByRole("button", { name: "Test wallet" }).click();
   await payPage.getByRole("button", { name: "Sign and pay" }).click();
   await expect(payPage.getByRole("heading", { name: "Payment complete" })).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await payPage.close();
   await expect(webhooks.last()).toContainText(/payment\.completed.*Signature verified/);

@@ -10,7 +10,6 @@ let stop = async () => {};
 
 // Contracts of version 1 take two signatures alone.
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const started = await startStack({ contractVersion: 1 });
   ({ stack, stop } = started);
 });

@@ -12,12 +12,17 @@ import { createTestIssuer } from "@/testing/test-issuer";
 const nextBin = join(projectRoot, "node_modules/next/dist/bin/next");
 const vitestBin = join(projectRoot, "node_modules/vitest/vitest.mjs");
 
-/** Runs the tests that are generated from the declarations against a server that listens. */
+/**
+ * What a request meets before a handler: paths, methods, headers, callers. Behind it `next start` runs the
+ * handlers that the tests in process and of `npm start` ask with every body and every filter.
+ */
+const ENTRY_TESTS = ["testing/api/api.test.ts", "testing/api/edge.test.ts", "testing/api/server"];
+
+/** Runs tests that are generated from the declarations against a server that listens. */
 async function testServer(
   name: string,
   baseUrl: string,
-  demo: Demo,
-  folder: string,
+  { demo, folder, tests }: { demo: Demo; folder: string; tests: string[] },
 ): Promise<boolean> {
   console.log(`\n${name}`);
   const target = join(folder, "api-target.json");
@@ -26,7 +31,7 @@ async function testServer(
     JSON.stringify({ baseUrl, env: demo.settings, issuerKey: issuer.privateKey }),
     { mode: 0o600 },
   );
-  const child = spawn(process.execPath, [vitestBin, "run", "testing/api"], {
+  const child = spawn(process.execPath, [vitestBin, "run", ...tests], {
     cwd: projectRoot,
     env: { ...process.env, API_TARGET: target },
     stdio: "inherit",
@@ -65,9 +70,13 @@ const demo = await startDemo({
   },
 });
 try {
-  const ours = await testServer("npm start", demo.info.baseUrl, demo, folder);
+  const ours = await testServer("npm start", demo.info.baseUrl, {
+    demo,
+    folder,
+    tests: ["testing/api"],
+  });
   const { baseUrl, child } = await startNext(demo);
-  const next = await testServer("next start", baseUrl, demo, folder);
+  const next = await testServer("next start", baseUrl, { demo, folder, tests: ENTRY_TESTS });
   await stopChild(child, "SIGTERM", "SIGKILL", 10_000);
   process.exitCode = ours && next ? 0 : 1;
 } finally {

@@ -95,7 +95,7 @@ async function followed(options: { blocks: number; forMs?: number }) {
   const input = { chainId: chain.id, until, follow: "whileOpen" } as const;
   const following = indexChain({ ...ctx, stopping: stopping.signal }, input);
   // Nothing is there to be seen yet, and it looks again.
-  await expect.poll(() => heads, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => heads, { timeout: 60_000 }).toBeGreaterThan(1);
   const seenAfter: number[] = [];
   for (let block = 0; block < options.blocks; block += 1) {
     const payment = await payDirectly(world, payer, { amount: AMOUNT });

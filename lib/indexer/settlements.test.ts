@@ -355,7 +355,7 @@ async function somebodyWaits(): Promise<void> {
       where datname = current_database() and wait_event_type = 'Lock'`;
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
 }
 
 test("a session that is ended early has its deadline then: what is mined later is late", async () => {

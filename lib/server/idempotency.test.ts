@@ -356,7 +356,7 @@ describe("requests at the same time", () => {
               where relation = ${table}::regclass and not granted`;
               return row?.waiting;
             },
-            { timeout: 20_000 },
+            { timeout: 60_000 },
           )
           .toBe(1);
         const second = await post(key, asked);

@@ -98,7 +98,7 @@ function sendWithoutEnd(): Promise<string | null> {
 }
 
 test("a body that never ends is answered before it does", async () => {
-  await expect.poll(sendWithoutEnd, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 413 /);
+  await expect.poll(sendWithoutEnd, { timeout: 60_000 }).toMatch(/^HTTP\/1.1 413 /);
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
     });
   const drip = setInterval(() => socket.writable && socket.write(drop), 50);
   try {
-    await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true);
   } finally {
     clearInterval(drip);
     socket.destroy();

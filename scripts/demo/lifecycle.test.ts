@@ -284,7 +284,7 @@ test(
       body: { type, resource: { id: session }, data: { object: { merchantId: merchant.id } } },
     });
     const both = [told("payment.completed"), told("payment.created")];
-    await expect.poll(received, { timeout: 20_000 }).toMatchObject(both);
+    await expect.poll(received, { timeout: 60_000 }).toMatchObject(both);
     expect((await paste(page, false)).stdout.trim().split("\n").at(-1)).toBe("4950000");
     expect(await received()).toHaveLength(2);
     demo.kill("SIGINT");
@@ -393,7 +393,7 @@ test(
         (answer) => answer.status,
         () => 0,
       );
-    await expect.poll(status, { timeout: 20_000 }).toBe(303);
+    await expect.poll(status, { timeout: 60_000 }).toBe(303);
     const [session = ""] = (await buy()).headers.get("location")?.match(/ps_\w{24}/) ?? [];
     const again = (await buy()).headers.get("location");
     expect(again).toContain(session);
@@ -414,7 +414,7 @@ test(
     expect(forged.status).toBe(400);
     expect(output).toBe("");
     expect(await pay("--session", session)).toMatchObject({ code: 0 });
-    await expect.poll(() => output, { timeout: 20_000 }).toBe("ship order-2001\n");
+    await expect.poll(() => output, { timeout: 60_000 }).toBe("ship order-2001\n");
     running.delete(child);
     child.kill("SIGTERM");
     rmSync(folder, { recursive: true });

@@ -60,13 +60,13 @@ async function mined(
   hash: string,
 ): Promise<{ blockNumber: string; logs: unknown[] }> {
   return await expect
-    .poll(() => request("eth_getTransactionReceipt", [hash]), { timeout: 10_000 })
+    .poll(() => request("eth_getTransactionReceipt", [hash]), { timeout: 60_000 })
     .toBeTruthy()
     .then(() => request("eth_getTransactionReceipt", [hash]));
 }
 
 const settled = (request: JsonRpc, expected: number) =>
-  expect.poll(() => head(request), { timeout: 10_000 }).toBe(expected);
+  expect.poll(() => head(request), { timeout: 60_000 }).toBe(expected);
 
 const newest = () => join(folder, "state.json.gz");
 
@@ -89,7 +89,7 @@ test("the settling depth can be set, so that a finality depth of 40 is reached",
 
 test("an idle chain still gets a block each idle interval", async () => {
   const { request } = await start({ idleIntervalMs: 60 });
-  await expect.poll(() => head(request), { timeout: 10_000 }).toBeGreaterThan(12);
+  await expect.poll(() => head(request), { timeout: 60_000 }).toBeGreaterThan(12);
 });
 
 test("blocks, receipts, logs and balances survive a clean restart", async () => {
@@ -229,7 +229,7 @@ test("after years of downtime the next block has the present time", async () => 
   const port = await choosePort(0, "the old chain");
   const old = spawn(findAnvil(), ["--port", `${port}`, "--no-mining", "--timestamp", `${past}`]);
   const rpc = connectJsonRpc(`http://127.0.0.1:${port}`);
-  await expect.poll(() => rpc("evm_mine").catch(() => null), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => rpc("evm_mine").catch(() => null), { timeout: 60_000 }).not.toBeNull();
   const dump = await rpc<string>("anvil_dumpState");
   expect(Number((await latest(rpc)).timestamp)).toBeLessThan(past + 60);
   old.kill("SIGKILL");

@@ -133,7 +133,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const script = holdServer();
     const held = JSON.parse(await script.nextLine());
     await script.end(signal);
-    await expect.poll(() => isServing(held.url), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isServing(held.url), { timeout: 60_000 }).toBe(false);
   },
 );
 

@@ -123,22 +123,26 @@ async function countRows(): Promise<Record<string, bigint>> {
     "idempotency_keys",
     "outbox",
   ];
-  const counts: Record<string, bigint> = {};
-  for (const table of tables) {
-    const [row] = await target.db<{ count: bigint }[]>`
-      select count(*) from ${target.db(table)} ${ownRows(table)}`;
-    counts[table] = row?.count ?? 0n;
-  }
-  return counts;
+  const counted = tables.map(
+    (table) => target.db`(select count(*) ${ownRows(table)}) as ${target.db(table)}`,
+  );
+  // One statement: it is asked twice in hundreds of tests.
+  const columns = counted.reduce((before, column) => target.db`${before}, ${column}`);
+  const [row] = await target.db<Record<string, bigint>[]>`select ${columns}`;
+  if (!row) throw new Error("no counts");
+  return row;
 }
 
 /** Of the tables that name their merchant, or an endpoint of theirs, only the rows of these tests. */
 function ownRows(table: string) {
   const { db } = target;
+  const all = db`from ${db(table)}`;
   const merchants = db([ada.id, bob.id]);
-  if (table === "idempotency_keys" || table === "outbox") return db``;
-  if (table !== "webhook_dispatches") return db`where merchant_id in ${merchants}`;
-  return db`where endpoint_id in (select id from webhook_endpoints where merchant_id in ${merchants})`;
+  if (table === "idempotency_keys" || table === "outbox") return all;
+  if (table !== "webhook_dispatches") return db`${all} where merchant_id in ${merchants}`;
+  return db`
+    ${all}
+    where endpoint_id in (select id from webhook_endpoints where merchant_id in ${merchants})`;
 }
 
 async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
@@ -147,7 +151,7 @@ async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
   const after = await countRows();
   // On a server that runs jobs, the outbox and idempotency tables move by themselves.
   if (process.env.API_TARGET)
-    for (const table of ["outbox", "idempotency_keys"]) delete after[table];
+    for (const table of ["outbox", "idempotencyKeys"]) delete after[table];
   expect(after).toEqual(
     Object.fromEntries(Object.keys(after).map((table) => [table, before[table]])),
   );

@@ -87,7 +87,7 @@ test(
           () => false,
           () => true,
         );
-      await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
+      await expect.poll(isClosed, { timeout: 60_000 }).toBe(true);
       await sleep(500);
       // What is being written is to be written again, when nobody would come back to it.
       await tx`

@@ -122,7 +122,7 @@ async function refundFirst(site: World): Promise<string> {
       where deployment_id = ${deploymentId} and status = 'confirmed' limit 1`;
     return row?.id;
   };
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
   const transactionId = (await find()) ?? "";
   const name = { merchantId: merchant.id, mode: "test", transactionId } as const;
   const proof = await findPaymentProof(site.systemContext(), name);
@@ -205,7 +205,7 @@ test("a deployment is extended and a second one added under traffic and two serv
   await servers.restart(second);
   site = second;
   const before = traffic.sessions.length;
-  await expect.poll(() => traffic.sessions.length, { timeout: 30_000 }).toBeGreaterThan(before + 4);
+  await expect.poll(() => traffic.sessions.length, { timeout: 60_000 }).toBeGreaterThan(before + 4);
 
   await Promise.all([traffic.stop(), stopDirect()]);
   await expect.poll(openWork, { timeout: 30_000, interval: 200 }).toBe(0);

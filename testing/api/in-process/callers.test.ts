@@ -510,7 +510,7 @@ describe("what stays of a request", () => {
     const find = () => target.db<(LoggedRequest & { text: string })[]>`
       select r.*, r::text as text from request_log r where request_id in ${target.db(ids)}
       order by array_position(${ids}::text[], request_id)`;
-    await expect.poll(find, { timeout: 10_000 }).toHaveLength(ids.length);
+    await expect.poll(find, { timeout: 60_000 }).toHaveLength(ids.length);
     return find();
   }
 

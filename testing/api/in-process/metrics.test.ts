@@ -252,7 +252,7 @@ it("says what could be read while a table is locked", async () => {
     const metrics = await scrape();
     return names.filter((name) => metrics.has(name));
   };
-  await expect.poll(found, { timeout: 20_000 }).toEqual(["stipend_relay_nonces"]);
+  await expect.poll(found, { timeout: 60_000 }).toEqual(["stipend_relay_nonces"]);
   release();
   await held;
 });

@@ -22,7 +22,7 @@ it("/ready?mode says with its status whether that mode can settle", async () => 
     select id, 0, '0x', 0, now(), 0, 'a test halts it' from (select ${target.chains.all[0]?.id ?? 0}::int as id) chain
     on conflict (chain_id) do update set halted_reason = excluded.halted_reason`;
   expect(halted.count).toBe(1);
-  await expect.poll(() => ask("live"), { timeout: 10_000 }).toBe(503);
+  await expect.poll(() => ask("live"), { timeout: 60_000 }).toBe(503);
   await db`update chain_cursors set halted_reason = null`;
-  await expect.poll(() => ask("live"), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => ask("live"), { timeout: 60_000 }).toBe(200);
 });

@@ -291,16 +291,16 @@ test.each([
     });
     const isBlocked = async () =>
       (await world.db`select from relay_wallets where blocked_until > now()`).length > 0;
-    await expect.poll(isBlocked, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true);
     await world.chain.mine();
     const status = async () => (await shown(flying)).status;
-    await expect.poll(status, { timeout: 10_000 }).toBe("mined");
+    await expect.poll(status, { timeout: 60_000 }).toBe("mined");
     expect(hasEnded).toBe(false);
     expect(await shown(waiting)).toMatchObject({ status: "queued" });
     // It sends what waits as soon as it can, too.
     fault = () => undefined;
     const sent = async () => (await shown(waiting)).status;
-    await expect.poll(sent, { timeout: 10_000 }).toBe("submitted");
+    await expect.poll(sent, { timeout: 60_000 }).toBe("submitted");
     await world.chain.mine();
     await makeFinal(world);
     await running;
