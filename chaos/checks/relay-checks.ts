@@ -72,7 +72,13 @@ export const relayInvariants: Invariant[] = [
           const first = slots[0]?.nonce ?? nextNonce;
           const gaps = range(first, nextNonce).filter((nonce) => !known.has(nonce));
           const beyond = slots.filter(({ nonce }) => nonce >= nextNonce);
+          const shared = [...groupBy(slots, ({ nonce }) => `${nonce}`)].filter(
+            ([, ofNonce]) => ofNonce.length > 1,
+          );
           return [
+            ...shared.map(
+              ([nonce, ofNonce]) => `${address}: nonce ${nonce} has ${ofNonce.length} slots`,
+            ),
             ...gaps.slice(0, 1).map((nonce) => `${address}: nothing is known of nonce ${nonce}`),
             ...beyond.map(
               ({ nonce }) => `${address}: nonce ${nonce} has a slot, next is ${nextNonce}`,

@@ -37,6 +37,12 @@ export const renewalMutants: readonly Mutant[] = [
         from: "select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1",
         to: "select from subscription_renewals r where false",
       },
+      {
+        // Nor is the wallet's lease, which would keep the one that was overtaken from signing.
+        file: "lib/domain/relay/nonces/sign-call.ts",
+        from: ` and fence = \${lease.fence}`,
+        to: "",
+      },
     ],
     statements: ["drop index subscription_renewals_open"],
   },

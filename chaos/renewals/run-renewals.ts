@@ -23,6 +23,7 @@ import { renewalInvariants } from "./renewal-checks";
 import { type RenewalEvidence, readChainCharges, readRenewalRows } from "./renewal-evidence";
 import { printRenewals } from "./renewal-report";
 import { untilAttended, untilEnded } from "./settled-days";
+import { stallKeepers } from "./stall-keepers";
 import { startKeepers } from "./start-keepers";
 import { DAY, type Subscriber } from "./subscriber";
 
@@ -133,15 +134,20 @@ async function liveThroughFaults(run: RenewalRun) {
   const { db } = rig.database;
   const database = startDatabaseTrouble(rig.database, dice);
   const others = [startLeaseTheft(db, dice), startStalls(supervisor, db, dice)];
+  const endClaims = () => miner.passTime(LEASE_SECONDS);
   const violations: string[] = [];
   for (let day = 0; day <= options.days && violations.length === 0; day += 1) {
     if (day > 0) {
       await liveEve(stage, subscribers, day);
       await miner.passTime(DAY);
-      await liveDay(stage, subscribers, day);
+      const { chainTime } = stage;
+      await Promise.all([
+        liveDay(stage, subscribers, day),
+        stallKeepers({ supervisor, db, chainTime, endClaims }),
+      ]);
     }
     const begunAt = Date.now();
-    const limits = { seconds: options.restSeconds, passTime: () => miner.passTime(LEASE_SECONDS) };
+    const limits = { seconds: options.restSeconds, passTime: endClaims };
     violations.push(...(await untilAttended(run.stage, subscribers, limits)));
     const seconds = Math.round((Date.now() - begunAt) / 1_000);
     if (!options.quiet) console.log(`day ${day} was attended to after ${seconds} s`);

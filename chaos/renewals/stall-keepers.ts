@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expireLeases } from "@/chaos/faults/stalls";
+import type { Supervisor } from "@/chaos/rig/supervisor";
+import type { Sql } from "@/db/client";
+
+/** Who is suspended, and what tells when. */
+export interface KeeperStall {
+  readonly supervisor: Supervisor;
+  readonly db: Sql;
+  /** Unix seconds of the newest block. */
+  chainTime(): Promise<bigint>;
+  /** Moves the chain's clock past the end of every keeper's claim. */
+  endClaims(): Promise<void>;
+}
+
+/** A claim lasts from a few statements to a few calls of the node. */
+const LOOK_MS = 10;
+/** How long somebody may take to claim what has fallen due. */
+const MOST_WAIT_MS = 15_000;
+/** Long enough to claim and sign what was another's, and shorter than a keeper believes what it read. */
+const PAUSE_MS = 4_000;
+
+/**
+ * Suspends the keepers as soon as one of them has taken a charge that it has not signed, ends what is taken by the chain's
+ * clock, and wakes them one after the other: what the first signs, the others still believe to be theirs.
+ */
+export async function stallKeepers({ supervisor, db, ...chain }: KeeperStall): Promise<void> {
+  const until = Date.now() + MOST_WAIT_MS;
+  const now = new Date(Number(await chain.chainTime()) * 1_000);
+  while (!(await isTaken(db, now))) {
+    if (Date.now() > until) return;
+    await sleep(LOOK_MS);
+  }
+  await supervisor.stall(PAUSE_MS, async () => {
+    // The database is down now and then.
+    await expireLeases(db).catch(() => {});
+    await chain.endClaims();
+  });
+}
+
+/** Whether a charge that is due is nobody else's for the next minute, and has not been signed. */
+async function isTaken(db: Sql, now: Date): Promise<boolean> {
+  const rows = await db`
+    select from subscriptions s
+    where s.next_charge_at <= ${now} and s.attempt_at > ${now}
+      and s.attempt_at <= ${now}::timestamptz + interval '90 seconds'
+      and not exists (
+        select from subscription_renewals r where r.subscription_id = s.id and r.open
+      )
+    limit 1`.catch(() => []);
+  return rows.length > 0;
+}
