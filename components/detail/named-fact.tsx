@@ -2,13 +2,8 @@
 
 import { useObject } from "@/components/data/use-object";
 import { Fact } from "@/components/ui/facts";
+import { type Named, useNamedObject } from "./named-objects";
 import { ObjectLink } from "./object-link";
-
-interface Named {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email?: string | null;
-}
 
 const kinds = {
   Customer: { path: "/v1/customers/{id}", list: "/dashboard/customers", resource: "customer" },
@@ -24,7 +19,7 @@ interface Props {
   id: string | null;
 }
 
-/** Another object that this one belongs to, by its name as soon as that is read; nothing where there is none. */
+/** Another object that this one belongs to, by its name; nothing where there is none. */
 export function NamedFact({ kind, id }: Props) {
   if (id === null) return null;
   return (
@@ -36,7 +31,8 @@ export function NamedFact({ kind, id }: Props) {
 
 function NamedLink({ kind, id }: { kind: keyof typeof kinds; id: string }) {
   const { path, list, resource } = kinds[kind];
-  const { data } = useObject<Named>({ path, id, shown: { resource, id }, first: null });
+  const first = useNamedObject(kind, id);
+  const { data } = useObject<Named>({ path, id, shown: { resource, id }, first });
   const name = data?.name ?? data?.email;
   return (
     <span className="wrap-anywhere">

@@ -38,8 +38,19 @@ export async function readOneObject<E extends Endpoint>(
   get: Read<E>,
   id: string,
 ) {
+  const first = await readObject(visit, declaration, get, id);
+  if (first === null && visit.business !== null) notFound();
+  return first;
+}
+
+/** Reads an object that a page shows beside its own, as the API would answer whoever is signed in; null where it does not. */
+export async function readObject<E extends Endpoint>(
+  visit: DashboardVisit,
+  declaration: E,
+  get: Read<E>,
+  id: string,
+) {
   const object = await read(visit, declaration, get, { id });
-  if (object === null && visit.business !== null) notFound();
   return object && { object, readAt: Date.now() };
 }
 

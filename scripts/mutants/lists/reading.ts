@@ -22,6 +22,22 @@ const action = {
 
 export const mutants: readonly LineMutant[] = [
   {
+    file: "components/detail/named-objects.tsx",
+    test: "components/detail/named-fact.test.tsx",
+    name: "an object is shown under the name of the one that was read with the page",
+    from: "first?.object.id === id ? first : null",
+    to: "first",
+    match: "does not get that name",
+  },
+  {
+    ...pages,
+    test: "lib/server/read-named-objects.test.ts",
+    name: "a page is not found when what its object belongs to cannot be read",
+    from: "  return object && { object, readAt: Date.now() };",
+    to: "  if (object === null) notFound();\n  return { object, readAt: Date.now() };",
+    match: "shown all the same",
+  },
+  {
     ...inspector,
     name: "posts to one inspector are not counted together",
     from: "[`address:${from}`, `to:${id}`]",
@@ -73,7 +89,7 @@ export const mutants: readonly LineMutant[] = [
   {
     ...pages,
     name: "an object that is not there is no missing page",
-    from: "if (object === null && visit.business !== null) notFound();",
+    from: "if (first === null && visit.business !== null) notFound();",
     to: "",
     match: "is not found",
   },

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { PaymentDetail } from "@/components/payments/payment-detail";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readNamedObjects } from "@/lib/server/read-named-objects";
 
 export const metadata: Metadata = { title: "Payment" };
 
@@ -17,9 +19,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await openDashboard(`/dashboard/payments/${id}`, searchParams);
   const first = await readOneObject(visit, paymentSessions.getSession, getSession, id);
+  const named = await readNamedObjects(visit, first?.object);
   return (
     <DashboardShell frame={visit.frame} width="data">
-      <PaymentDetail key={id} id={id} first={first} />
+      <NamedObjectsProvider named={named}>
+        <PaymentDetail key={id} id={id} first={first} />
+      </NamedObjectsProvider>
     </DashboardShell>
   );
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { RefundDetail } from "@/components/refunds/refund-detail";
 import * as refunds from "@/lib/contract/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readNamedObjects } from "@/lib/server/read-named-objects";
 
 export const metadata: Metadata = { title: "Refund" };
 
@@ -17,9 +19,12 @@ export default async function RefundPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await openDashboard(`/dashboard/refunds/${id}`, searchParams);
   const first = await readOneObject(visit, refunds.getRefund, getRefund, id);
+  const named = await readNamedObjects(visit, first?.object);
   return (
     <DashboardShell frame={visit.frame} width="data">
-      <RefundDetail key={id} id={id} first={first} />
+      <NamedObjectsProvider named={named}>
+        <RefundDetail key={id} id={id} first={first} />
+      </NamedObjectsProvider>
     </DashboardShell>
   );
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { SubscriptionDetail } from "@/components/subscription-pages/subscription-detail";
 import * as subscriptions from "@/lib/contract/subscriptions";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readNamedObjects } from "@/lib/server/read-named-objects";
 
 export const metadata: Metadata = { title: "Subscription" };
 
@@ -17,9 +19,12 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const { id } = await params;
   const visit = await openDashboard(`/dashboard/subscriptions/${id}`, searchParams);
   const first = await readOneObject(visit, subscriptions.getSubscription, getSubscription, id);
+  const named = await readNamedObjects(visit, first?.object);
   return (
     <DashboardShell frame={visit.frame} width="data">
-      <SubscriptionDetail key={id} id={id} first={first} />
+      <NamedObjectsProvider named={named}>
+        <SubscriptionDetail key={id} id={id} first={first} />
+      </NamedObjectsProvider>
     </DashboardShell>
   );
 }

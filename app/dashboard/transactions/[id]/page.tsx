@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { TransactionDetail } from "@/components/transactions/transaction-detail";
 import * as transactions from "@/lib/contract/transactions";
 import { getTransaction } from "@/lib/domain/transactions/get-transaction";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readNamedObjects } from "@/lib/server/read-named-objects";
 
 export const metadata: Metadata = { title: "Transaction" };
 
@@ -17,9 +19,12 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await openDashboard(`/dashboard/transactions/${id}`, searchParams);
   const first = await readOneObject(visit, transactions.getTransaction, getTransaction, id);
+  const named = await readNamedObjects(visit, first?.object);
   return (
     <DashboardShell frame={visit.frame} width="data">
-      <TransactionDetail key={id} id={id} first={first} />
+      <NamedObjectsProvider named={named}>
+        <TransactionDetail key={id} id={id} first={first} />
+      </NamedObjectsProvider>
     </DashboardShell>
   );
 }
