@@ -78,6 +78,8 @@ export default defineConfig({
     // A second, the default of what is polled, is not enough on a machine with other work.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     pool: "forks",
+    // What a run has transformed is not transformed again by those after it.
+    experimental: { fsModuleCache: true },
     // As in the browser: what passes at the second time only is listed.
     retry: process.env.CI ? 1 : 0,
     // Two more than CI has cores: of four files one or two wait for a block, a process or a lease.

@@ -67,16 +67,15 @@ export function startMiner(
   };
 }
 
-/** Others may mine, rewind or reorganise the same chain: what counts is what it looks like now. */
+/** Others may mine, rewind or reorganise the same chain: what counts is what it looked like when it was last seen. */
 function watchChain(request: JsonRpc) {
   let seen: { number: number; hash: string } | undefined;
   let lastActive = 0;
   return {
     async isBusy(settleBlocks: number): Promise<boolean> {
+      if (seen === undefined || seen.number - lastActive < settleBlocks) return true;
       const { pending } = await request<{ pending: string }>("txpool_status");
-      if (Number(pending) > 0) return true;
-      const head = Number(await request<string>("eth_blockNumber"));
-      return seen === undefined || head - lastActive < settleBlocks;
+      return Number(pending) > 0;
     },
     async hasChanged(): Promise<boolean> {
       const block = await request<Block>("eth_getBlockByNumber", ["latest", false]);

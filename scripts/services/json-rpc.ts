@@ -23,14 +23,24 @@ export function connectJsonRpc(url: string, timeoutMs = 30_000): JsonRpc {
   let id = 0;
   return async <Result>(method: string, params: unknown[] = []) => {
     id += 1;
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const { result, error } = (await response.json()) as Answer<Result>;
-    if (error) throw new JsonRpcError(error.code, `${method}: ${error.message}`, error.data);
-    return result;
+    // Unlike `AbortSignal.timeout`, nothing is left to run out for an answer that has come.
+    const giveUp = new AbortController();
+    const timer = setTimeout(
+      () => giveUp.abort(new DOMException(`${method} was not answered`, "TimeoutError")),
+      timeoutMs,
+    );
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+        signal: giveUp.signal,
+      });
+      const { result, error } = (await response.json()) as Answer<Result>;
+      if (error) throw new JsonRpcError(error.code, `${method}: ${error.message}`, error.data);
+      return result;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
