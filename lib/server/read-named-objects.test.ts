@@ -1,40 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
+import { addVisitor } from "@/testing/dashboard-visit";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
-import type { DashboardVisit } from "./dashboard-page";
 import { readNamedObjects } from "./read-named-objects";
 
 let world: WebhookWorld;
-let visitor: DashboardVisit["visitor"];
+let visit: Awaited<ReturnType<typeof addVisitor>>;
 
 beforeAll(async () => {
   world = await createWebhookWorld();
-  const { db, merchantId } = world;
-  const id = newId("user");
-  visitor = {
-    ...{ provider: "test", subject: `did:test:${id}`, sessionId: "ses_1" },
-    ...{ email: "ada@x.example", hasSecondFactor: false },
-  };
-  await db`insert into users ${db({ id, provider: "test", subject: visitor.subject })}`;
-  await db`insert into memberships ${db({ userId: id, merchantId, isDefault: true })}`;
+  visit = await addVisitor(world);
 });
 afterAll(() => world.stop());
-
-function visitOf(mode: Mode): DashboardVisit {
-  const business = { id: world.merchantId, status: "active" as const, name: "Aurora" };
-  return {
-    ctx: { ...world.system(), actor: { kind: "public", ip: "::1" } },
-    browser: { token: null, userAgent: null, addressPrefix: null },
-    visitor,
-    business,
-    query: new URLSearchParams(),
-    frame: {
-      ...{ path: "/dashboard/payments", origin: "https://pay.example", mode, hasLive: true },
-      ...{ email: "ada@x.example", elsewhere: null, business, businesses: [] },
-    },
-  };
-}
 
 let wallets = 0;
 
@@ -48,7 +26,7 @@ async function addCustomer(merchantId: string, mode: Mode, name: string): Promis
 
 test("a page has the name of the customer that its object belongs to", async () => {
   const customerId = await addCustomer(world.merchantId, "test", "Ada Lovelace");
-  const { Customer, Plan } = await readNamedObjects(visitOf("test"), { customerId });
+  const { Customer, Plan } = await readNamedObjects(visit({ mode: "test" }), { customerId });
   expect(Customer?.object).toMatchObject({ id: customerId, name: "Ada Lovelace" });
   expect(Plan).toBeNull();
 });
@@ -60,13 +38,18 @@ test("it has no name of the other mode or of another merchant, and is shown all 
     newId("customer"),
   ];
   for (const customerId of ids) {
-    const named = await readNamedObjects(visitOf("test"), { customerId, planId: newId("plan") });
+    const named = await readNamedObjects(visit({ mode: "test" }), {
+      customerId,
+      planId: newId("plan"),
+    });
     expect(named, customerId).toEqual({ Customer: null, Plan: null });
   }
 });
 
 test("an object of nobody, and one that was not read, ask for nothing", async () => {
   const none = { Customer: null, Plan: null };
-  expect(await readNamedObjects(visitOf("test"), { customerId: null, planId: null })).toEqual(none);
-  expect(await readNamedObjects(visitOf("test"), undefined)).toEqual(none);
+  expect(
+    await readNamedObjects(visit({ mode: "test" }), { customerId: null, planId: null }),
+  ).toEqual(none);
+  expect(await readNamedObjects(visit({ mode: "test" }), undefined)).toEqual(none);
 });
