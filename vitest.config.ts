@@ -17,17 +17,19 @@ const EXCLUDED = [
 ];
 
 /**
- * What replaces modules, starts what a process has once, or needs Next's router as the browser has it, which Next's
- * server replaces where another file reads it: each file has a process of its own. The others share the
- * modules that their process has read, which halves what the whole suite computes.
+ * What replaces modules, asks for what a process has once (its metrics, whether it is ready, its server), or needs
+ * Next's router as the browser has it, which Next's server replaces where another file reads it: each file has a
+ * process of its own. The others share the modules that their process has read, which halves what the whole suite
+ * computes.
  */
 const ISOLATED_TESTS = [
-  "testing/api/**/*.test.ts",
-  "lib/server/**/*.test.ts",
+  "components/**/*.test.tsx",
   "db/pool-state.test.ts",
   "lib/adapters/chain/rpc.test.ts",
   "lib/adapters/rate-limit/buckets.test.ts",
-  "components/**/*.test.tsx",
+  "lib/server/{database-outage,graceful-close,node-exchange,pay-events,serve}.test.ts",
+  "testing/api/in-process/{command-line,event-stream,metrics,ready-mode,watch-refusals}.test.ts",
+  "testing/api/{operations,sdk}.test.ts",
 ];
 
 const globalSetup = ["testing/global-setup.ts"];

@@ -28,19 +28,18 @@ const STAGES: Stage[] = [
     ],
   ],
   [[{ script: "test:unit", runner: "vitest" }]],
+  // Two at a time: a stack computes without being asked anything, for its blocks and its jobs.
   [
     [
       { script: "check:statements" },
       { script: "test:mutants:changed" },
       { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
-    ],
-    [
       { script: "test:e2e", arguments: ["--project", "checkout"], runner: "playwright" },
-      { script: "test:demo", runner: "vitest" },
     ],
     [
       { script: "test:api", runner: "vitest" },
       { script: "test:e2e", arguments: ["--project", "subscriptions"], runner: "playwright" },
+      { script: "test:demo", runner: "vitest" },
     ],
   ],
   // Alone: its clients and workers have limits in seconds.
