@@ -98,6 +98,9 @@ async function inProcess(): Promise<Base> {
   };
   const close = async () => {
     await (await listening)?.close();
+    await globalThis.stipendProbes?.end();
+    // The next target of this process has a runtime of its own.
+    globalThis.stipendProbes = undefined;
     await requestLog.stop();
     await world.stop();
   };

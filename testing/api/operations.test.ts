@@ -6,10 +6,7 @@ let target: ApiTarget;
 beforeAll(async () => {
   target = await openApiTarget();
 });
-afterAll(async () => {
-  await globalThis.stipendProbes?.end();
-  await target.close();
-});
+afterAll(() => target.close());
 
 it("/ready refuses a mode that there is not, in the envelope", async () => {
   const reply = await target.send({ method: "GET", path: "/ready", query: { mode: "staging" } });

@@ -6,10 +6,7 @@ let target: ApiTarget;
 beforeAll(async () => {
   target = await openApiTarget();
 });
-afterAll(async () => {
-  await globalThis.stipendProbes?.end();
-  await target.close();
-});
+afterAll(() => target.close());
 
 // A server that runs would stop indexing.
 it("/ready?mode says with its status whether that mode can settle", async () => {
