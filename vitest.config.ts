@@ -84,8 +84,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // As in the browser: what passes at the second time only is listed.
     retry: process.env.CI ? 1 : 0,
-    // One more than CI has cores: of three files one waits for a block, a process or a lease.
-    maxWorkers: 3,
+    // Two more than CI has cores: of four files one or two wait for a block, a process or a lease.
+    maxWorkers: 4,
     env: { TZ: "UTC" },
     // They end what hangs, and measure nothing: a machine with other work takes several times as long.
     testTimeout: 120_000,
