@@ -151,18 +151,21 @@ async function cardOf(page: Page, { name }: SubscriptionPlan): Promise<Locator> 
   return page.getByRole("article").filter({ hasText: name });
 }
 
-test("a year of monthly charges, the last of them late, is booked to the unit and completed", async ({
+/** A year of them is charged where no browser is needed. */
+const CYCLES = 4;
+
+test("monthly charges, the last of them late, are booked to the unit and completed", async ({
   page,
 }) => {
-  test.setTimeout(360_000);
+  const allOfThem = BigInt(CYCLES);
   const amount = 9_999_999n;
-  const plan = await createPlan(stack, { amount: String(amount), maxCycles: 12 });
+  const plan = await createPlan(stack, { amount: String(amount), maxCycles: CYCLES });
   const { payoutAddress } = stack.merchant;
   const before = await balanceOf(payoutAddress);
-  const wallet = await walletWith(page, 11n * amount);
+  const wallet = await walletWith(page, (allOfThem - 1n) * amount);
   await subscribe(page, plan);
   const subscription = await newestOf(plan);
-  for (let charges = 2; charges <= 11; charges += 1) {
+  for (let charges = 2; charges < CYCLES; charges += 1) {
     const charged = await toNextCharge(subscription);
     expect(charged).toMatchObject({ status: "active", chargesMade: charges });
   }
@@ -176,15 +179,15 @@ test("a year of monthly charges, the last of them late, is booked to the unit an
   await fund(stack, wallet.account.address, amount);
   await expect.poll(() => balanceOf(wallet.account.address), { intervals: [100] }).toBe(0n);
   test.info().annotations.push({ type: "recovered in ms", description: `${Date.now() - sentAt}` });
-  await becomes(subscription, { status: "active", chargesMade: 12, failureCode: null });
-  expect((await balanceOf(payoutAddress)) - before).toBe(12n * (amount - amount / 100n));
+  await becomes(subscription, { status: "active", chargesMade: CYCLES, failureCode: null });
+  expect((await balanceOf(payoutAddress)) - before).toBe(allOfThem * (amount - amount / 100n));
 
   await advance({ by: "31d" });
-  expect(await read(subscription)).toMatchObject({ status: "completed", chargesMade: 12 });
+  expect(await read(subscription)).toMatchObject({ status: "completed", chargesMade: CYCLES });
   const ended = await cardOf(page, plan);
   await expect(ended.getByText("Ended as agreed")).toBeVisible();
   await ended.getByText("Receipts").click();
-  await expect(ended.getByRole("listitem")).toHaveCount(12);
+  await expect(ended.getByRole("listitem")).toHaveCount(CYCLES);
   await expect(ended.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await isInOrder(page);
 });
