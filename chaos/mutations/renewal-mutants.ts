@@ -28,6 +28,13 @@ export const renewalMutants: readonly Mutant[] = [
         to: "join subscriptions s on s.id = c.id",
       },
       {
+        // The longer it takes from the choice to the lock, the more of those who are suspended are in between.
+        file: "lib/domain/renewals/renewal-call.ts",
+        from: "const kept = await withoutRefused(ctx, batch, from);",
+        to: `const kept = await withoutRefused(ctx, batch, from);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));`,
+      },
+      {
         file: "lib/domain/renewals/renewal-call.ts",
         from: "where o.payer = s.payer and o.deployment_id = s.deployment_id",
         to: "where false",
