@@ -26,8 +26,7 @@ const PAUSE_MS = 4_000;
  */
 export async function stallKeepers({ supervisor, db, ...chain }: KeeperStall): Promise<void> {
   const until = Date.now() + MOST_WAIT_MS;
-  const now = new Date(Number(await chain.chainTime()) * 1_000);
-  while (!(await isTaken(db, now))) {
+  while (!(await isTaken(db, await chain.chainTime()))) {
     if (Date.now() > until) return;
     await sleep(LOOK_MS);
   }
@@ -39,7 +38,8 @@ export async function stallKeepers({ supervisor, db, ...chain }: KeeperStall): P
 }
 
 /** Whether a charge that is due is nobody else's for the next minute, and has not been signed. */
-async function isTaken(db: Sql, now: Date): Promise<boolean> {
+async function isTaken(db: Sql, seconds: bigint): Promise<boolean> {
+  const now = new Date(Number(seconds) * 1_000);
   const rows = await db`
     select from subscriptions s
     where s.next_charge_at <= ${now} and s.attempt_at > ${now}
