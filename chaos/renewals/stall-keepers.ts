@@ -18,7 +18,7 @@ const LOOK_MS = 10;
 /** How long somebody may take to claim what has fallen due. */
 const MOST_WAIT_MS = 15_000;
 /** Long enough to claim and sign what was another's, and shorter than a keeper believes what it read. */
-const PAUSE_MS = 4_000;
+const PAUSE_MS = 3_000;
 
 /**
  * Suspends the keepers as soon as one of them has taken a charge that it has not signed, ends what is taken by the chain's
