@@ -20,6 +20,8 @@ export interface Probed {
   end(): Promise<void>;
 }
 
+const MOST_TRIES = 5;
+
 export function probe(world: World): Probed {
   const opened: ProbeDb[] = [];
   const sources = ({ config, ...change }: Change = {}) => {
@@ -36,7 +38,14 @@ export function probe(world: World): Probed {
   };
   return {
     sources,
-    look: (change) => readinessOf(sources(change))(),
+    look: async (change) => {
+      for (let tries = 1; ; tries += 1) {
+        const readiness = await readinessOf(sources(change))();
+        // On a busy machine the database that nobody has changed may be late.
+        const isLate = readiness.checks.database?.status === "fail";
+        if (!isLate || change?.probeDb || change?.pools || tries === MOST_TRIES) return readiness;
+      }
+    },
     end: async () => {
       await Promise.all(opened.map((db) => db.end()));
     },
