@@ -26,9 +26,10 @@ export function startStalls(supervisor: Supervisor, db: Sql, dice: Dice): Stalls
       await sleep(ROUND_MS);
       if (isOver || dice.roll("stall", round) >= STALL_CHANCE) continue;
       times.push(Date.now());
-      await supervisor.stall(STALL_MS, async () => {
+      await supervisor.stall({
+        pauseMs: STALL_MS,
         // The database is down now and then.
-        await expireLeases(db).catch(() => {});
+        meanwhile: () => expireLeases(db).catch(() => {}),
       });
     }
   };

@@ -12,7 +12,7 @@ const list = (counts: Iterable<[unknown, number]>): string =>
 export function printRenewals(
   { seed, days }: RenewalOptions,
   { rows, chain, subscribers }: RenewalEvidence,
-  { supervisor, miner }: { supervisor: Supervisor; miner: ChaosMiner },
+  { supervisor, miner, stalls }: { supervisor: Supervisor; miner: ChaosMiner; stalls: number },
   findings: readonly Finding[],
 ): void {
   const { crashes } = supervisor;
@@ -20,7 +20,7 @@ export function printRenewals(
   const depths = [...miner.reorgs].sort(([one], [other]) => one - other);
   console.log(`seed ${seed}, renewals, ${days} days of ${subscribers.length} subscribers`);
   console.log(
-    `  kills     ${deaths} at ${crashes.size} crash points, ${supervisor.kills()} random`,
+    `  kills     ${deaths} at ${crashes.size} crash points, ${supervisor.kills()} random; ${stalls} stalls with charges taken`,
   );
   console.log(
     `  chain     reorgs ${list(depths.map(([depth, count]) => [`depth ${depth}:`, count]))}`,

@@ -17,6 +17,7 @@ import { createRunFolder, removeRunFolder } from "@/chaos/rig/run-folder";
 import type { Supervisor } from "@/chaos/rig/supervisor";
 import { type Dice, seededDice } from "@/chaos/seeded";
 import { bundleWorker } from "@/chaos/worker/bundle-worker";
+import { enoughHappened, reorgsOf } from "./enough-happened";
 import { chainTime, enrolAll, venueOf } from "./enrol-all";
 import { type DayStage, liveDay, liveEve } from "./live-a-day";
 import { renewalInvariants } from "./renewal-checks";
@@ -73,11 +74,12 @@ export async function runRenewals(options: RenewalOptions, product: Product): Pr
     for (const { name, violations } of renewalInvariants) {
       findings.push({ name, violations: violations(evidence) });
     }
-    findings.push(enoughHappened(run, evidence, trouble.database));
+    findings.push(enoughHappened(run, evidence, trouble));
     await run.supervisor.stop();
     const ended = [...run.supervisor.faults];
     findings.push({ name: "workers end only when they are killed", violations: ended });
-    if (!options.quiet) printRenewals(options, evidence, run, findings);
+    if (!options.quiet)
+      printRenewals(options, evidence, { ...run, stalls: trouble.stalls }, findings);
     return findings;
   } catch (error) {
     console.error(error);
@@ -136,15 +138,17 @@ async function liveThroughFaults(run: RenewalRun) {
   const others = [startLeaseTheft(db, dice), startStalls(supervisor, db, dice)];
   const endClaims = () => miner.passTime(LEASE_SECONDS);
   const violations: string[] = [];
+  let stalls = 0;
   for (let day = 0; day <= options.days && violations.length === 0; day += 1) {
     if (day > 0) {
       await liveEve(stage, subscribers, day);
       await miner.passTime(DAY);
       const { chainTime } = stage;
-      await Promise.all([
+      const [, isStalled] = await Promise.all([
         liveDay(stage, subscribers, day),
-        stallKeepers({ supervisor, db, chainTime, endClaims }),
+        stallKeepers({ supervisor, db, dice, chainTime, endClaims }, day),
       ]);
+      if (isStalled) stalls += 1;
     }
     const begunAt = Date.now();
     const limits = { seconds: options.restSeconds, passTime: endClaims };
@@ -161,7 +165,7 @@ async function liveThroughFaults(run: RenewalRun) {
     await expireLeases(db);
   });
   const name = "what falls due is looked at before the next day begins";
-  return { database, finding: { name, violations } satisfies Finding };
+  return { database, stalls, finding: { name, violations } satisfies Finding };
 }
 
 const MOST_WAITS = 100;
@@ -172,9 +176,6 @@ async function untilReorganised({ miner }: RenewalRun): Promise<void> {
     await sleep(200);
   }
 }
-
-const reorgsOf = ({ reorgs }: ChaosMiner): number =>
-  [...reorgs.values()].reduce((sum, count) => sum + count, 0);
 
 /** Without faults: grace periods end, then what everybody agreed to. */
 async function comeToTheEnd(run: RenewalRun): Promise<Finding[]> {
@@ -206,37 +207,6 @@ async function gather({ rig, subscribers, stage, options }: RenewalRun): Promise
     complaints: stage.complaints,
   };
 }
-
-/** With nothing killed and nothing charged, all of the invariants hold. */
-function enoughHappened(
-  { supervisor, miner, options, stage }: RenewalRun,
-  { rows, chain, subscribers }: RenewalEvidence,
-  database: { readonly cuts: number; readonly restarts: number },
-): Finding {
-  const deaths = [...supervisor.crashes.values()].reduce((sum, count) => sum + count, 0);
-  const told = (type: string) =>
-    rows.events.filter((event) => event.type === `subscription.${type}`).length;
-  const found: [what: string, number: number, least: number][] = [
-    ["crashes and kills", supervisor.kills() + deaths, 3 * options.days],
-    ["reorganisations", reorgsOf(miner), LEAST_REORGS],
-    ["connections cut or restarts of the database", database.cuts + database.restarts, 1],
-    ["charges", chain.length, (subscribers.length * options.days) / 2],
-    ["failures", told("charge_failed"), 3],
-    ["enrolments by the relay", rows.subscriptions.filter(isRelayed).length, 1],
-    ["recoveries", told("recovery_outcome"), 2],
-  ];
-  const short = found.filter(([, number, least]) => number < least);
-  return {
-    name: "the run had crashes, reorganisations, charges, failures and recoveries",
-    violations: [
-      ...short.map(([what, number, least]) => `${what}: ${number}, at least ${least}`),
-      ...stage.complaints,
-    ],
-  };
-}
-
-const isRelayed = (row: RenewalEvidence["rows"]["subscriptions"][number]): boolean =>
-  row.origin === "relay" && row.enrolledAt !== null;
 
 async function closeRun({ wallets, supervisor, miner, secondMiner, rig }: RenewalRun) {
   await wallets.stop();

@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Dice } from "@/chaos/seeded";
 import type { Role, WorkOrder } from "@/chaos/worker/work-order";
 import { childEnd, isRunning } from "@/scripts/services/stop-on-exit";
 import { openSpares } from "./spare-workers";
+import { openStalls, type Stall } from "./stall-workers";
 import { FREEZE_MS, readOutput, type WorkerOutput } from "./worker-output";
 
 /** Workers that run the same roles. */
@@ -30,8 +30,8 @@ export interface Supervisor {
   readonly faults: readonly string[];
   /** Living workers with that role. */
   having(role: Role): ChildProcess[];
-  /** Suspends all targets, does `meanwhile`, and wakes them one after the other. */
-  stall(pauseMs: number, meanwhile: () => Promise<void>): Promise<void>;
+  /** Suspends all targets, does `meanwhile`, and wakes them one after the other. None is killed before the last is awake. */
+  stall(stall: Stall): Promise<void>;
   /** Workers that are started from now on live longer: what takes several steps comes to its end. */
   crashLess(): void;
   /** Ends all workers, does `whileDown`, starts them anew, and lets them live from now on. */
@@ -43,6 +43,8 @@ type Blueprint = Omit<WorkOrder, "life" | "roles" | "targets" | "crashShare" | "
 
 /** A worker that has not crashed by then is killed. */
 const LIFE_MS = [1_000, 10_000] as const;
+/** One whose end comes while it is suspended with the others is killed soon after it is awake. */
+const AFTER_STALL_MS = 1_000;
 /** How many of the usual crashes there are when there have been enough. */
 const LATE_CRASH_SHARE = 0.1;
 interface Worker {
@@ -76,8 +78,13 @@ export function startSupervisor(
       return { group, name: `${group.name}${index}`, clockShiftMs, lives: 0, child: undefined };
     }),
   );
+  const stalls = openStalls(() => targetsOf(workers, output), dice);
+  const sparedMs = (child: ChildProcess) => {
+    if (output.isFrozen(child)) return FREEZE_MS;
+    return stalls.has(child) ? AFTER_STALL_MS : 0;
+  };
   const start = (worker: Worker) =>
-    startWorker(worker, spares.take(), state, blueprint, dice, output.isFrozen);
+    startWorker(worker, spares.take(), state, blueprint, dice, sparedMs);
   const running = workers.map((worker) => keepRunning(worker, start, state, output));
   const endAll = async () => {
     const children = workers.flatMap(({ child }) => (child ? [child] : []));
@@ -93,14 +100,7 @@ export function startSupervisor(
       workers.flatMap(({ group, child }) =>
         child?.connected && isRunning(child) && group.roles.includes(role) ? [child] : [],
       ),
-    stall: (pauseMs, meanwhile) => {
-      const stalled = workers.flatMap(({ group, child }) =>
-        group.targets.length > 0 && child && isRunning(child) && !output.isFrozen(child)
-          ? [child]
-          : [],
-      );
-      return stall(stalled, pauseMs, meanwhile);
-    },
+    stall: stalls.stall,
     crashLess: () => {
       state.crashShare = LATE_CRASH_SHARE;
     },
@@ -120,18 +120,11 @@ export function startSupervisor(
   };
 }
 
-async function stall(
-  children: readonly ChildProcess[],
-  pauseMs: number,
-  meanwhile: () => Promise<void>,
-): Promise<void> {
-  for (const child of children) child.kill("SIGSTOP");
-  await meanwhile();
-  for (const child of children) {
-    child.kill("SIGCONT");
-    await sleep(pauseMs);
-  }
-}
+/** Those that are hunted, and have not suspended themselves. */
+const targetsOf = (workers: readonly Worker[], { isFrozen }: WorkerOutput): ChildProcess[] =>
+  workers.flatMap(({ group, child }) =>
+    group.targets.length > 0 && child && isRunning(child) && !isFrozen(child) ? [child] : [],
+  );
 
 interface RunState {
   phase: "chaos" | "calm" | "over";
@@ -148,7 +141,8 @@ function startWorker(
   state: RunState,
   blueprint: Blueprint,
   dice: Dice,
-  isFrozen: (child: ChildProcess) => boolean,
+  /** For how many milliseconds one that is suspended is left alive. */
+  sparedMs: (child: ChildProcess) => number,
 ): ChildProcess {
   const { roles, targets, crashShare: ownShare = 1 } = worker.group;
   const life = `${worker.name}.${worker.lives}`;
@@ -166,8 +160,9 @@ function startWorker(
   child.once("message", () => {
     const end = () => {
       if (!isRunning(child)) return;
-      if (isFrozen(child)) {
-        timer = setTimeout(end, FREEZE_MS);
+      const spared = sparedMs(child);
+      if (spared > 0) {
+        timer = setTimeout(end, spared);
         return;
       }
       state.kills += 1;
