@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from "react";
 import type { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { Modal } from "@/components/ui/modal";
 import type { PaletteEntry } from "./palette-entry";
@@ -12,12 +12,18 @@ import { useHits } from "./use-hits";
 
 interface Props {
   frame: DashboardFrame;
+  /** What was typed before the field was there, once. */
+  takeEarly(): string;
   onClose(): void;
 }
 
 /** Finds pages, what can be done and objects by what is typed (ARIA's combobox with a list of options). */
-export function Palette({ frame, onClose }: Props) {
+export function Palette({ frame, takeEarly, onClose }: Props) {
   const [typed, setTyped] = useState("");
+  useLayoutEffect(() => {
+    const early = takeEarly();
+    if (early !== "") setTyped(early);
+  }, [takeEarly]);
   const [at, setAt] = useState(0);
   const listId = useId();
   const acting = { mode: frame.mode, merchantId: frame.business?.id ?? null };
