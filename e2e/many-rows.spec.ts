@@ -11,7 +11,7 @@ import type { Stack } from "./stack";
 import { startStack } from "./start-stack";
 
 /** Six in ten are the merchant's in test mode, and nearly all of the oldest. */
-const ROWS = 14_000;
+const ROWS = 16_000;
 
 let stack: Stack;
 let stop = async () => {};
