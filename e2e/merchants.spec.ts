@@ -187,6 +187,7 @@ test("a business says what it is, and a person adds another one", async ({ page 
   const name = switcher.getByText("Bea's Second Shop");
   const isWhole = (element: HTMLElement) => element.scrollWidth <= element.clientWidth;
   expect(await name.evaluate(isWhole), "a phone shows the whole name").toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByRole("navigation", { name: "Mode" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 860 });

@@ -41,7 +41,7 @@ export function CodeLanguages({ label, code }: Props) {
       className="min-w-0 overflow-hidden rounded-xl border border-line bg-panel"
     >
       <div className="flex items-center justify-between gap-2 border-line border-b pr-3 pl-1">
-        <fieldset className="flex min-w-0 overflow-x-auto">
+        <fieldset className="relative flex min-w-0 overflow-x-auto">
           <legend className="sr-only">Language</legend>
           {offered.map((language) => (
             <label
