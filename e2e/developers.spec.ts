@@ -102,7 +102,7 @@ test("the first ten minutes: a key, a payment without a wallet of one's own, its
   await expect(page.getByText("4 of 6")).toBeVisible({ timeout: 60_000 });
   clock.does(4);
   await isInOrder(page);
-  await page.goto(`${stack.baseUrl}/dashboard/developers/inspector?mode=test`);
+  await page.getByRole("link", { name: "Open the inspector" }).click();
   const webhook = page.getByRole("article").filter({ hasText: "webhook.test" });
   await expect(webhook).toContainText("Signature valid");
   await webhook.getByText("Headers and body").click();

@@ -11,14 +11,16 @@ export interface StepStanding {
 
 interface Props extends StepStanding {
   title: string;
+  /** Open also when the next one is: it shows what came of it. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
 /** A step of the setup guide: the one that comes next is open. */
-export function GuideStep({ isDone, isCurrent, title, children }: Props) {
+export function GuideStep({ isDone, isCurrent, title, staysOpen = false, children }: Props) {
   return (
     <li className="border-line border-t first:border-t-0">
-      <details open={isCurrent} className="group">
+      <details open={isCurrent || staysOpen} className="group">
         <summary className="flex min-h-12 cursor-pointer items-center gap-3 py-2">
           <DoneMark isDone={isDone} />
           <span className={isDone ? "text-muted" : "font-medium"}>{title}</span>

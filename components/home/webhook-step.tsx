@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useState } from "react";
 import { useActing } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { useAnswer } from "@/components/data/use-answer";
@@ -17,8 +18,14 @@ export function WebhookStep({ onChanged, ...standing }: StepStanding & { onChang
     {},
   );
   const endpointId = data?.endpointId ?? null;
+  // Whoever has sent one wants to see it.
+  const [hasSent, setHasSent] = useState(false);
+  const noteSent = () => {
+    setHasSent(true);
+    onChanged();
+  };
   return (
-    <GuideStep {...standing} title="Receive a webhook">
+    <GuideStep {...standing} title="Receive a webhook" staysOpen={hasSent}>
       <p>
         Your server is told of each payment by a signed POST. Have it sent to the inspector, which
         shows what comes, or{" "}
@@ -35,7 +42,7 @@ export function WebhookStep({ onChanged, ...standing }: StepStanding & { onChang
         <UseInspector onReady={() => void refetch()} />
       ) : (
         <div className="flex flex-wrap items-center gap-4">
-          <SendTest endpoint={{ id: endpointId, status: "enabled" }} onSent={onChanged} />
+          <SendTest endpoint={{ id: endpointId, status: "enabled" }} onSent={noteSent} />
           <Link
             href={hrefIn("/dashboard/developers/inspector", mode)}
             prefetch={false}
