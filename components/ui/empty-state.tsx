@@ -8,7 +8,7 @@ export function EmptyState(props: {
 }) {
   const { children, action, snippet } = props;
   return (
-    <div className="grid justify-items-center gap-4 rounded-2xl border border-line border-dashed px-5 py-10 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 rounded-2xl border border-line border-dashed px-5 py-10 text-center">
       <p className="max-w-md text-pretty text-muted">{children}</p>
       {action}
       {snippet}
