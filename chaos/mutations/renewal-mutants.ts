@@ -80,6 +80,12 @@ export const renewalMutants: readonly Mutant[] = [
         from: "and s.status in ('trialing', 'active', 'past_due')",
         to: "",
       },
+      {
+        // Nor is what was signed left unsent.
+        file: "lib/domain/renewals/renewal-slots.ts",
+        from: "and s.status in ('trialing', 'active', 'past_due')",
+        to: "",
+      },
     ],
     statements: ["alter table subscriptions drop constraint subscriptions_attempt"],
   },

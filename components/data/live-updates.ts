@@ -7,6 +7,7 @@ import type { LiveEvent, LiveState } from "@/lib/client/live/live-event";
 import { createStore } from "@/lib/client/store";
 import { isChangedBy } from "./is-changed-by";
 import { scopeKey } from "./query-keys";
+import { readAnew } from "./read-anew";
 
 /** Events that come together are read together. */
 const GATHER_MS = 400;
@@ -46,12 +47,12 @@ export function keepLive(client: QueryClient, acting: Acting): () => void {
 
 function follow(client: QueryClient, acting: Acting): () => void {
   const queryKey = scopeKey(acting);
-  const refreshAll = () => void client.invalidateQueries({ queryKey });
+  const refreshAll = () => readAnew(client, { queryKey });
   let gathered: LiveEvent[] = [];
   const refreshGathered = () => {
     const events = gathered;
     gathered = [];
-    void client.invalidateQueries({
+    readAnew(client, {
       queryKey,
       predicate: ({ meta }) => events.some((event) => isChangedBy(meta?.shown, event)),
     });

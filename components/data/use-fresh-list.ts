@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useActing } from "@/components/dashboard/acting-context";
 import { scopeKey } from "./query-keys";
+import { readAnew } from "./read-anew";
 
 /** Reads the shown pages of a list anew from time to time, for what no event tells of, while the page is seen. */
 export function useFreshList(path: string, everyMs: number): void {
@@ -12,8 +13,7 @@ export function useFreshList(path: string, everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState !== "visible") return;
-      const queryKey = [...scopeKey({ merchantId, mode }), "list", path];
-      void client.invalidateQueries({ queryKey });
+      readAnew(client, { queryKey: [...scopeKey({ merchantId, mode }), "list", path] });
     }, everyMs);
     return () => clearInterval(timer);
   }, [client, merchantId, mode, path, everyMs]);

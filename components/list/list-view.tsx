@@ -43,6 +43,12 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
   const found = useList<Row>({ path: list.path, shown: list.shown, query: asked, first });
   const rows = found.data?.pages.flatMap(({ data }) => data) ?? [];
   const isFiltered = Object.keys(query).length > 0;
+  const loadMore = async () => {
+    // What was being read is given up for it.
+    const wasReading = found.isFetching;
+    await found.fetchNextPage();
+    if (wasReading) await found.refetch();
+  };
   return (
     <div className="grid min-w-0 gap-4">
       {!isPart && list.tabs && (
@@ -71,7 +77,7 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
           hasMore={found.data?.pages.at(-1)?.nextCursor !== null}
           isOld={found.isPlaceholderData}
           busy={found.isFetchingNextPage}
-          onMore={() => void found.fetchNextPage()}
+          onMore={() => void loadMore()}
         />
       )}
     </div>

@@ -95,6 +95,14 @@ export const mutants: readonly LineMutant[] = [
     match: "only what is shown of it",
   },
   {
+    file: "components/palette/early-text.ts",
+    test: "components/palette/early-text.test.ts",
+    name: "what is typed with a key held is meant for the palette's field",
+    from: "metaKey || ctrlKey || altKey || isComposing || ",
+    to: "",
+    match: "leaves alone",
+  },
+  {
     name: "the palette has what begins with a word behind what only has it",
     file: "components/palette/match-entries.ts",
     from: ".sort((left, right) => right.score - left.score)",

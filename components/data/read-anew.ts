@@ -1,0 +1,22 @@
+import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
+
+/** Those that are read anew as soon as what is being read of them has come. */
+const waiting = new WeakSet<Query>();
+
+/**
+ * Has read anew what may have changed. What is being read at the moment comes to its end first: were it given up, a
+ * further page that somebody asked for would never come while things keep changing.
+ */
+export function readAnew(client: QueryClient, which: QueryFilters): void {
+  for (const query of client.getQueryCache().findAll(which)) void readOne(client, query);
+}
+
+async function readOne(client: QueryClient, query: Query): Promise<void> {
+  if (query.state.fetchStatus !== "idle") {
+    if (waiting.has(query)) return;
+    waiting.add(query);
+    await query.promise?.catch(() => {});
+    waiting.delete(query);
+  }
+  await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
