@@ -74,7 +74,7 @@ test("with ten thousand of everything each list begins with its newest, goes on,
     await expect(links(page).nth(121)).toBeFocused();
     const opened = await links(page).nth(121).getAttribute("href");
     await page.keyboard.press("Enter");
-    await page.waitForURL((url) => opened?.startsWith(url.pathname) === true);
+    await page.waitForURL(({ pathname }) => pathname === opened?.split("?")[0]);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goBack();
     await expect(rows, `${path}, back`).toHaveCount(151);
