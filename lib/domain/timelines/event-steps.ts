@@ -34,6 +34,11 @@ const eventsOf = (db: Db, actor: MerchantActor, ids: readonly string[]) => db`
     order by e.sequence desc limit ${MOST_STEPS}
   ) e`;
 
+/** Whose doing an event tells of; what is not here happens by itself, or by whom is not known. */
+const doers: Partial<Record<EventType, TimelineStep["actor"]>> = {
+  "subscription.created": "payer",
+};
+
 /** What events tell of resources of the merchant, but for the types that rows tell of more exactly. */
 export async function eventSteps(
   { db, actor }: Context<MerchantActor>,
@@ -46,7 +51,7 @@ export async function eventSteps(
     .toReversed()
     .filter(({ type }) => !told.includes(type))
     .map(({ id, type, createdAt, resourceId }) =>
-      step({ id, at: createdAt, type, actor: "stipend", resourceId }),
+      step({ id, at: createdAt, type, actor: doers[type] ?? "stipend", resourceId }),
     );
 }
 

@@ -132,3 +132,12 @@ test("what happened in one instant is told in its order", async () => {
   const types = steps.map(({ type }) => type);
   expect(types).toEqual(["payment.created", "payment.seen", "payment.completed"]);
 });
+
+test("a subscription is the payer's doing, and its charges happen by themselves", async () => {
+  const { id } = await openSession(world);
+  for (const type of ["subscription.created", "subscription.charged"]) {
+    await world.db`update events set type = ${type} where resource_id = ${id}`;
+    const [told] = await eventSteps(world.merchantContext(), [id], []);
+    expect(told?.actor).toBe(type === "subscription.created" ? "payer" : "stipend");
+  }
+});
