@@ -37,7 +37,7 @@ function page(apiKey: string | null): string {
       <a href="/">Stipend</a>
       <p>${hint}</p>
     </header>
-    <div id="reference"${data}></div>
+    <main id="reference"${data}></main>
     <script src="/docs/assets/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
