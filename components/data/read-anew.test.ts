@@ -53,6 +53,23 @@ test("a page that somebody asked for comes, and then everything anew, once", asy
   expect(asked.map(({ page }) => page)).toEqual([1, 0, 1]);
 });
 
+test("a page that was asked for in the middle of reading anew comes, too", async () => {
+  const { client, observer, asked, pages, answer, queryKey } = openList();
+  readAnew(client, { queryKey });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  // Waits for what is given up for the further page.
+  readAnew(client, { queryKey });
+  void observer.fetchNextPage();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked[1]?.signal.aborted).toBe(false);
+  await answer(1, "more");
+  await answer(2, "new");
+  await answer(3, "more");
+  await vi.waitFor(() => expect(pages()).toEqual(["new", "more"]));
+});
+
 test("what is not being read is read at once, and after a failure as well", async () => {
   const { client, asked, pages, answer, queryKey } = openList();
   readAnew(client, { queryKey });

@@ -15,8 +15,20 @@ async function readOne(client: QueryClient, query: Query): Promise<void> {
   if (query.state.fetchStatus !== "idle") {
     if (waiting.has(query)) return;
     waiting.add(query);
-    await query.promise?.catch(() => {});
+    await untilIdle(client, query);
     waiting.delete(query);
   }
   await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
+
+/** What is being read may be given up for a further page, which is waited for as well. */
+function untilIdle(client: QueryClient, query: Query): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.query !== query) return;
+      if (event.type !== "removed" && query.state.fetchStatus !== "idle") return;
+      stop();
+      resolve();
+    });
+  });
 }

@@ -9,7 +9,33 @@ const businesses = {
   test: "lib/domain/identity/sessions.test.ts",
 };
 
+const anew = {
+  file: "components/data/read-anew.ts",
+  test: "components/data/read-anew.test.ts",
+};
+
 export const mutants: readonly LineMutant[] = [
+  {
+    ...anew,
+    name: "a page that somebody asked for is given up for what an event changed",
+    from: 'if (query.state.fetchStatus !== "idle") {',
+    to: "if (waiting.has(query)) {",
+    match: "comes, and then",
+  },
+  {
+    ...anew,
+    name: "a page that was asked for is given up with what it took the place of",
+    from: "await untilIdle(client, query);",
+    to: "await query.promise?.catch(() => {});",
+    match: "in the middle",
+  },
+  {
+    ...anew,
+    name: "each event reads anew what the one before it is to read",
+    from: "if (waiting.has(query)) return;",
+    to: "",
+    match: "comes, and then",
+  },
   {
     ...returning,
     name: "somebody is sent to any path after signing in",

@@ -20,26 +20,7 @@ const action = {
   test: "components/data/use-object-action.test.tsx",
 };
 
-const anew = {
-  file: "components/data/read-anew.ts",
-  test: "components/data/read-anew.test.ts",
-};
-
 export const mutants: readonly LineMutant[] = [
-  {
-    ...anew,
-    name: "a page that somebody asked for is given up for what an event changed",
-    from: 'if (query.state.fetchStatus !== "idle") {',
-    to: "if (waiting.has(query)) {",
-    match: "comes, and then",
-  },
-  {
-    ...anew,
-    name: "each event reads anew what the one before it is to read",
-    from: "if (waiting.has(query)) return;",
-    to: "",
-    match: "comes, and then",
-  },
   {
     file: "components/detail/named-objects.tsx",
     test: "components/detail/named-fact.test.tsx",
