@@ -14,13 +14,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** An open dialog over the page. The browser keeps the focus inside, gives it to the first that takes it, and gives it back. */
+/** Text that somebody is about to type. */
+const TYPED =
+  "input:not([type=hidden], [type=checkbox], [type=radio], [type=file]):enabled, textarea:enabled";
+
+/**
+ * An open dialog over the page, with the focus in its first field, or on the first that takes it: a phone would cover half
+ * of the dialog with its keyboard. The browser keeps the focus inside and gives it back.
+ */
 export function Modal({ name, onClose, mustAnswer = false, className, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   // Before it leaves the page, so that the focus goes back to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    if (matchMedia("(pointer: fine)").matches) dialog?.querySelector<HTMLElement>(TYPED)?.focus();
     return () => dialog?.close();
   }, []);
   return (
