@@ -39,12 +39,15 @@ payment is final (${FINALITY_DEPTH}).`;
 
 const shortDays = 3;
 const fullDays = 8;
+/** Whoever takes an enrolment and dies keeps others from it for 20 seconds, which may happen several times. */
+const RENEWAL_REST_SECONDS = 240;
 
 /** A run of renewals, from its command line; null where another one is asked for. */
 export function renewalOptions(values: Given<typeof chaosFlags>): RenewalOptions | null {
   if (values.machine !== "renewals") return null;
   const seed = readNumber("seed", values.seed ?? "1");
-  return { seed, days: values.short ? shortDays : fullDays, quiet: false, restSeconds: 120 };
+  const days = values.short ? shortDays : fullDays;
+  return { seed, days, quiet: false, restSeconds: RENEWAL_REST_SECONDS };
 }
 
 export const chaosFlags = {

@@ -54,11 +54,15 @@ export async function untilAttended(
   });
 }
 
-/** Waits until nothing is charged any more. */
+/** Waits until nothing is charged any more. A pending one whose enrolment has run out stays for its payer to try again. */
 export async function untilEnded(db: Sql, seconds: number): Promise<string[]> {
   return untilNone(seconds, async () => {
     const rows = await db<{ id: string; status: string }[]>`
-      select id, status from subscriptions where status in ${db(liveSubscriptionStatuses)}`;
+      select s.id, s.status from subscriptions s
+      where s.status in ${db(liveSubscriptionStatuses)} and (s.status <> 'pending' or exists (
+        select from relay_submissions b
+        where b.subscription_id = s.id and b.state in ${db(openSubmissionStates)}
+      ))`;
     return rows.map(({ id, status }) => `${id} is ${status}`);
   });
 }
