@@ -36,12 +36,15 @@ const shapes = {
 export type TimeShape = keyof typeof shapes;
 
 const neverChanges = () => () => {};
+let ownZone: string | undefined;
+/** Making one takes as long as hundreds of uses: a list has a hundred of them. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The reader's time zone; UTC until the page runs, since the server cannot know it. */
 export function useTimeZone(): string {
   return useSyncExternalStore(
     neverChanges,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => (ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone),
     () => "UTC",
   );
 }
@@ -53,7 +56,11 @@ export function formatInstant(
   locale: string,
   timeZone: string,
 ): string {
-  return new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone }).format(new Date(iso));
+  const key = [locale, shape, timeZone].join();
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone });
+  formats.set(key, format);
+  return format.format(new Date(iso));
 }
 
 /** An instant in the reader's own time zone, with the exact one in the markup. */

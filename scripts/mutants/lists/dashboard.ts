@@ -16,6 +16,22 @@ const anew = {
 
 export const mutants: readonly LineMutant[] = [
   {
+    name: "an instant is written in the zone that was asked for first",
+    file: "components/time/local-time.tsx",
+    from: "[locale, shape, timeZone]",
+    to: "[locale, shape]",
+    test: "components/time/local-time.test.ts",
+    match: "in each language",
+  },
+  {
+    name: "an instant is written in the language that was asked for first",
+    file: "components/time/local-time.tsx",
+    from: "[locale, shape, timeZone]",
+    to: "[shape, timeZone]",
+    test: "components/time/local-time.test.ts",
+    match: "in each language",
+  },
+  {
     ...anew,
     name: "a page that somebody asked for is given up for what an event changed",
     from: 'if (query.state.fetchStatus !== "idle") {',

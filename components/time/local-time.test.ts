@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { formatInstant } from "./local-time";
+
+const NOON = "2026-04-27T12:00:00.000Z";
+
+test("an instant is written in each language, shape and zone, in whatever order they are asked for", () => {
+  const asked = [
+    ["exact", "en", "UTC", "Apr 27, 2026, 12:00 PM UTC"],
+    ["exact", "en", "Europe/Madrid", "Apr 27, 2026, 2:00 PM GMT+2"],
+    ["exact", "de", "UTC", "27. Apr. 2026, 12:00 UTC"],
+    ["date", "en", "UTC", "April 27, 2026"],
+  ] as const;
+  for (const round of [asked, asked.toReversed()]) {
+    for (const [shape, locale, zone, text] of round) {
+      const written = formatInstant(NOON, shape, locale, zone).replaceAll("\u202f", " ");
+      expect(written).toBe(text);
+    }
+  }
+  expect(formatInstant("2026-12-24T12:00:00.000Z", "date", "en", "UTC")).toBe("December 24, 2026");
+});
