@@ -90,9 +90,10 @@ async function insertSession(
     description: `Invoice ${invoiceLabel(numbered.number)}`,
     expiresAt: numbered.payableUntil,
   } as const;
-  const [inserted] = await insertSessions(tx, [newSession(ctx, wanted, terms, "invoice")]);
-  const session = viewInserted(ctx, inserted);
-  if (session instanceof Refusal) throw session;
+  const session = newSession(ctx, wanted, terms, "invoice");
+  const [inserted] = await insertSessions(tx, [session]);
+  const shown = viewInserted(ctx, session, inserted);
+  if (shown instanceof Refusal) throw shown;
   return id;
 }
 

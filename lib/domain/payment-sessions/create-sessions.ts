@@ -39,7 +39,7 @@ export const createSessions: GroupedVerb<MerchantActor, Input, CheckedSession, S
       db,
       calls.map(({ session }) => session),
     );
-    return calls.map(({ viewer }, at) => viewInserted(viewer, rows[at]));
+    return calls.map(({ viewer, session }, at) => viewInserted(viewer, session, rows[at]));
   },
 };
 

@@ -4,9 +4,10 @@ import type { Bytes32 } from "@/lib/core/hex";
 import type { TransactionStatus } from "@/lib/core/states";
 import { openStates } from "@/lib/domain/relay/open-states";
 
-/** A session with what its view needs from elsewhere. */
-export type SessionRow = typeof paymentSessions.$inferSelect & {
-  chainMerchantId: bigint;
+type Stored = typeof paymentSessions.$inferSelect;
+
+/** What is known of a session's payment, which is stored with the transaction and the submission. */
+export interface FoundPayment {
   transactionId: string | null;
   transactionStatus: TransactionStatus | null;
   transactionHash: Bytes32 | null;
@@ -16,10 +17,39 @@ export type SessionRow = typeof paymentSessions.$inferSelect & {
   /** An open relay submission, mined or not. */
   relayed: boolean;
   relayHash: Bytes32 | null;
-};
+}
+
+/** A session with what its view needs from elsewhere. */
+export type SessionRow = Stored & FoundPayment & { chainMerchantId: bigint };
+
+/** The columns that a session's view is made of. */
+export type ShownSession = Pick<
+  SessionRow,
+  | "id"
+  | "merchantId"
+  | "mode"
+  | "deploymentId"
+  | "amount"
+  | "currency"
+  | "tokenAddress"
+  | "ref"
+  | "status"
+  | "description"
+  | "successUrl"
+  | "cancelUrl"
+  | "metadata"
+  | "customerId"
+  | "invoiceId"
+  | "createdVia"
+  | "amountRefunded"
+  | "expiresAt"
+  | "confirmedAt"
+  | "createdAt"
+  | "chainMerchantId"
+>;
 
 /** What the joins give for a session that nobody has paid yet. */
-export const unpaid = {
+export const unpaid: FoundPayment = {
   transactionId: null,
   transactionStatus: null,
   transactionHash: null,
@@ -27,7 +57,7 @@ export const unpaid = {
   transactionSafe: null,
   relayed: false,
   relayHash: null,
-} as const;
+};
 
 /**
  * The columns and joins of a session's view; a `where` clause follows. The payment is read from the

@@ -3,6 +3,8 @@ import { encodeAs } from "@/lib/contract/encode";
 import { eventObjects } from "@/lib/contract/events";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import { Refusal } from "@/lib/core/errors";
+import { jsonText } from "@/lib/core/json";
+import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
 import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
 import { objectOf } from "@/lib/domain/events/view";
 import { createWorld, type World } from "@/testing/world";
@@ -74,6 +76,28 @@ describe("a payment session", () => {
         where e.merchant_id = ${merchantId} and s.amount = ${n + 1}`;
       const told = rows.map((row) => ({ sequence: row.sequence, amount: objectOf(row).amount }));
       expect(told).toEqual(n % 3 === 2 ? [] : [{ sequence: 1, amount: `${n + 1}` }]);
+    }
+  });
+
+  it("is answered as it is read from then on, to the order of its metadata", async () => {
+    const ctx = world.merchantContext();
+    const customer = await upsertCustomer(ctx, {
+      walletAddress: "0x00000000000000000000000000000000000000a1",
+    });
+    const input = {
+      ...order,
+      description: "Two bags",
+      successUrl: "https://shop.example/ok",
+      cancelUrl: "https://shop.example/cart",
+      metadata: { order: "7", a: { zone: 1, b: [2.5] }, ab: null },
+      customerId: customer.id,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    };
+    for (const given of [order, input]) {
+      const opened = await createSession(ctx, given);
+      const read = await getSession(ctx, { id: opened.id });
+      expect(jsonText(opened)).toBe(jsonText(read));
+      expect(opened).toMatchObject(given);
     }
   });
 

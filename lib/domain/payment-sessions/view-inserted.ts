@@ -1,9 +1,8 @@
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context } from "@/lib/domain/context";
-import type { Inserted } from "./insert-sessions";
-import { unpaid } from "./session-rows";
-import { type SessionView, viewSession } from "./view";
+import type { Inserted, NewSession } from "./insert-sessions";
+import { type SessionView, viewUnpaid } from "./view";
 
 /** What a session is shown with. */
 export type SessionViewer = Pick<Context, "chains" | "config">;
@@ -11,6 +10,7 @@ export type SessionViewer = Pick<Context, "chains" | "config">;
 /** What came of an insert: the session, or why there is none. */
 export function viewInserted(
   viewer: SessionViewer,
+  { created, status }: NewSession,
   row: Inserted | undefined,
 ): SessionView | Refusal {
   if (!row || row.merchantStatus === "closed") {
@@ -28,7 +28,9 @@ export function viewInserted(
       reason: "lifetime_not_allowed",
     });
   }
-  return viewSession(viewer, { ...row, ...unpaid, chainMerchantId });
+  const { metadata, expiresAt, createdAt } = row;
+  const session = { ...created, status, metadata, expiresAt, createdAt, chainMerchantId };
+  return viewUnpaid(viewer, session);
 }
 
 /** What leads on: the first payout address has the merchant registered. */

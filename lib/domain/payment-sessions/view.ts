@@ -1,48 +1,74 @@
 import type { z } from "zod";
-import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
 import { signaturesOf } from "@/lib/adapters/chain/payments";
+import type { ChainPreset } from "@/lib/adapters/chain/presets";
 import { encodeAs } from "@/lib/contract/encode";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import type { JsonObject } from "@/lib/core/json";
 import { paidStatuses } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-import type { SessionRow } from "./session-rows";
+import { type FoundPayment, type SessionRow, type ShownSession, unpaid } from "./session-rows";
 
 export type SessionView = z.output<typeof paymentSession>;
 type Progress = SessionView["payment"];
 type Viewer = Pick<Context, "chains" | "config">;
 
-function paymentOf(row: SessionRow, chains: Chains): Progress {
+function paymentOf(found: FoundPayment, preset: ChainPreset): Progress {
   const waiting = { stage: null, seenAt: null, expectedFinalAt: null };
-  if (!row.transactionStatus || !row.seenAt) {
-    return row.relayed ? { state: "submitted", txHash: row.relayHash, ...waiting } : null;
+  if (!found.transactionStatus || !found.seenAt) {
+    return found.relayed ? { state: "submitted", txHash: found.relayHash, ...waiting } : null;
   }
-  const isFinal = row.transactionStatus === "confirmed";
-  const { preset } = deploymentById(chains, row.deploymentId).chain;
+  const isFinal = found.transactionStatus === "confirmed";
   return {
     state: isFinal ? "final" : "seen",
-    stage: isFinal ? "final" : row.transactionSafe ? "safe" : "seen",
-    txHash: row.transactionHash,
-    seenAt: row.seenAt,
-    expectedFinalAt: new Date(row.seenAt.getTime() + preset.expectedFinalSeconds * 1000),
+    stage: isFinal ? "final" : found.transactionSafe ? "safe" : "seen",
+    txHash: found.transactionHash,
+    seenAt: found.seenAt,
+    expectedFinalAt: new Date(found.seenAt.getTime() + preset.expectedFinalSeconds * 1000),
   };
 }
 
 /** A session as the merchant sees it. */
-export function viewSession({ chains, config }: Viewer, row: SessionRow): SessionView {
+export const viewSession = (viewer: Viewer, row: SessionRow) => view(viewer, row, row);
+
+/** One that nobody has paid yet. */
+export const viewUnpaid = (viewer: Viewer, row: ShownSession) => view(viewer, row, unpaid);
+
+/** Names the fields one by one: rows are wide, and to copy one takes longer than to encode it. */
+function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment): SessionView {
   const deployment = deploymentById(chains, row.deploymentId);
   // A payment that the chain has lost again cannot be refunded until it is back.
-  const isPaid = paidStatuses.includes(row.status) && row.transactionStatus === "confirmed";
+  const isPaid = paidStatuses.includes(row.status) && found.transactionStatus === "confirmed";
   return {
-    ...row,
+    id: row.id,
     object: "payment_session",
+    mode: row.mode,
+    merchantId: row.merchantId,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    description: row.description,
     checkoutUrl: `${config.APP_URL}/pay/${row.id}`,
+    successUrl: row.successUrl,
+    cancelUrl: row.cancelUrl,
+    ref: row.ref,
     chainId: deployment.chain.id,
     processorAddress: addressOf(deployment, "processor"),
     signatures: signaturesOf(deployment),
-    payment: paymentOf(row, chains),
+    tokenAddress: row.tokenAddress,
+    chainMerchantId: row.chainMerchantId,
+    customerId: row.customerId,
+    invoiceId: row.invoiceId,
+    transactionId: found.transactionId,
+    payment: paymentOf(found, deployment.chain.preset),
+    amountRefunded: row.amountRefunded,
     amountRefundable:
       isPaid && row.amountRefunded < row.amount ? row.amount - row.amountRefunded : 0n,
+    metadata: row.metadata,
+    createdVia: row.createdVia,
+    expiresAt: row.expiresAt,
+    confirmedAt: row.confirmedAt,
+    createdAt: row.createdAt,
   };
 }
 
@@ -54,4 +80,9 @@ export function viewPublicSession(viewer: Viewer, row: SessionRow): SessionView 
 /** A session as its events carry it. */
 export function sessionSnapshot(viewer: Viewer, row: SessionRow): JsonObject {
   return encodeAs(paymentSession, viewSession(viewer, row));
+}
+
+/** The same for one that nobody has paid yet. */
+export function unpaidSnapshot(viewer: Viewer, row: ShownSession): JsonObject {
+  return encodeAs(paymentSession, viewUnpaid(viewer, row));
 }

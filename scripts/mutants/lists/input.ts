@@ -112,6 +112,22 @@ export const mutants: readonly LineMutant[] = [
     match: "lifetime_not_allowed",
   },
   {
+    name: "a new session's metadata are shown as they were sent, and otherwise from then on",
+    file: "lib/domain/payment-sessions/view-inserted.ts",
+    from: "status, metadata, expiresAt,",
+    to: "status, expiresAt,",
+    test: "lib/domain/payment-sessions/sessions.test.ts",
+    match: "is answered as it is read",
+  },
+  {
+    name: "a new session shows no end of its own",
+    file: "lib/domain/payment-sessions/view-inserted.ts",
+    from: "metadata, expiresAt, createdAt, chainMerchantId };",
+    to: "metadata, createdAt, chainMerchantId };",
+    test: "lib/domain/payment-sessions/sessions.test.ts",
+    match: "is answered as it is read",
+  },
+  {
     name: "a customer that is refused is stored without what was refused",
     file: "lib/domain/customers/upsert-customer.ts",
     from: "lockCustomerOfWallet(tx, actor, input.walletAddress)",

@@ -52,7 +52,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a session is opened for the registration of either mode",
     file: "lib/domain/payment-sessions/insert-sessions.ts",
-    from: 'and r.deployment_id = g."deploymentId"',
+    from: "and r.deployment_id = g.deployment_id",
     to: "",
     test: sessions,
   },
