@@ -7,7 +7,7 @@ import type { Mode } from "@/lib/core/modes";
 import { notices, wakes } from "@/lib/core/wakes";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { eventParts } from "./event-statement";
-import { packObject } from "./view";
+import { packEventObject } from "./view";
 
 export interface NewEvent {
   merchantId: string;
@@ -40,7 +40,7 @@ export async function recordEvents(
     resource_id: event.resource.id,
     place,
     object: null,
-    packed: packObject(event.object, {
+    packed: packEventObject(event.object, {
       resourceId: event.resource.id,
       merchantId: event.merchantId,
     }).toString("base64"),

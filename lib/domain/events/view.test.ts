@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checksumAddress, hexOf, lowerHex } from "@/lib/core/hex";
 import type { SentEventRow } from "./event-rows";
-import { eventBody, objectOf, packObject } from "./view";
+import { eventBody, objectOf, packEventObject } from "./view";
 
 const row: SentEventRow = {
   id: "evt_1",
@@ -31,14 +31,14 @@ const body =
 test("an event has the same bytes in every version of the app: they are signed, and shown again later", () => {
   expect(eventBody(row)).toBe(body);
   expect(eventBody({ ...row, apiVersion: null, resourceType: null })).toBe(body);
-  const packed = packObject({ id: "ps_1", amount: "1", note: "é" }, row);
+  const packed = packEventObject({ id: "ps_1", amount: "1", note: "é" }, row);
   expect(eventBody({ ...row, object: null, packed: hexOf(packed) })).toBe(body);
   const stored = "0x0143c43c28c3c1630fc4c9cb07d75487572ad50200";
   expect(eventBody({ ...row, object: null, packed: stored })).toBe(body);
 });
 
 test("what only the database knew stands in its place in the object", () => {
-  const packed = packObject({ id: "ps_1", amount: "0", note: "é" }, row);
+  const packed = packEventObject({ id: "ps_1", amount: "0", note: "é" }, row);
   expect(eventBody({ ...row, object: { amount: "1" }, packed: hexOf(packed) })).toBe(body);
 });
 
@@ -48,7 +48,7 @@ test("an object repeats the ids of its row without storing them twice", () => {
     merchantId: `mer_${"Zz81LmWq".repeat(3)}`,
   };
   const object = { id: ids.resourceId, object: "payment_session", merchantId: ids.merchantId };
-  const packed = packObject(object, ids);
+  const packed = packEventObject(object, ids);
   expect(packed.length).toBeLessThan(24);
   expect(objectOf({ ...row, ...ids, object: null, packed: hexOf(packed) })).toEqual(object);
 });
@@ -65,7 +65,7 @@ test("an object repeats what its session has for ever without storing it twice",
     expiresAt: "2026-04-27T11:00:00.001Z",
   };
   const object = { id: ids.resourceId, object: "payment_session", ...session };
-  const packed = packObject(object, ids);
+  const packed = packEventObject(object, ids);
   expect(packed.length).toBeLessThan(20);
   const stored = {
     ...row,
@@ -78,7 +78,7 @@ test("an object repeats what its session has for ever without storing it twice",
   };
   expect(objectOf(stored)).toEqual(object);
   const later = { ...object, expiresAt: "2026-04-27T11:30:00.000Z" };
-  expect(objectOf({ ...stored, packed: hexOf(packObject(later, ids)) })).toEqual(later);
+  expect(objectOf({ ...stored, packed: hexOf(packEventObject(later, ids)) })).toEqual(later);
 });
 
 test("an object of something else has its own addresses and times, whatever its session's are", () => {
@@ -89,6 +89,6 @@ test("an object of something else has its own addresses and times, whatever its 
     tokenAddress: checksumAddress(`0x${"4c".repeat(20)}`),
     createdAt: "2026-04-26T11:00:00.001Z",
   };
-  const packed = hexOf(packObject(object, ids));
+  const packed = hexOf(packEventObject(object, ids));
   expect(objectOf({ ...row, ...ids, object: null, packed })).toEqual(object);
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { packText, unpackText } from "@/lib/adapters/packing/pack-text";
+import { packObject, unpackObject } from "@/lib/adapters/packing/pack-object";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
 import { bytesOf, checksumAddress } from "@/lib/core/hex";
@@ -53,8 +53,8 @@ function textsOf(object: JsonObject): SessionTexts {
  * An event's object for its row: the ids that the row has as well, and what a session's row has for ever,
  * take next to no room in it.
  */
-export function packObject(object: JsonObject, row: Ids): Buffer {
-  return packText(JSON.stringify(object), knownOf(row, textsOf(object)));
+export function packEventObject(object: JsonObject, row: Ids): Buffer {
+  return packObject(object, knownOf(row, textsOf(object)));
 }
 
 /** The resource as it was at the time of the event. */
@@ -70,8 +70,8 @@ export function objectOf(row: EventRow): JsonObject {
           createdAt: sessionCreatedAt.toISOString(),
         }
       : noSession;
-  const text = unpackText(bytesOf(row.packed), knownOf(row, session));
-  return { ...instantsOf(row, JSON.parse(text) as JsonObject), ...added };
+  const object = unpackObject(bytesOf(row.packed), knownOf(row, session));
+  return { ...instantsOf(row, object), ...added };
 }
 
 /** The object with the instants that were open. */

@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import type { Currency } from "@/lib/core/money";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { packObject } from "@/lib/domain/events/view";
+import { packEventObject } from "@/lib/domain/events/view";
 import type { SessionTerms } from "./choose-terms";
 import type { NewSession } from "./insert-sessions";
 import type { ShownSession } from "./session-rows";
@@ -62,6 +62,6 @@ export function newSession(
     chainMerchantId: 0n,
   };
   const snapshot = unpaidSnapshot(ctx, created);
-  const packed = packObject(snapshot, { resourceId: id, merchantId }).toString("base64");
+  const packed = packEventObject(snapshot, { resourceId: id, merchantId }).toString("base64");
   return { created, status, expiresAt, event: { id: newId("event"), packed } };
 }

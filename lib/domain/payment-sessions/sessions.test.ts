@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { currentTemplate } from "@/lib/adapters/packing/templates";
 import { encodeAs } from "@/lib/contract/encode";
 import { eventObjects } from "@/lib/contract/events";
 import { paymentSession } from "@/lib/contract/payment-sessions";
 import { Refusal } from "@/lib/core/errors";
+import { bytesOf } from "@/lib/core/hex";
 import { jsonText } from "@/lib/core/json";
 import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
 import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
@@ -41,6 +43,8 @@ describe("a payment session", () => {
     const events = await world.db<EventRow[]>`
       ${selectEvents(world.db)} where e.resource_id = ${session.id}`;
     expect(events).toMatchObject([{ type: "payment.created", sequence: 1 }]);
+    // A field that sessions get wants a new template: without one each event is deflated.
+    expect(bytesOf(events[0]?.packed ?? "0x")[0]).toBe(currentTemplate);
     const described = eventObjects["payment.created"];
     const told = events.map(objectOf);
     expect(described?.safeParse(told[0]).error?.issues).toBeUndefined();

@@ -169,8 +169,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an event tells what the database knew as the app had guessed it",
     file: "lib/domain/events/view.ts",
-    from: "return { ...instantsOf(row, JSON.parse(text) as JsonObject), ...added };",
-    to: "return { ...added, ...instantsOf(row, JSON.parse(text) as JsonObject) };",
+    from: "return { ...instantsOf(row, object), ...added };",
+    to: "return { ...added, ...instantsOf(row, object) };",
     test: "lib/domain/payment-sessions/sessions.test.ts",
     match: "payable at once",
   },
@@ -184,8 +184,8 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "an object is unpacked without the ids of its row",
     file: "lib/domain/events/view.ts",
-    from: "unpackText(bytesOf(row.packed), knownOf(row, session))",
-    to: "unpackText(bytesOf(row.packed))",
+    from: "unpackObject(bytesOf(row.packed), knownOf(row, session))",
+    to: "unpackObject(bytesOf(row.packed), [])",
     test: "lib/domain/events/view.test.ts",
   },
   {
