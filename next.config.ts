@@ -21,7 +21,7 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1"],
   // `npm run types` checks them, tests and all; a build without the development packages could not.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["postgres", "nodemailer", "@react-email/render", "pdfkit"],
+  serverExternalPackages: ["postgres", "nodemailer", "pdfkit"],
   experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: "64kb" } },
   headers: async () => [
     {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { keep } from "@/lib/core/keep";
 
 const shapes = {
   time: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
@@ -37,8 +38,10 @@ export type TimeShape = keyof typeof shapes;
 
 const neverChanges = () => () => {};
 let ownZone: string | undefined;
-/** Making one takes as long as hundreds of uses: a list has a hundred of them. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = keep(
+  (locale: string, shape: TimeShape, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone }),
+);
 
 /** The reader's time zone; UTC until the page runs, since the server cannot know it. */
 export function useTimeZone(): string {
@@ -56,11 +59,7 @@ export function formatInstant(
   locale: string,
   timeZone: string,
 ): string {
-  const key = [locale, shape, timeZone].join();
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone });
-  formats.set(key, format);
-  return format.format(new Date(iso));
+  return formatOf(locale, shape, timeZone).format(new Date(iso));
 }
 
 /** An instant in the reader's own time zone, with the exact one in the markup. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRefusedAsWrong } from "@/db/refused-as-wrong";
 import { batch } from "@/lib/core/async/batch";
 import { Refusal } from "@/lib/core/errors";
 import type { Actor, Context, GroupedVerb } from "@/lib/domain/context";
@@ -12,10 +13,9 @@ interface GroupedCall extends OnceCall {
 
 const limits = { lanes: 3, size: 50, isOnesFault };
 
-/** An answer that cannot be encoded, a data exception or a broken constraint (SQLSTATE classes 22 and 23): nothing was written. */
+/** An answer that cannot be encoded, or what Postgres refused: nothing was written. */
 function isOnesFault(error: unknown): boolean {
-  if (error instanceof z.core.$ZodError) return true;
-  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+  return error instanceof z.core.$ZodError || isRefusedAsWrong(error);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { checkMail } from "@/lib/domain/operations/checks/check-mail";
 import type { Sources } from "@/lib/domain/operations/open-sources";
@@ -16,6 +17,7 @@ import { claimMails } from "./claim-mails";
 import { drainMails } from "./drain-mails";
 import { listUnsentMails } from "./list-mails";
 import { mailScheduleSeconds, secondsToNextMail } from "./mail-schedule";
+import { recordMailOutcome } from "./record-mail-outcome";
 import { resendMail } from "./resend-mail";
 
 let world: WebhookWorld;
@@ -225,6 +227,48 @@ test("whoever has lost the lease writes nothing down", async () => {
   );
   expect(await stored()).toMatchObject([{ state: "sent" }]);
   expect(world.complaints.at(-1)).toContain("lease had run out");
+});
+
+test("outcomes that are written together are each their own, and one that cannot be keeps none back", async () => {
+  const names = ["a", "b", "c", "d", "e", "f"];
+  await insertMails(
+    world,
+    names.map((name) => `${name}@x.example`),
+  );
+  const claimed = await claimMails(world.db, { room: 9, domain: "x.example" });
+  const outcomes: Record<string, SmtpOutcome> = {
+    a: { kind: "accepted", failure: null, response: "250 a" },
+    b: { kind: "refused", failure: "rejected", response: "550 b" },
+    c: { kind: "deferred", failure: "rejected", response: "450 c" },
+    d: { kind: "accepted", failure: null, response: "250 \u0000" },
+    e: { kind: "accepted", failure: null, response: "250 e" },
+    f: { kind: "accepted", failure: null, response: "250 f" },
+  };
+  // The first goes alone; the others come while it is under way.
+  const recorded = await Promise.allSettled(
+    claimed
+      .toSorted((one, other) => one.recipient.localeCompare(other.recipient))
+      .map((mail) => {
+        const outcome = outcomes[mail.recipient.slice(0, 1)];
+        if (!outcome) throw new Error("each has one");
+        const overtaken = mail.recipient.startsWith("f");
+        const held = overtaken ? { ...mail, fence: mail.fence - 1n } : mail;
+        return recordMailOutcome(sender(), held, outcome);
+      }),
+  );
+  const states = recorded.map((one) => (one.status === "fulfilled" ? one.value : "failed"));
+  expect(states).toEqual(["sent", "refused", "queued", "failed", "sent", "superseded"]);
+  const rows = await world.db`
+    select state, response, next_attempt_at > now() as waits, closed_at is not null as closed
+    from mails order by recipient`;
+  expect(rows).toMatchObject([
+    { state: "sent", response: "250 a", closed: true },
+    { state: "refused", response: "550 b", closed: true },
+    { state: "queued", response: "450 c", waits: true, closed: false },
+    { state: "sending", response: null, closed: false },
+    { state: "sent", response: "250 e", closed: true },
+    { state: "sending", response: null, closed: false },
+  ]);
 });
 
 test("without a mail server mails are kept on the local chain, and withheld elsewhere", async () => {

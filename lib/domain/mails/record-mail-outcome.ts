@@ -1,5 +1,8 @@
+import { asRows } from "@/db/as-rows";
 import { type Db, transaction } from "@/db/client";
+import { isRefusedAsWrong } from "@/db/refused-as-wrong";
 import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
+import { batch } from "@/lib/core/async/batch";
 import type { WithheldReason } from "@/lib/core/mail-kinds";
 import { type MailState, mailTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
@@ -28,7 +31,7 @@ export async function recordMailOutcome(
   outcome: MailOutcome,
 ): Promise<RecordedMail> {
   const { invoiceId } = mail.facts;
-  if (typeof invoiceId !== "string") return writeOutcome(ctx.db, mail, outcome);
+  if (typeof invoiceId !== "string") return writeTogether(ctx.db, { mail, outcome });
   return transaction(ctx.db, async (tx) => {
     await lockMailedInvoice(tx, invoiceId);
     const state = await writeOutcome(tx, mail, outcome);
@@ -39,18 +42,53 @@ export async function recordMailOutcome(
   });
 }
 
-async function writeOutcome(db: Db, mail: Attempted, outcome: MailOutcome): Promise<RecordedMail> {
-  const wait = secondsToNextMail(mail.attempts, Math.random());
-  const state = stateAfter(outcome.kind, wait);
-  const { count } = await db`
-    update mails set state = ${state}, lease_until = null,
-      failure = ${outcome.failure}, response = ${outcome.response},
-      next_attempt_at = clock_now() + ${wait ?? 0}::float8 * interval '1 second',
-      closed_at = case when ${state} = 'queued' then null else clock_now() end
-    where id = ${mail.id} and fence = ${mail.fence} and state = 'sending'
-      and state in ${db(sourcesOf(mailTransitions, state))}`;
-  return count === 1 ? state : "superseded";
+interface Attempt {
+  readonly mail: Attempted;
+  readonly outcome: MailOutcome;
 }
+
+const writers = new WeakMap<Db, (attempt: Attempt) => Promise<RecordedMail>>();
+
+/** Outcomes that come at the same time share a statement: mails are sent side by side. */
+function writeTogether(db: Db, attempt: Attempt): Promise<RecordedMail> {
+  let write = writers.get(db);
+  if (!write) {
+    const limits = { lanes: 1, size: 50, isOnesFault: isRefusedAsWrong };
+    write = batch((attempts) => writeOutcomes(db, attempts), limits);
+    writers.set(db, write);
+  }
+  return write(attempt);
+}
+
+async function writeOutcome(db: Db, mail: Attempted, outcome: MailOutcome): Promise<RecordedMail> {
+  const [recorded = "superseded"] = await writeOutcomes(db, [{ mail, outcome }]);
+  return recorded;
+}
+
+/** Whoever has the last claim of a mail writes: another's outcome changes nothing. */
+async function writeOutcomes(db: Db, attempts: readonly Attempt[]): Promise<RecordedMail[]> {
+  const given = attempts.map(({ mail: { id, fence, attempts: made }, outcome }) => {
+    const wait = secondsToNextMail(made, Math.random());
+    const { kind, failure, response } = outcome;
+    return { id, fence, state: stateAfter(kind, wait), failure, response, wait: wait ?? 0 };
+  });
+  const rows = await db<Pick<Attempted, "id" | "fence">[]>`
+    update mails m set state = o.state, lease_until = null,
+      failure = o.failure, response = o.response,
+      next_attempt_at = clock_now() + o.wait * interval '1 second',
+      closed_at = case when o.state = 'queued' then null else clock_now() end
+    from json_to_recordset(${asRows(given)}::text::json)
+      as o (id text, fence bigint, state text, failure text, response text, wait float8)
+    where m.id = o.id and m.fence = o.fence and m.state in ${db(sourcesOfOutcomes)}
+    returning m.id, m.fence`;
+  const written = new Set(rows.map(claimOf));
+  return given.map((one) => (written.has(claimOf(one)) ? one.state : "superseded"));
+}
+
+const claimOf = ({ id, fence }: Pick<Attempted, "id" | "fence">) => `${id} ${fence}`;
+
+/** What leads to every outcome: a claim, and nothing else. */
+const sourcesOfOutcomes = sourcesOf(mailTransitions, "sent");
 
 function stateAfter(kind: MailOutcome["kind"], wait: number | null): MailState {
   if (kind === "accepted") return "sent";

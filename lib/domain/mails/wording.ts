@@ -1,3 +1,4 @@
+import { keep } from "@/lib/core/keep";
 import type { EmailPrefName } from "@/lib/core/mail-kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { MailWords } from "./words/mail-words";
@@ -13,25 +14,31 @@ export interface Wording extends MailWords {
   openCode(sealed: string): string | null;
 }
 
+const dateFormat = keep(
+  (lang: string) =>
+    new Intl.DateTimeFormat(lang, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone: "UTC",
+    }),
+);
+
+const dayFormat = keep(
+  (lang: string) =>
+    new Intl.DateTimeFormat(lang, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
+
 /** An instant as mails write it: nobody knows the reader's time zone. */
-export function formatDate(iso: string, lang: string): string {
-  return new Intl.DateTimeFormat(lang, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: "UTC",
-  }).format(new Date(iso));
-}
+export const formatDate = (iso: string, lang: string) => dateFormat(lang).format(new Date(iso));
 
 /** The day of an instant, in UTC. */
-export function formatDay(iso: string, lang: string): string {
-  return new Intl.DateTimeFormat(lang, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(iso));
-}
+export const formatDay = (iso: string, lang: string) => dayFormat(lang).format(new Date(iso));

@@ -1,0 +1,16 @@
+/** More than there are of anything that is kept: beyond it all are made anew, whatever callers ask for. */
+const MOST = 200;
+
+/** Keeps what takes long to make, by its names: a format of `Intl` takes as long as hundreds of uses. */
+export function keep<Names extends readonly (string | number)[], Made>(
+  make: (...names: Names) => Made,
+): (...names: Names) => Made {
+  const kept = new Map<string, Made>();
+  return (...names) => {
+    const key = names.join();
+    const found = kept.get(key) ?? make(...names);
+    if (kept.size >= MOST) kept.clear();
+    kept.set(key, found);
+    return found;
+  };
+}
