@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { keep } from "@/lib/core/keep";
 
 /** The installation's keys: 32 random bytes in base64. What is sealed with the previous one still opens. */
 export interface SealingKeys {
@@ -24,16 +25,16 @@ interface Place {
 }
 
 /** Names a key in what it sealed, without telling anything about it. */
-function keyName(master: string): string {
+const keyName = keep((master: string): string => {
   const hash = createHash("sha256").update(`stipend-key-name:${master}`).digest("hex");
   return hash.slice(0, 2 * KEY_NAME_BYTES);
-}
+});
 
 /** HKDF-SHA256 (RFC 5869): each purpose has a key of its own. */
-function derive(master: string, purpose: string): Buffer {
+const derive = keep((master: string, purpose: string): Buffer => {
   const input = Buffer.from(master, "base64");
   return Buffer.from(hkdfSync("sha256", input, Buffer.alloc(0), `stipend/${purpose}`, 32));
-}
+});
 
 function prefixOf(master: string): string {
   return `${VERSION}.${keyName(master)}.`;

@@ -1,6 +1,5 @@
 import { asRows } from "@/db/as-rows";
-import { type Sql, transaction } from "@/db/client";
-import { pipelined } from "@/db/pipelined";
+import type { Sql } from "@/db/client";
 import type { Mode } from "@/lib/core/modes";
 
 /** A request that was answered. */
@@ -39,22 +38,22 @@ interface Alike extends Pick<LoggedRequest, (typeof shared)[number]> {
   readonly durations: number[];
 }
 
-/** Writes a batch of requests. A crash of the database may take the last of them: nothing waits for the disk. */
+/**
+ * Writes a batch of requests, in one statement that is a transaction by itself. A crash of the database may take the
+ * last of them: nothing waits for the disk.
+ */
 export async function writeRequests(db: Sql, requests: readonly LoggedRequest[]): Promise<void> {
-  await transaction(db, async (tx) => {
-    await pipelined([
-      () => tx<{ setConfig: string }[]>`select set_config('synchronous_commit', 'off', true)`,
-      () => tx`
-        insert into request_log (created_at, request_id, method, route, status, reason, caller,
-          merchant_id, mode, address_prefix, duration_ms)
-        select to_timestamp(r.instant / 1000.0) + (clock_now() - now()), r.id, g.method, g.route, g.status, g.reason, g.caller,
-          g."merchantId", g.mode, g."addressPrefix", r.duration
-        from json_to_recordset(${asRows(grouped(requests))}::text::json) as g (
-          method text, route text, status smallint, reason text, caller text, "merchantId" text,
-          mode text, "addressPrefix" cidr, ids text[], instants bigint[], durations integer[])
-        cross join unnest(g.ids, g.instants, g.durations) as r (id, instant, duration)`,
-    ]);
-  });
+  await db`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into request_log (created_at, request_id, method, route, status, reason, caller,
+      merchant_id, mode, address_prefix, duration_ms)
+    select to_timestamp(r.instant / 1000.0) + (clock_now() - now()), r.id, g.method, g.route, g.status, g.reason, g.caller,
+      g."merchantId", g.mode, g."addressPrefix", r.duration
+    from relaxed
+    cross join json_to_recordset(${asRows(grouped(requests))}::text::json) as g (
+      method text, route text, status smallint, reason text, caller text, "merchantId" text,
+      mode text, "addressPrefix" cidr, ids text[], instants bigint[], durations integer[])
+    cross join unnest(g.ids, g.instants, g.durations) as r (id, instant, duration)`;
 }
 
 function grouped(requests: readonly LoggedRequest[]): Alike[] {
