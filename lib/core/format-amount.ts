@@ -1,4 +1,3 @@
-import { keep } from "./keep";
 import { toDecimal } from "./money";
 
 interface Money {
@@ -18,14 +17,12 @@ export function formatAmount({ amount, currency, decimals }: Money, locale: stri
   return `${formatNumber(amount, decimals, locale)}\u00a0${currency}`;
 }
 
-const numberFormat = keep(
-  (locale: string, decimals: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: decimals }),
-);
-
 /** The number alone, for places that set the currency apart. */
 export function formatNumber(amount: string, decimals: number, locale: string): string {
-  const format = numberFormat(locale, decimals);
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: decimals,
+  });
   // As text: a JavaScript number would round what a token can hold.
   return format.format(toDecimal(BigInt(amount), decimals) as Intl.StringNumericLiteral);
 }

@@ -8,9 +8,8 @@ export function keep<Names extends readonly (string | number)[], Made>(
   const kept = new Map<string, Made>();
   return (...names) => {
     const key = names.join();
-    const found = kept.get(key) ?? make(...names);
     if (kept.size >= MOST) kept.clear();
-    kept.set(key, found);
-    return found;
+    if (!kept.has(key)) kept.set(key, make(...names));
+    return kept.get(key) as Made;
   };
 }
