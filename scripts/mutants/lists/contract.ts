@@ -76,8 +76,8 @@ export const mutants: readonly LineMutant[] = [
   {
     ...grouped,
     name: "one request that Postgres refuses fails all that were written with it",
-    from: "/^2[23]/.test(String(error.code))",
-    to: "false",
+    from: "|| isRefusedAsWrong(error)",
+    to: "",
   },
   {
     name: "a missing field is told in the library's words",
