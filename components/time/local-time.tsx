@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { keep } from "@/lib/core/keep";
+import { memoize } from "@/lib/core/memoize";
 
 const shapes = {
   time: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
@@ -38,7 +38,7 @@ export type TimeShape = keyof typeof shapes;
 
 const neverChanges = () => () => {};
 let ownZone: string | undefined;
-const formatOf = keep(
+const formatOf = memoize(
   (locale: string, shape: TimeShape, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone }),
 );

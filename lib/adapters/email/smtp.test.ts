@@ -81,6 +81,11 @@ test.each([
   if (kind === "refused" || kind === "deferred") expect(outcome.response).toBe(said);
 });
 
+test("what a server says can be stored, whatever its bytes", async () => {
+  const outcome = await send({ to: "550 no\u0000such user" });
+  expect(outcome).toMatchObject({ kind: "refused", response: "550 no such user" });
+});
+
 test("a server that refuses the login is no reason to give a mail up", async () => {
   const url = smtp.url.replace("//", "//mailer:p%40ss@");
   expect(await send({ auth: "535 wrong password" }, url)).toMatchObject({

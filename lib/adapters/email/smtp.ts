@@ -138,10 +138,13 @@ function connected(socket: Socket, timeoutMs: number): Promise<void> {
   });
 }
 
+/** Postgres takes no U+0000: a mail whose end cannot be written would be sent for ever. */
+const storable = (text: string) => text.replaceAll("\u0000", " ");
+
 /** RFC 5321 §4.2.1: a reply that begins with 5 is final, one that begins with 4 is not. */
 function outcomeOf(error: SMTPConnection.SMTPError, { isGiven, isLate }: Progress): SmtpOutcome {
   const { command = "", responseCode: code, response } = error;
-  const said = response ? response.slice(0, MAX_RESPONSE) : null;
+  const said = response ? storable(response.slice(0, MAX_RESPONSE)) : null;
   const isAboutMail = command === "RCPT TO" || command === "DATA";
   if (code !== undefined && isAboutMail) {
     const kind = code >= 500 ? "refused" : "deferred";

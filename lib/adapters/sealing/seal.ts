@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { keep } from "@/lib/core/keep";
+import { memoize } from "@/lib/core/memoize";
 
 /** The installation's keys: 32 random bytes in base64. What is sealed with the previous one still opens. */
 export interface SealingKeys {
@@ -25,13 +25,13 @@ interface Place {
 }
 
 /** Names a key in what it sealed, without telling anything about it. */
-const keyName = keep((master: string): string => {
+const keyName = memoize((master: string): string => {
   const hash = createHash("sha256").update(`stipend-key-name:${master}`).digest("hex");
   return hash.slice(0, 2 * KEY_NAME_BYTES);
 });
 
 /** HKDF-SHA256 (RFC 5869): each purpose has a key of its own. */
-const derive = keep((master: string, purpose: string): Buffer => {
+const derive = memoize((master: string, purpose: string): Buffer => {
   const input = Buffer.from(master, "base64");
   return Buffer.from(hkdfSync("sha256", input, Buffer.alloc(0), `stipend/${purpose}`, 32));
 });

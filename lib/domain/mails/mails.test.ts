@@ -189,6 +189,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
       }),
     );
   const plain = await Promise.all(withDescription("Aurora", "Coffee").map(mailHtml));
+  for (const html of plain) expect(html).toMatch(/^<!DOCTYPE html PUBLIC [^>]+><html lang=/);
   for (const page of plain) {
     expect(page).not.toMatch(/<(?:img|script|link|iframe)|src=|url\(|@import|@font-face/i);
   }

@@ -1,5 +1,5 @@
-import { keep } from "@/lib/core/keep";
 import type { EmailPrefName } from "@/lib/core/mail-kinds";
+import { memoize } from "@/lib/core/memoize";
 import type { Mode } from "@/lib/core/modes";
 import type { MailWords } from "./words/mail-words";
 
@@ -14,31 +14,18 @@ export interface Wording extends MailWords {
   openCode(sealed: string): string | null;
 }
 
-const dateFormat = keep(
-  (lang: string) =>
-    new Intl.DateTimeFormat(lang, {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-      timeZone: "UTC",
-    }),
-);
-
-const dayFormat = keep(
-  (lang: string) =>
-    new Intl.DateTimeFormat(lang, {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    }),
+const day = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+const shapes = {
+  day,
+  date: { ...day, hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+} as const;
+const formatOf = memoize(
+  (lang: string, shape: keyof typeof shapes) => new Intl.DateTimeFormat(lang, shapes[shape]),
 );
 
 /** An instant as mails write it: nobody knows the reader's time zone. */
-export const formatDate = (iso: string, lang: string) => dateFormat(lang).format(new Date(iso));
+export const formatDate = (iso: string, lang: string) =>
+  formatOf(lang, "date").format(new Date(iso));
 
 /** The day of an instant, in UTC. */
-export const formatDay = (iso: string, lang: string) => dayFormat(lang).format(new Date(iso));
+export const formatDay = (iso: string, lang: string) => formatOf(lang, "day").format(new Date(iso));

@@ -102,6 +102,9 @@ describe("a payment session", () => {
       const read = await getSession(ctx, { id: opened.id });
       expect(jsonText(opened)).toBe(jsonText(read));
       expect(opened).toMatchObject(given);
+      const [told] = await world.db<EventRow[]>`
+        ${selectEvents(world.db)} where e.resource_id = ${opened.id}`;
+      expect(told && objectOf(told).expiresAt).toBe(opened.expiresAt.toISOString());
     }
   });
 

@@ -17,18 +17,18 @@ const anew = {
 export const mutants: readonly LineMutant[] = [
   {
     name: "what was made is used under another name too",
-    file: "lib/core/keep.ts",
-    from: "names.join()",
-    to: "String(names[0])",
-    test: "lib/core/keep.test.ts",
+    file: "lib/core/memoize.ts",
+    from: "args.join()",
+    to: "String(args[0])",
+    test: "lib/core/memoize.test.ts",
     match: "under all of its names",
   },
   {
     name: "whatever callers ask for is kept for ever",
-    file: "lib/core/keep.ts",
+    file: "lib/core/memoize.ts",
     from: "if (kept.size >= MOST) kept.clear();",
     to: "",
-    test: "lib/core/keep.test.ts",
+    test: "lib/core/memoize.test.ts",
     match: "only so many",
   },
   {

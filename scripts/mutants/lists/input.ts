@@ -120,6 +120,14 @@ export const mutants: readonly LineMutant[] = [
     match: "is answered as it is read",
   },
   {
+    name: "a new session's event tells the usual deadline, whatever was asked for",
+    file: "lib/domain/payment-sessions/new-session.ts",
+    from: "expiresAt: expiresAt ?? UNKNOWN,",
+    to: "expiresAt: UNKNOWN,",
+    test: "lib/domain/payment-sessions/sessions.test.ts",
+    match: "is answered as it is read",
+  },
+  {
     name: "a new session shows no end of its own",
     file: "lib/domain/payment-sessions/view-inserted.ts",
     from: "metadata, expiresAt, createdAt, chainMerchantId };",

@@ -54,6 +54,21 @@ export const mutants: readonly LineMutant[] = [
     match: "each their own",
   },
   {
+    name: "mails are rendered in quirks mode",
+    file: "lib/adapters/email/mail-html.tsx",
+    from: "return DOCTYPE + render",
+    to: "return render",
+    test: "lib/domain/mails/mails.test.ts",
+  },
+  {
+    name: "what a server says cannot be stored",
+    file: "lib/adapters/email/smtp.ts",
+    from: '.replaceAll("\\u0000", " ")',
+    to: "",
+    test: smtp,
+    match: "can be stored",
+  },
+  {
     name: "a mail that the server will never take is tried again",
     file: "lib/adapters/email/smtp.ts",
     from: 'const kind = code >= 500 ? "refused" : "deferred";',

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keep } from "./keep";
+import { memoize } from "./memoize";
 
 test("what was made is used again under all of its names, and under these alone", () => {
   const made: string[] = [];
-  const of = keep((one: string, other: number) => {
+  const of = memoize((one: string, other: number) => {
     const text = `${one} ${other}`;
     made.push(text);
     return { text };
@@ -19,7 +19,7 @@ test("what was made is used again under all of its names, and under these alone"
 
 test("only so many are kept", () => {
   let made = 0;
-  const of = keep((name: number) => {
+  const of = memoize((name: number) => {
     made += 1;
     return { name };
   });
