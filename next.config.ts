@@ -21,8 +21,32 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1"],
   // `npm run types` checks them, tests and all; a build without the development packages could not.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["postgres", "nodemailer", "pdfkit"],
-  experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: "64kb" } },
+  // Read from node_modules as they are: bundled, each of the 130 route files would carry them.
+  serverExternalPackages: [
+    "canonicalize",
+    "drizzle-orm",
+    "inngest",
+    "marked",
+    "nodemailer",
+    "ox",
+    "pdfkit",
+    "pino",
+    "postgres",
+    "undici",
+    "viem",
+    "zod",
+  ],
+  // Server code is not minified: stack traces are readable without source maps, which took 445 MB for the
+  // route files. `dist/app.js`, which answers the API, has a map of its own.
+  experimental: {
+    agentUpgrade: false,
+    serverActions: { bodySizeLimit: "64kb" },
+    turbopackSourceMaps: process.env.NODE_ENV === "development",
+    serverSourceMaps: false,
+    serverMinification: false,
+    turbopackFileSystemCacheForBuild: false,
+    preloadEntriesOnStart: false,
+  },
   headers: async () => [
     {
       source: "/:path*",

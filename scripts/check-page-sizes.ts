@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { projectRoot } from "@/scripts/contracts/sources";
@@ -6,6 +6,9 @@ import { type Budget, budgetOf, pageFolders } from "./page-budgets";
 
 /** The HTML is made at each request; a browser test holds it within this. */
 const HTML_BYTES = 12_000;
+
+/** Source maps of the server, copies of packages or a cache make it several times as large, and the build as slow. */
+const BUILD_BYTES = 120_000_000;
 
 /** A file and what it weighs on its way: fonts are compressed already. */
 interface WeighedFile {
@@ -84,6 +87,22 @@ function lineOf(weighed: Weighed): string {
   return `${isWithin(weighed) ? "ok  " : "OVER"} ${page.padEnd(44)} JavaScript ${kilobytes(scripts)} ${most.padEnd(12)} in all ${kilobytes(all)}`;
 }
 
+/** Bytes of the whole build. */
+function buildBytes(): number {
+  const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce(
+    (total, { parentPath, name }) => total + statSync(join(parentPath, name)).size,
+    0,
+  );
+}
+
 const table = pageFolders().map(weighPage);
 for (const line of table) console.log(lineOf(line));
-process.exit(table.every(isWithin) ? 0 : 1);
+const bytes = buildBytes();
+const isSmall = bytes <= BUILD_BYTES;
+console.log(
+  `${isSmall ? "ok  " : "OVER"} .next ${(bytes / 1e6).toFixed(0)} MB of ${BUILD_BYTES / 1e6} MB`,
+);
+process.exit(isSmall && table.every(isWithin) ? 0 : 1);

@@ -2,12 +2,28 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { demoAccess } from "./demo-access";
 
-const library = "node_modules/swagger-ui-dist";
-/** Where each file lies, below the folder that the server runs in. */
-const assets: Record<string, { folder: string; contentType: string }> = {
-  "swagger-ui.css": { folder: library, contentType: "text/css; charset=utf-8" },
-  "swagger-ui-bundle.js": { folder: library, contentType: "text/javascript; charset=utf-8" },
-  "geist-latin.woff2": { folder: "app/fonts", contentType: "font/woff2" },
+interface Asset {
+  contentType: string;
+  read(): Promise<Buffer>;
+}
+
+/**
+ * The reference's files, below the folder that the server runs in. Each path is written out: the build traces
+ * the files that a path may name, and a computed one may name the whole project.
+ */
+const assets: Record<string, Asset> = {
+  "swagger-ui.css": {
+    contentType: "text/css; charset=utf-8",
+    read: () => readFile(join(process.cwd(), "node_modules/swagger-ui-dist/swagger-ui.css")),
+  },
+  "swagger-ui-bundle.js": {
+    contentType: "text/javascript; charset=utf-8",
+    read: () => readFile(join(process.cwd(), "node_modules/swagger-ui-dist/swagger-ui-bundle.js")),
+  },
+  "geist-latin.woff2": {
+    contentType: "font/woff2",
+    read: () => readFile(join(process.cwd(), "app/fonts/geist-latin.woff2")),
+  },
 };
 
 /** Swagger UI writes style attributes; scripts come from here alone. */
@@ -65,8 +81,7 @@ export async function referenceAsset(name: string): Promise<Response> {
   const headers = { "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" };
   const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
   if (!asset) return new Response(null, { status: 404 });
-  const content = await readFile(join(process.cwd(), asset.folder, name));
-  return new Response(new Uint8Array(content), {
+  return new Response(new Uint8Array(await asset.read()), {
     headers: { ...headers, "content-type": asset.contentType },
   });
 }
