@@ -56,7 +56,6 @@ beforeAll(async () => {
 
 test("these commands take options, and no other reads its command line by itself", () => {
   expect(commands.toSorted()).toEqual([
-    "bench:driver",
     "check:statements",
     "contracts:build",
     "contracts:deploy",
