@@ -13,10 +13,23 @@ export type SayIn<English extends Dictionary, Known extends keyof English = keyo
   ...blanks: [Blanks<English[Key]>] extends [never] ? [] : [Record<Blanks<English[Key]>, string>]
 ) => string;
 
+/** By phrase: its text and the names of its blanks in turn. Phrases come from dictionaries alone, so there are few. */
+const templates = new Map<string, readonly string[]>();
+
+function templateOf(phrase: string): readonly string[] {
+  const known = templates.get(phrase);
+  if (known !== undefined) return known;
+  const template = phrase.split(/\{(\w+)\}/);
+  templates.set(phrase, template);
+  return template;
+}
+
 /** Reads phrases from a language's words. */
 export function sayIn<English extends Dictionary, Known extends keyof English = keyof English>(
   words: Readonly<Record<Known, string>>,
 ): SayIn<English, Known> {
   return (key, blanks?: Readonly<Record<string, string>>) =>
-    words[key].replace(/\{(\w+)\}/g, (whole, name: string) => blanks?.[name] ?? whole);
+    templateOf(words[key])
+      .map((part, at) => (at % 2 === 0 ? part : (blanks?.[part] ?? `{${part}}`)))
+      .join("");
 }
