@@ -31,7 +31,7 @@ test("a phrase says its text, with what was given in its blanks and all others l
 
 test("a phrase is searched for its blanks once", () => {
   const words = { due: "{merchant} asks for {amount} by {day}", plain: "Pay now" } as const;
-  const say = sayIn(words);
+  const say = sayIn<typeof words>(words);
   const said = () => [
     say("due", { merchant: "Acme", amount: "1 USDC", day: "Monday" }),
     say("plain"),
@@ -40,7 +40,7 @@ test("a phrase is searched for its blanks once", () => {
   const search = vi.spyOn(RegExp.prototype, "exec");
   try {
     expect(said()).toEqual(first);
-    expect(sayIn(words)("plain")).toBe("Pay now");
+    expect(sayIn<typeof words>(words)("plain")).toBe("Pay now");
     expect(search).not.toHaveBeenCalled();
   } finally {
     search.mockRestore();
