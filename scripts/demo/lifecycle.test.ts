@@ -13,7 +13,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { choosePort } from "@/scripts/services/choose-port";
 import type { DemoInfo } from "./demo-info";
 import { resetData } from "./reset-data";
@@ -364,7 +364,7 @@ test(
 );
 
 test(
-  "the README's server sends customers to the pay page, and ships what was paid",
+  "the README's server sends customers to the pay page, and ships what was paid, with its listener beside it",
   async () => {
     const demo = await startAndWait();
     const port = await choosePort(0, "the example");
@@ -375,17 +375,29 @@ test(
     writeFileSync(join(folder, "server.mjs"), own(source));
     const commands = own(commandsOf("README.md", "A server")).replace(
       "node server.mjs",
-      `exec ${process.execPath} ${join(folder, "server.mjs")}`,
+      `${process.execPath} ${join(folder, "server.mjs")}`,
     );
     const child = spawn("bash", ["-euo", "pipefail", "-c", commands], {
-      env: { ...process.env, BASE: demo.info.baseUrl, KEY: demo.info.apiKeys.secret },
+      env: {
+        ...process.env,
+        BASE: demo.info.baseUrl,
+        KEY: demo.info.apiKeys.secret,
+        DEMO_DATA_DIR: dataDir,
+        STIPEND_STATE_DIR: join(dataDir, "listener"),
+      },
       stdio: ["ignore", "pipe", "inherit"],
+      // A group of its own, so that the server in the background ends with it.
+      detached: true,
     });
-    running.add(child);
+    onTestFinished(() => {
+      if (child.pid) process.kill(-child.pid, "SIGTERM");
+      rmSync(folder, { recursive: true });
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk;
     });
+    const shipped = () => output.split("\n").filter((line) => line.startsWith("ship"));
     const shop = `http://localhost:${port}`;
     const buy = () => fetch(`${shop}/buy`, { redirect: "manual" });
     const status = () =>
@@ -412,12 +424,17 @@ test(
       }),
     });
     expect(forged.status).toBe(400);
-    expect(output).toBe("");
+    expect(shipped()).toEqual([]);
+    await expect.poll(() => output, { timeout: 60_000 }).toContain("connected, behind");
+    const other = await pay();
+    expect(other).toMatchObject({ code: 0 });
     expect(await pay("--session", session)).toMatchObject({ code: 0 });
-    await expect.poll(() => output, { timeout: 60_000 }).toBe("ship order-2001\n");
-    running.delete(child);
-    child.kill("SIGTERM");
-    rmSync(folder, { recursive: true });
+    await expect.poll(shipped, { timeout: 60_000 }).toEqual(["ship order-2001"]);
+    const [unasked = ""] = other.output.match(/ps_\w{24}/) ?? [];
+    const listened = (id: string) =>
+      output.match(new RegExp(`payment\\.completed {2}${id} .* → 200 in`));
+    await expect.poll(() => [unasked, session].every(listened), { timeout: 60_000 }).toBe(true);
+    expect(shipped()).toEqual(["ship order-2001"]);
     demo.kill("SIGINT");
     expect(await demo.ended).toBe(0);
   },

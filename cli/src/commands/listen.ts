@@ -27,12 +27,13 @@ merchant's webhook endpoints are forwarded too.
   --events TYPES      only these, with commas between them
   --print-json        print events as JSON, one a line; --forward-to may then be missing
   --from POSITION     begin behind this position; now: with the next event
-  --secret whsec_…    sign with this secret instead of the one that is kept for the key
+  --secret whsec_…    sign with this secret, which your server has, instead of the one that is kept for the key
   --state-dir PATH    where position and secret are kept (STIPEND_STATE_DIR)
 ${connectUsage}
 
-An answer that is not 2xx is asked for five times, then the event is passed over (stipend events resend sends
-it again); an address that does not answer is waited for, for an hour. Ctrl-C ends it.`;
+Each line says what the address answered: the status, and how the body begins. An event that is refused with
+4xx is passed over at once, any other answer that is not 2xx is asked for five times first (stipend events
+resend sends it again); an address that does not answer is waited for, for an hour. Ctrl-C ends it.`;
 
 const flags = {
   ...connectFlags,
@@ -95,13 +96,17 @@ interface Listening {
 }
 
 function announce({ baseUrl }: Connection, listening: Listening, print: Print): void {
-  const { target, secret, state } = listening;
+  const { given, target, secret, state } = listening;
   const { position } = state.progress;
   const where = position === null ? "from now on" : `behind position ${position}`;
   print(`listening to ${baseUrl.origin}, ${where}`);
   if (!target) return;
   print(`forwarding to ${target.href}`);
-  print(`signing secret ${secret}`);
+  print(
+    given.secret
+      ? "signing with the secret that was given"
+      : `signing secret ${secret} (your server checks with it; --secret signs with your server's)`,
+  );
 }
 
 /** Follows stream and replays until it is asked to end, or one of them fails. */

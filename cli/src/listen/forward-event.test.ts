@@ -48,8 +48,8 @@ const forward = (url: string) =>
     event,
   );
 
-test("what is refused is sent five times, signed each time, and then passed over in words", async () => {
-  const statuses = [500, 307, 404, 503, 410];
+test("an event that is answered with neither 2xx nor a final 4xx is sent five times, signed each time, and then passed over", async () => {
+  const statuses = [500, 307, 429, 503, 409];
   receiver.answerWith((got, response) => {
     status(statuses[receiver.received.length - 1] ?? 200, { location: "/elsewhere" })(
       got,
@@ -58,11 +58,37 @@ test("what is refused is sent five times, signed each time, and then passed over
   });
   await forward(receiver.url);
   expect(lines.map((line) => / → (\d+) in /.exec(line)?.[1])).toEqual(statuses.map(String));
-  expect(lines.at(-1)).toContain("given up after 5 attempts; stipend events resend 17 sends it");
+  expect(lines.at(-1)).toContain("passed over after 5 attempts: stipend events resend 17 sends it");
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
   for (const { body, headers, path } of receiver.received) {
     expect([path, body]).toEqual(["/hook", JSON.stringify(event)]);
     expect(await verifyWebhook({ payload: body, headers, secret })).toMatchObject({ id: "evt_1" });
+  }
+});
+
+test.each([400, 401, 403, 404, 410, 422])(
+  "an event that is refused for good (%i) is passed over at once",
+  async (code) => {
+    receiver.answerWith(status(code));
+    await forward(receiver.url);
+    expect(receiver.received).toHaveLength(1);
+    expect(waits).toEqual([]);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        `→ ${code} in \\d+ ms; passed over after one attempt: stipend events resend 17`,
+      ),
+    ]);
+  },
+);
+
+test("the start of what the target answered is printed, on one line and without commands for a terminal", async () => {
+  const bodies = ["No matching\r\n signature\u001b[2J found\u009b!", "x".repeat(100_000), "ok", ""];
+  const said = [": No matching signature [2J found !", `: ${"x".repeat(160)}…`, ": ok", ""];
+  for (const [at, body] of bodies.entries()) {
+    const code = at === 0 ? 400 : 200;
+    receiver.answerWith((_, response) => void response.writeHead(code).end(body));
+    await forward(receiver.url);
+    expect(lines.at(-1)?.split(" ms")[1]?.split("; passed")[0]).toBe(said[at]);
   }
 });
 

@@ -15,15 +15,18 @@ export interface Forwarding {
 
 /** As long as a webhook's receiver has in all. */
 const ANSWER_MS = 15_000;
-/** What answers, but not with 2xx, is asked so often. */
+/** An answer that is neither 2xx nor final is asked for so often. */
 const MAX_REFUSALS = 5;
+/** Of an answer's body, so much is read, and its beginning is printed. */
+const MAX_BODY_BYTES = 2_048;
+const MAX_PRINTED = 160;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** What does not answer at all is waited for. */
 const MAX_UNREACHABLE_MS = 3_600_000;
 
 type Attempt =
-  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "answered"; readonly status: number; readonly said: string }
   | { readonly kind: "late" }
   | { readonly kind: "unreachable"; readonly why: string };
 
@@ -33,8 +36,9 @@ export class TargetUnreachableError extends Error {
 }
 
 /**
- * Sends an event as a webhook (Standard Webhooks), until it is accepted. A target that answers otherwise gets
- * it five times and is then passed over; one that cannot be reached is waited for.
+ * Sends an event as a webhook (Standard Webhooks), until it is accepted. An event that the target refuses for
+ * good (4xx) is passed over at once, and one that it answers otherwise after five attempts; a target that
+ * cannot be reached is waited for. Each line says the status and how the answer's body begins.
  * @throws TargetUnreachableError
  * @throws the signal's reason
  */
@@ -46,7 +50,8 @@ export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): 
     const startedAt = performance.now();
     const attempt = await sendOnce(forwarding, event);
     signal.throwIfAborted();
-    const told = `${lineOf(event)} → ${wordOf(attempt)} in ${Math.round(performance.now() - startedAt)} ms`;
+    const tookMs = Math.round(performance.now() - startedAt);
+    const told = `${lineOf(event)} → ${wordOf(attempt)} in ${tookMs} ms${saidBy(attempt)}`;
     if (attempt.kind === "answered" && attempt.status >= 200 && attempt.status < 300) {
       return print(told);
     }
@@ -58,9 +63,9 @@ export async function forwardEvent(forwarding: Forwarding, event: ListedEvent): 
       }
     } else {
       refusals += 1;
-      if (refusals >= MAX_REFUSALS) {
+      if (refusals >= MAX_REFUSALS || isFinal(attempt)) {
         return print(
-          `${told}: given up after ${refusals} attempts; stipend events resend ${event.position} sends it again`,
+          `${told}; passed over after ${refusals === 1 ? "one attempt" : `${refusals} attempts`}: stipend events resend ${event.position} sends it again`,
         );
       }
     }
@@ -78,6 +83,33 @@ export const lineOf = ({ position, type, id, resource }: ListedEvent): string =>
 function wordOf(attempt: Attempt): string {
   if (attempt.kind === "answered") return String(attempt.status);
   return attempt.kind === "late" ? "no answer" : attempt.why;
+}
+
+const saidBy = (attempt: Attempt) =>
+  attempt.kind === "answered" && attempt.said !== "" ? `: ${attempt.said}` : "";
+
+/** 4xx that another attempt can change: too slow (408), in another's way (409, 423), too early or too often (425, 429). */
+const PASSING = new Set([408, 409, 423, 425, 429]);
+
+/** Whether the target would answer the same to every further attempt. */
+const isFinal = (attempt: Attempt) =>
+  attempt.kind === "answered" &&
+  attempt.status >= 400 &&
+  attempt.status < 500 &&
+  !PASSING.has(attempt.status);
+
+/** How a body begins, on one line, without what a terminal would obey. */
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let read = 0;
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk.subarray(0, MAX_BODY_BYTES - read), { stream: true });
+    read += chunk.length;
+    if (read >= MAX_BODY_BYTES) break;
+  }
+  const line = text.replace(/[\p{C}\s]+/gu, " ").trim();
+  return line.length > MAX_PRINTED ? `${line.slice(0, MAX_PRINTED)}…` : line;
 }
 
 async function sendOnce(
@@ -99,8 +131,7 @@ async function sendOnce(
       redirect: "manual",
       signal: AbortSignal.any([late, signal]),
     });
-    await response.arrayBuffer();
-    return { kind: "answered", status: response.status };
+    return { kind: "answered", status: response.status, said: await beginningOf(response) };
   } catch (error) {
     if (late.aborted) return { kind: "late" };
     return { kind: "unreachable", why: whyOf(error) };
