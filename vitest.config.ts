@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
-/** Starts whole demos, for which it builds the app. */
-const DEMO_TESTS = "scripts/demo/lifecycle.test.ts";
+/** Start whole demos, or an installation by the documented commands, for which they build the app. */
+const DEMO_TESTS = ["scripts/demo/lifecycle.test.ts", "scripts/documented-setup.test.ts"];
 /** The API as handlers in this process; the API as a server that runs: each has tests that the other cannot run. */
 const IN_PROCESS_TESTS = "testing/api/in-process/**";
 const SERVER_TESTS = "testing/api/server/**";
@@ -39,7 +39,7 @@ const unit = {
   test: {
     name: "unit",
     include: [TESTS],
-    exclude: [...EXCLUDED, ...ISOLATED_TESTS, DEMO_TESTS, SERVER_TESTS],
+    exclude: [...EXCLUDED, ...ISOLATED_TESTS, ...DEMO_TESTS, SERVER_TESTS],
     globalSetup,
     isolate: false,
   },
@@ -55,7 +55,8 @@ const isolated = {
   },
 };
 
-const demo = { extends: true as const, test: { name: "demo", include: [DEMO_TESTS] } };
+// One file after the other: two builds at once would spoil each other.
+const demo = { extends: true as const, test: { name: "demo", include: DEMO_TESTS, maxWorkers: 1 } };
 
 /** What runs against the server that `API_TARGET` describes. */
 const server = {

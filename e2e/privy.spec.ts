@@ -31,9 +31,9 @@ test.beforeAll(async () => {
   privy = await startPrivy();
   const port = await choosePort(0, "the app");
   baseUrl = `http://127.0.0.1:${port}`;
-  const own = { NODE_ENV: "production", PORT: String(port), APP_URL: baseUrl };
+  const own = { PORT: String(port), APP_URL: baseUrl };
   const env = { ...stack.settings, ...own, IDENTITY_PROVIDER: "privy", ...privy.settings };
-  app = startAppServer(dataDir, ["dist/server.js"], env);
+  app = startAppServer(dataDir, ["scripts/start.cjs"], env);
   await app.ready(baseUrl, () => {});
 });
 test.afterAll(async () => {

@@ -41,10 +41,10 @@ const dataDir = mkdtempSync(join(tmpdir(), "stipend-turnstile-"));
 test.beforeAll(async () => {
   const port = await choosePort(0, "the app");
   baseUrl = `http://127.0.0.1:${port}`;
-  const own = { NODE_ENV: "production", PORT: String(port), APP_URL: baseUrl };
+  const own = { PORT: String(port), APP_URL: baseUrl };
   const TURNSTILE_SECRET_KEY = "1x0000000000000000000000000000000AA";
   const env = { ...stack.settings, ...own, TURNSTILE_SITE_KEY: SITE_KEY, TURNSTILE_SECRET_KEY };
-  app = startAppServer(dataDir, ["dist/server.js"], env);
+  app = startAppServer(dataDir, ["scripts/start.cjs"], env);
   await app.ready(baseUrl, () => {});
 });
 test.afterAll(async () => {

@@ -110,7 +110,7 @@ test.each(["demo", "pay"])("npm run %s says what it takes", async (script) => {
   expect(code).toBe(0);
 });
 
-test("npm start says what is missing when nothing is built, and runs what is in its own process", async () => {
+test("npm start says what is missing when nothing is built, and runs what is in its own process, as production", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stipend-start-"));
   try {
     cpSync("package.json", join(folder, "package.json"));
@@ -124,8 +124,11 @@ test("npm start says what is missing when nothing is built, and runs what is in 
       output: "The app is not built: run npm run build, then this command again.\n",
     });
     mkdirSync(join(folder, "dist"));
-    writeFileSync(join(folder, "dist/server.js"), "console.log(process.argv[1]);");
-    expect(await run([start])).toEqual({ code: 0, output: `${start}\n` });
+    writeFileSync(
+      join(folder, "dist/server.js"),
+      "console.log(process.argv[1], process.env.NODE_ENV);",
+    );
+    expect(await run([start])).toEqual({ code: 0, output: `${start} production\n` });
   } finally {
     rmSync(folder, { recursive: true });
   }

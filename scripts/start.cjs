@@ -1,5 +1,8 @@
 // `npm start`: the built server in this very process, so that a signal to stop reaches it.
 require("./check-node.cjs");
+// React and Next choose their files by it when they are loaded, and Next sets it only after React was: half of
+// React would be the development's, and mails could not be rendered.
+process.env.NODE_ENV = "production";
 const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 

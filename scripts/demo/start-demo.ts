@@ -190,11 +190,11 @@ async function openApp(
   { port, baseUrl, settings }: { port: number; baseUrl: string; settings: Record<string, string> },
 ): Promise<AppServer> {
   const { signal } = options;
-  const production = ["dist/server.js"];
+  const production = ["scripts/start.cjs"];
   const development = ["node_modules/next/dist/bin/next", "dev", "--port", String(port)];
   if (!options.dev) await step("Production build", (note) => buildApp(note, signal));
   return await step("App", async (note) => {
-    const env = { ...settings, NODE_ENV: options.dev ? "development" : "production" };
+    const env = options.dev ? { ...settings, NODE_ENV: "development" } : settings;
     const server = startAppServer(dataDir, options.dev ? development : production, env);
     teardown.add(server.stop);
     note(`port ${port}`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { checkMail } from "@/lib/domain/operations/checks/check-mail";
+import { mailGauges } from "@/lib/domain/operations/mail-gauges";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import { readMails } from "@/lib/domain/operations/stored-state";
 import { reconcile } from "@/lib/domain/outbox/reconcile";
@@ -286,6 +287,29 @@ test("without a mail server mails are kept on the local chain, and withheld else
   expect(await stored()).toMatchObject([{ state: "sent" }]);
   expect(await ready(bare.config)).toMatchObject({ detail: expect.stringContaining("/dev/inbox") });
   expect(smtp.received).toEqual([]);
+});
+
+test("a mail that cannot be rendered is an error at once, until it is sent or taken back", async () => {
+  const [id = "", other = ""] = await insertMails(world, ["ada@x.example", "grace@x.example"]);
+  await world.db`update mails set facts = '{}' where id = ${id}`;
+  await drain();
+  expect(smtp.received.map(({ to }) => to)).toEqual(["grace@x.example"]);
+  expect((await operate(sender(), "mails")).out).toContain("not_worded");
+  expect(await ready()).toMatchObject({
+    status: "fail",
+    detail: "mails that cannot be rendered: 1 (the log says why)",
+  });
+  expect(world.complaints.join()).toContain("a mail could not be worded");
+  const gauges = await mailGauges({ mails: () => readMails(world.db) } as unknown as Sources);
+  expect(gauges).toContainEqual(["mailsUnworded", 1]);
+  const apply = ["--apply", "--reason", "the row was repaired"];
+  await operate(sender(), "cancel-mail", id, ...apply);
+  expect(await ready()).toMatchObject({ status: "ok" });
+  await world.db`
+    update mails set facts = (select facts from mails where id = ${other}) where id = ${id}`;
+  await operate(sender(), "resend-mail", id, ...apply);
+  await drain();
+  expect(await stored()).toMatchObject([{ state: "sent" }, { state: "sent" }]);
 });
 
 test("resend refuses what was sent, waits or must not be sent, and cancel what is being sent", async () => {

@@ -80,6 +80,7 @@ export const gauges = {
   replaysStalled: gauge("webhook_replays_stalled", "Those without progress for ten minutes"),
   mails: gauge("mails_waiting", "Mails that are not sent yet, up to 10,000"),
   mailsOldest: gauge("mails_oldest_seconds", "Age of the oldest mail that is not sent yet"),
+  mailsUnworded: gauge("mails_unworded", "Mails that wait because they cannot be rendered"),
   mailsFailed: gauge("mails_failed", "Mails that have failed for good within a day"),
   images: gauge("images_pending", "Pictures that nobody has asked for yet, up to 10,000"),
   imagesDue: gauge("images_due_seconds", "For how long the first picture that is due waits"),

@@ -3,10 +3,11 @@ import type { Reading } from "./reading";
 
 /** Mails that wait. */
 export async function mailGauges({ mails }: Sources): Promise<Reading[]> {
-  const { count, oldestSeconds, failed } = await mails();
+  const { count, oldestSeconds, unworded, failed } = await mails();
   return [
     ["mails", count],
     ["mailsOldest", oldestSeconds],
+    ["mailsUnworded", unworded],
     ["mailsFailed", failed],
   ];
 }

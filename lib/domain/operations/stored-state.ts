@@ -164,6 +164,8 @@ export interface MailBacklog extends Waiting {
   readonly dueSeconds: number;
   /** What came of the last attempt of the one that has waited longest; null where none was made. */
   readonly failure: string | null;
+  /** How many wait that could not be rendered at their last attempt, which is a fault of ours or of their row. */
+  readonly unworded: number;
   /** How many have failed for good within a day, and what came of the last that was refused or has failed. */
   readonly failed: number;
   readonly lastFailure: string | null;
@@ -184,6 +186,7 @@ export async function readMails(db: Db): Promise<MailBacklog> {
       coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as oldest_seconds,
       greatest(0, coalesce(max(due_seconds), 0))::float8 as due_seconds,
       (array_agg(failure order by created_at))[1] as failure,
+      (count(*) filter (where failure = 'not_worded'))::int as unworded,
       (select count(*)::int from unsent where state = 'failed') as failed,
       (select failure from unsent where state in ('refused', 'failed')
         order by closed_at desc limit 1) as last_failure,
@@ -196,7 +199,7 @@ export async function readMails(db: Db): Promise<MailBacklog> {
         from mails where lease_until is not null limit ${MOST_COUNTED})
     ) waiting`;
   const none = { dueSeconds: 0, failure: null, failed: 0, lastFailure: null, withheld: 0 };
-  return row ?? { ...NONE, ...none };
+  return row ?? { ...NONE, ...none, unworded: 0 };
 }
 
 export interface JobRun {

@@ -1,5 +1,5 @@
 import { mailTransportOf } from "@/lib/adapters/email/mail-transport";
-import { type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import { type Finding, fail, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import type { MailBacklog } from "@/lib/domain/operations/stored-state";
 
@@ -13,7 +13,8 @@ export async function checkMail({ config, mails }: Sources): Promise<Finding> {
   const backlog = await mails();
   const { kind } = mailTransportOf(config);
   if (kind === "none") return ok(withoutServer(backlog));
-  const { count, dueSeconds, oldestSeconds, failure, failed, lastFailure } = backlog;
+  const { count, dueSeconds, oldestSeconds, failure, unworded, failed, lastFailure } = backlog;
+  if (unworded > 0) return fail(`mails that cannot be rendered: ${unworded} (the log says why)`);
   const waiting = `mails not sent: ${count}, the oldest for ${spoken(oldestSeconds)}`;
   if (dueSeconds > LATE_SECONDS) return warn(`${waiting}; nobody sends them`);
   if (oldestSeconds > OLD_SECONDS) return warn(`${waiting} (${failure ?? "not tried"})`);
