@@ -78,6 +78,8 @@ function testClaims(open: Open, namesKeys: boolean): void {
   ];
   const named: typeof headers = [
     ["an unknown key", { kid: "unknown" }],
+    ["a key whose name the database refuses", { kid: "\u0000" }],
+    ["a key whose name is too long", { kid: "k".repeat(201) }],
     ["no key", { kid: undefined }],
   ];
   test.each(namesKeys ? [...headers, ...named] : headers)(

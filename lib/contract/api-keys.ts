@@ -12,6 +12,7 @@ import {
   listOf,
   mode,
   must,
+  onceDecoded,
   pageQuery,
   shownOnce,
 } from "./fields";
@@ -121,7 +122,7 @@ export const createApiKey = endpoint({
       for (const [field, , message] of wrongTogether(input)) {
         addIssue({ code: "custom", path: [field], message });
       }
-    })
+    }, onceDecoded)
     .meta({
       example: { name: "Server", scopes: ["sessions_read", "sessions_write"], mode: "test" },
     }),

@@ -157,13 +157,21 @@ export const chainIdQuery = z
 
 export const email = z.email().max(320).meta({ example: "ada@example.com" });
 
+/**
+ * When a rule over several fields of a body runs: not before each of them is decoded. A field that is refused stands
+ * in the object as it was sent.
+ */
+export const onceDecoded = {
+  when: ({ issues }: z.core.ParsePayload) => issues.length === 0,
+};
+
 /** The merchant's own keys and values, within bounds. */
 export const metadata = z
   .record(z.string().min(1).max(40), z.unknown())
   .superRefine((value, { addIssue }) => {
     const message = metadataExcess(value);
     if (message) addIssue({ code: "custom", message });
-  })
+  }, onceDecoded)
   .meta({
     description:
       "The merchant's own keys, at most 50 of 1 to 40 characters. Texts have at most 500 characters; other values together at most 16 kB, nested at most 8 levels",

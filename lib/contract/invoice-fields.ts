@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { isVatNumber, normalVatNumber } from "@/lib/core/invoices/vat-number";
-import { amount, must, uint256 } from "./fields";
+import { amount, must, onceDecoded, uint256 } from "./fields";
 
 const category = z.enum(taxCategoryCodes).meta({
   description:
@@ -74,7 +74,7 @@ export const lineItemInput = z
   .superRefine(({ taxRate, taxCategory }, { addIssue }) => {
     const message = taxFault(taxRate, taxCategory);
     if (message) addIssue({ code: "custom", path: ["taxRate"], message });
-  });
+  }, onceDecoded);
 
 /** `S` alone has a rate, and needs one. */
 function taxFault(taxRate: number | undefined, taxCategory: string | undefined): string | null {

@@ -10,6 +10,7 @@ import {
   instant,
   mode,
   must,
+  onceDecoded,
   uint96,
   uint256,
 } from "./fields";
@@ -61,7 +62,7 @@ export const relayPaymentBody = z
     if ((intentSignature === undefined) !== (salt === undefined)) return;
     const message = salt === undefined ? "is required" : "cannot be given with a salt";
     addIssue({ code: "custom", path: ["intentSignature"], message });
-  })
+  }, onceDecoded)
   .meta({
     example: {
       idempotencyKey: "order-7",

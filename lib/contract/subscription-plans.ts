@@ -14,6 +14,7 @@ import {
   metadata,
   mode,
   must,
+  onceDecoded,
   pageQuery,
   uint256,
 } from "./fields";
@@ -88,7 +89,7 @@ const planBody = z
           ? "must not add up to more than 2^96 − 1"
           : null;
     if (problem) addIssue({ code: "custom", path: ["maxCycles"], message: problem });
-  });
+  }, onceDecoded);
 
 export const createPlan = endpoint({
   method: "POST",

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
-import type { ValidationIssue } from "@/lib/core/errors";
+import { Refusal, type ValidationIssue } from "@/lib/core/errors";
+import { parseSigned } from "@/lib/server/parse";
 import { makeSamples, type Sample } from "./api-samples";
 import { type ApiMerchant, type ApiReply, type ApiTarget, openApiTarget } from "./api-target";
 import { watchRefusals } from "./watch-refusals";
@@ -89,6 +90,46 @@ it.each(withBody)("%s refuses each wrong value, and names its field", async (nam
   }
   expect(await countRows()).toEqual(before);
 });
+
+/** Values that a field takes, to stand beside a wrong value of another one. */
+function rightValues(name: string, field: string): readonly unknown[] {
+  const sample = samples[name]?.body?.[field];
+  return rulesOf(name).right?.[field] ?? (sample === undefined ? [] : [sample]);
+}
+
+const pairsOf = (left: readonly unknown[], right: readonly unknown[]) =>
+  left.flatMap((one) => right.map((other) => [one, other] as const));
+
+/** The field that a body is refused for; undefined where its verb refuses it, or nothing does. */
+function refusedField({ body }: Endpoint, sent: object): string | undefined {
+  if (!body) throw new Error("it has a body");
+  try {
+    parseSigned(body, { text: JSON.stringify(sent), headers: {} });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.info.param?.split(/[.[]/)[0];
+  }
+}
+
+// Rules over several fields run over those that are decoded: one that is not must not reach them.
+const withSeveral = withBody.filter(([name]) => Object.keys(rulesOf(name).wrong).length > 1);
+
+it.each(withSeveral)(
+  "%s names a wrong value's field beside each right value of another one",
+  (name, endpoint) => {
+    const { body = {} } = samples[name] ?? {};
+    const { wrong } = rulesOf(name);
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const other of Object.keys(wrong).filter((key) => key !== field)) {
+        for (const [value, right] of pairsOf(values, rightValues(name, other))) {
+          const told = `${field} ${JSON.stringify(value)} beside ${other} ${JSON.stringify(right)}`;
+          const sent = { ...body, [other]: right, [field]: value };
+          expect([field, undefined], told.slice(0, 160)).toContain(refusedField(endpoint, sent));
+        }
+      }
+    }
+  },
+);
 
 it("the relay's numbers are digits up to 2^256 − 1, with leading zeros or without", async () => {
   const endpoint = registry.get("relayPayment");

@@ -8,21 +8,23 @@ const TOLERANCE_SECONDS = 5;
 const MAX_LENGTH = 4_096;
 
 const seconds = z.number().int().nonnegative();
+/** Printable ASCII: names are looked up in the database, which refuses U+0000 and lone surrogates. */
+const name = z.string().regex(/^[!-~]{1,200}$/);
 const headerSchema = z.object({
   alg: z.literal("ES256"),
   typ: z.literal("JWT"),
-  kid: z.string().optional(),
+  kid: name.optional(),
 });
 const claimsSchema = z.object({
-  iss: z.string(),
-  aud: z.string(),
-  sub: z.string().regex(/^[!-~]{1,200}$/),
+  iss: name,
+  aud: name,
+  sub: name,
   sid: z.string().regex(/^[!-~]{1,80}$/),
   iat: seconds,
   exp: seconds,
   nbf: seconds.optional(),
   auth_time: seconds.optional(),
-  amr: z.array(z.string()).max(10).default([]),
+  amr: z.array(name).max(10).default([]),
 });
 export type TokenClaims = z.output<typeof claimsSchema>;
 
@@ -42,7 +44,7 @@ export function looksLikeToken(text: string): boolean {
 /** Who says that they issued a token, which is not checked yet; null when nobody does. */
 export function claimedIssuer(token: string): string | null {
   try {
-    const claims = z.object({ iss: z.string() }).safeParse(decode(token.split(".")[1]));
+    const claims = z.object({ iss: name }).safeParse(decode(token.split(".")[1]));
     return claims.data?.iss ?? null;
   } catch {
     return null;
