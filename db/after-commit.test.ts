@@ -45,3 +45,26 @@ test("a transaction that rolls back tells nothing, and without one it is told at
   afterCommit(database.db, () => told.push("at once"));
   expect(told).toEqual(["at once"]);
 });
+
+test("of two transactions that wait for each other both succeed: the one that is ended runs once more", async () => {
+  const { db } = database;
+  await db`create table pair (id int primary key, n int not null)`;
+  await db`insert into pair values (1, 0), (2, 0)`;
+  const told: number[] = [];
+  let tries = 0;
+  let waiting = 0;
+  const add = (first: number, second: number) =>
+    transaction(db, async (tx) => {
+      tries += 1;
+      await tx`update pair set n = n + 1 where id = ${first}`;
+      afterCommit(tx, () => told.push(first));
+      waiting += 1;
+      // Neither goes on before both hold their first row.
+      if (tries <= 2) await expect.poll(() => waiting).toBeGreaterThanOrEqual(2);
+      await tx`update pair set n = n + 1 where id = ${second}`;
+    });
+  await Promise.all([add(1, 2), add(2, 1)]);
+  expect(await db`select n from pair`).toEqual([{ n: 2 }, { n: 2 }]);
+  expect(tries).toBe(3);
+  expect(told.toSorted()).toEqual([1, 2]);
+});

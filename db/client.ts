@@ -109,24 +109,47 @@ type AfterCommit = (pool: Sql) => void;
 /** What waits for the commit of each open transaction and savepoint. */
 const waiting = new WeakMap<TransactionSql, AfterCommit[]>();
 
-/** Runs `work` in a transaction, or in a savepoint when `db` already is one: it commits or rolls back as a whole. */
+/**
+ * Runs `work` in a transaction, or in a savepoint when `db` already is one: it commits or rolls back as a whole.
+ * A transaction that Postgres ends for another one's sake (a deadlock) has written nothing and is run once more, so
+ * `work` may run twice.
+ */
 export async function transaction<Result>(
   db: Db,
   work: (tx: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
+  if (!("savepoint" in db)) {
+    return begin(db, work).catch((error) => {
+      if (isLostRace(error)) return begin(db, work);
+      throw error;
+    });
+  }
   const later: AfterCommit[] = [];
-  const run = (tx: TransactionSql) => {
+  const result = (await db.savepoint(keeping(later, work))) as Result;
+  for (const call of later) afterCommit(db, call);
+  return result;
+}
+
+/** SQLSTATE `deadlock_detected` and `serialization_failure`: run again, the transaction may succeed. */
+const isLostRace = (error: unknown) =>
+  error instanceof postgres.PostgresError && ["40P01", "40001"].includes(error.code);
+
+async function begin<Result>(
+  db: Sql,
+  work: (tx: TransactionSql) => Promise<Result>,
+): Promise<Result> {
+  const later: AfterCommit[] = [];
+  const result = (await db.begin(keeping(later, work))) as Result;
+  for (const call of later) call(db);
+  return result;
+}
+
+/** `work`, whose calls for after the commit are put into `later`. */
+function keeping<Result>(later: AfterCommit[], work: (tx: TransactionSql) => Promise<Result>) {
+  return (tx: TransactionSql) => {
     waiting.set(tx, later);
     return work(tx);
   };
-  if ("savepoint" in db) {
-    const result = (await db.savepoint(run)) as Result;
-    for (const call of later) afterCommit(db, call);
-    return result;
-  }
-  const result = (await db.begin(run)) as Result;
-  for (const call of later) call(db);
-  return result;
 }
 
 /**

@@ -43,7 +43,7 @@ export async function lockCustomerOfWallet(
   const [row] = await tx<LockedCustomer[]>`
     select *, clock_now() as locked_at from customers
     where ${ownedBy(tx, { merchantId, mode })} and wallet_address = ${walletAddress}
-    for update`;
+    for no key update`;
   if (!row) throw new Error("a customer that was just made is there");
   return row;
 }

@@ -20,7 +20,7 @@ export async function proveEmails(
       and s.receipt_wallet = t.from_address
     join customers c on c.id = s.customer_id and c.wallet_address = t.from_address
     where t.id = any (${[...transactionIds]})
-    order by c.id, t.id for update of c`;
+    order by c.id, t.id for no key update of c`;
   if (rows.length === 0) return;
   const proved = new Map<string, LockedCustomer>();
   for (const { payerEmail, ...row } of rows) {

@@ -12,7 +12,7 @@ export async function proveEnrolledEmail(
   email: string,
 ): Promise<void> {
   const [customer] = await tx<LockedCustomer[]>`
-    select *, clock_now() as locked_at from customers where id = ${customerId} for update`;
+    select *, clock_now() as locked_at from customers where id = ${customerId} for no key update`;
   if (!customer) return;
   const proved = seeEmail(customer, email, "payment");
   await tx`

@@ -72,7 +72,7 @@ async function takeTotp(
 ): Promise<"otp" | null> {
   const [row] = await tx<TotpRow[]>`
     select secret_sealed, last_step from identity_totp
-    where user_id = ${userId} and confirmed_at is not null for update`;
+    where user_id = ${userId} and confirmed_at is not null for no key update`;
   if (!row) return null;
   const secret = openTotpSecret(config, userId, row.secretSealed);
   const step = findTotpStep(secret, code, { after: row.lastStep, at: Date.now() });

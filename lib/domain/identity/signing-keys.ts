@@ -81,11 +81,11 @@ export async function rotateSigningKeys(ctx: Keeper): Promise<"nothing" | "annou
       where retired_at < now() - ${retiredHours} * interval '1 hour'`;
     const [active] = await tx<{ isOld: boolean }[]>`
       select activated_at <= now() - ${KEY_DAYS - NOTICE_DAYS} * interval '1 day' as is_old
-      from identity_signing_keys where status = 'active' for update`;
+      from identity_signing_keys where status = 'active' for no key update`;
     if (!active?.isOld) return "nothing";
     const [next] = await tx<{ isOld: boolean }[]>`
       select created_at <= now() - ${NOTICE_DAYS} * interval '1 day' as is_old
-      from identity_signing_keys where status = 'next' for update`;
+      from identity_signing_keys where status = 'next' for no key update`;
     if (!next) await addKey(tx, ctx.config, "next");
     if (!next) return "announced";
     return next.isOld ? replaceActive(tx) : "nothing";

@@ -48,7 +48,7 @@ export async function lockUser(
     insert into users (id, provider, subject) values (${newId("user")}, ${provider}, ${subject})
     on conflict (provider, subject) do nothing`;
   const [user] = await tx<UserRow[]>`
-    select id, status from users where provider = ${provider} and subject = ${subject} for update`;
+    select id, status from users where provider = ${provider} and subject = ${subject} for no key update`;
   if (!user) throw new Error("the user is there");
   return user;
 }

@@ -69,7 +69,7 @@ async function mergeUsers(
 ): Promise<void> {
   await revoke(tx, provider, from);
   const [old] = await tx<{ id: string }[]>`
-    select id from users where provider = ${provider} and subject = ${from} for update`;
+    select id from users where provider = ${provider} and subject = ${from} for no key update`;
   if (!old || from === to) return;
   const user = await lockUser(tx, { provider, subject: to });
   const [kept] = await tx`

@@ -53,7 +53,7 @@ export const confirmTotp: IdentityVerb<{ code: string }, { recoveryCodes: string
   await countTry(ctx, "secondFactor", userId);
   const answer = await transaction(ctx.db, async (tx) => {
     const [row] = await tx<Row[]>`
-      select secret_sealed, confirmed_at from identity_totp where user_id = ${userId} for update`;
+      select secret_sealed, confirmed_at from identity_totp where user_id = ${userId} for no key update`;
     if (!row) throw noTotp();
     if (row.confirmedAt) throw enrolled();
     const secret = openTotpSecret(ctx.config, userId, row.secretSealed);

@@ -21,7 +21,7 @@ export async function lockInvoice(
     select session_id from invoices where id = ${id} and ${owned}`;
   const session = own && (await lockSession(tx, own.sessionId));
   if (!session) throw notFound("invoice");
-  await tx`select 1 from invoices where id = ${id} for update`;
+  await tx`select 1 from invoices where id = ${id} for no key update`;
   return { session, invoice: await readInvoice(tx, id) };
 }
 

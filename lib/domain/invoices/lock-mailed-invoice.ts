@@ -6,5 +6,5 @@ export async function lockMailedInvoice(
   invoiceId: string | null,
 ): Promise<void> {
   if (invoiceId === null) return;
-  await tx`select 1 from invoices where id = ${invoiceId} for update`;
+  await tx`select 1 from invoices where id = ${invoiceId} for no key update`;
 }

@@ -32,7 +32,7 @@ export const createOwnMerchant = {
   ): Promise<OutputOf<typeof declaration>> {
     const { userId, mode } = ctx.actor;
     return transaction(ctx.db, async (tx) => {
-      await tx`select from users where id = ${userId} for update`;
+      await tx`select from users where id = ${userId} for no key update`;
       const owned = await tx<{ status: string }[]>`
         select m.status from memberships s join merchants m on m.id = s.merchant_id
         where s.user_id = ${userId}`;

@@ -10,7 +10,7 @@ export type MerchantRow = typeof merchants.$inferSelect;
  * @throws Refusal `permission_denied` with `merchant_closed`: nothing of it changes any more
  */
 export async function lockMerchant(tx: TransactionSql, id: string): Promise<MerchantRow> {
-  const [row] = await tx<MerchantRow[]>`select * from merchants where id = ${id} for update`;
+  const [row] = await tx<MerchantRow[]>`select * from merchants where id = ${id} for no key update`;
   if (!row) throw notFound("merchant");
   if (row.status !== "closed") return row;
   throw new Refusal("permission_denied", "The merchant's account is closed.", {

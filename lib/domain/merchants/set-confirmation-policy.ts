@@ -33,7 +33,7 @@ export async function setConfirmationPolicy(
   policy: readonly ConfirmationRule[],
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await tx`select from merchants where id = ${merchantId} for update`;
+    await tx`select from merchants where id = ${merchantId} for no key update`;
     const before = await readConfirmationPolicy(tx, merchantId);
     await tx`
       update merchants set confirmation_policy = ${JSON.stringify(policy)}::text::jsonb,

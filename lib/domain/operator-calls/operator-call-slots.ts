@@ -42,7 +42,7 @@ async function decideCall(
   const [call] = await tx<Decided[]>`
     select c.id, c.kind, c.rounds, b.call_to
     from operator_calls c join relay_batches b on b.id = c.batch_id
-    where c.batch_id = ${batchId} and c.state in ('signed', 'mined') for update of c`;
+    where c.batch_id = ${batchId} and c.state in ('signed', 'mined') for no key update of c`;
   if (!call) return;
   const isOwn = by !== null && (await isPayload(tx, by.hash));
   if (by && isOwn && hasEffect(call, by.receipt)) {

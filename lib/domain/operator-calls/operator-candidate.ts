@@ -50,7 +50,7 @@ function slotCallOf(row: OperatorCallRow, plan: Planned): SlotCall {
 async function isWaiting(tx: TransactionSql, { id }: OperatorCallRow): Promise<boolean> {
   const locked = await tx`
     select from operator_calls c where c.id = ${id} and c.state = 'queued' and ${isFirst(tx)}
-    for update skip locked`;
+    for no key update skip locked`;
   return locked.length > 0;
 }
 

@@ -70,6 +70,6 @@ export async function readOwnCharge(
 
 async function lockOwn(tx: TransactionSql, { payer, mode }: Payer, id: string): Promise<void> {
   const found = await tx`
-    select from subscriptions where id = ${id} and payer = ${payer} and mode = ${mode} for update`;
+    select from subscriptions where id = ${id} and payer = ${payer} and mode = ${mode} for no key update`;
   if (found.length === 0) throw notFound("subscription");
 }

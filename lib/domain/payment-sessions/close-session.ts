@@ -17,7 +17,7 @@ export async function lockSession(
   tx: TransactionSql,
   sessionId: string,
 ): Promise<SessionRow | undefined> {
-  await tx`select 1 from payment_sessions where id = ${sessionId} for update`;
+  await tx`select 1 from payment_sessions where id = ${sessionId} for no key update`;
   const [row] = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = ${sessionId}`;
   return row;
 }

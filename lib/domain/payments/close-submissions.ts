@@ -33,7 +33,7 @@ export async function closeSubmissions(
       select b.id, t.transaction_id, t.hash
       from settled t join relay_submissions b on b.id = any (t.submissions)
       where b.state in ${tx([...open])}
-      order by b.id for update of b
+      order by b.id for no key update of b
     )
     update relay_submissions b
     set state = case

@@ -29,14 +29,14 @@ export async function confirmEarly(
   await tx`
     select from payment_sessions
     where id = any (array(select session_id from transactions where id = any (${[...ids]})))
-    order by id for update`;
+    order by id for no key update`;
   const payments = await tx<EarlyPayment[]>`
     select t.merchant_id, t.mode, t.from_address as payer, t.session_id
     from transactions t join payment_sessions s on s.id = t.session_id
     where t.id = any (${[...ids]}) and t.status = 'pending' and t.payment_exception = 'none'
       and (s.status || '') in ${tx(sourcesOf(sessionTransitions, "confirmed"))}
     order by t.block_number, t.log_index
-    for update of t`;
+    for no key update of t`;
   const customers = await addCustomers(tx, payments, () => true);
   const paid = payments.map((payment) => ({
     sessionId: payment.sessionId,

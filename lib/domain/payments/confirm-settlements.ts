@@ -137,7 +137,7 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
       ) else false end as lost
     from payment_sessions s
     where id = any (array(select session_id from transactions where id = any (${ids})))
-    order by id for update`;
+    order by id for no key update`;
   const rows = await tx<FinalRow[]>`
     select t.id, t.deployment_id, t.payment_id, t.merchant_id, t.mode, t.from_address as payer,
       t.tx_hash, t.amount, t.token_address as token, t.block_timestamp, t.session_id
@@ -146,7 +146,7 @@ async function judgeFinal(tx: TransactionSql, ids: string[]): Promise<Verdict[]>
       and c.halted_reason is null and c.doubt_since is null
     where t.id = any (${ids}) and t.status = 'pending'
     order by t.block_number, t.log_index
-    for update of t`;
+    for no key update of t`;
   const asked = new Map(sessions.map((session) => [session.id, session]));
   const relayed = await findRelayed(
     tx,

@@ -30,15 +30,15 @@ export async function decideHeldSettlement(
     // The session or subscription before its transaction, as whoever confirms takes them.
     await tx`
       select from payment_sessions
-      where id = (select session_id from transactions where id = ${id}) for update`;
+      where id = (select session_id from transactions where id = ${id}) for no key update`;
     await tx`
       select from subscriptions
-      where id = (select subscription_id from transactions where id = ${id}) for update`;
+      where id = (select subscription_id from transactions where id = ${id}) for no key update`;
     const [held] = await tx<Held[]>`
       select t.type, t.status, t.payment_exception,
         c.halted_reason is not null or c.doubt_since is not null as stopped
       from transactions t join chain_cursors c on c.chain_id = t.chain_id
-      where t.id = ${id} for update of t`;
+      where t.id = ${id} for no key update of t`;
     if (!held) throw notFound("transaction");
     const { stopped, type, ...before } = held;
     if (before.status !== "pending" || before.paymentException !== "screening") {

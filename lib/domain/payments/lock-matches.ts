@@ -116,7 +116,7 @@ type Locked = Omit<MatchedSession, "seenOther" | "relayed" | "lost">;
 async function lockSessions(tx: TransactionSql, ids: string[]): Promise<Map<string, Locked>> {
   const rows = await tx<Locked[]>`
     select id, amount, token_address, status, expires_at, invoice_id from payment_sessions
-    where id = any (${ids}) order by id for update`;
+    where id = any (${ids}) order by id for no key update`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 

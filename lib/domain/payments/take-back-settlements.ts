@@ -29,14 +29,14 @@ export async function takeBackSettlements(
   await tx`
     select from payment_sessions
     where id = any (array(select session_id from transactions where id in (${lost})))
-    order by id for update`;
+    order by id for no key update`;
   const paidSession = tx`(
     t.session_id is not null and lost.was = 'confirmed' and lost.exception = 'none'
   )`;
   return tx<LostPayment[]>`
     with lost as (
       select id, status as was, payment_exception as exception from transactions
-      where id in (${lost}) order by id for update
+      where id in (${lost}) order by id for no key update
     )
     update transactions t set status = 'reorged', payment_exception = ${exceptionAfter(tx)},
       announced = t.announced and not ${paidSession}

@@ -42,7 +42,7 @@ async function tell(
     await tx`
       select from payment_sessions
       where id = any (array(select session_id from transactions where id = any (${[...ids]})))
-      order by id for update`;
+      order by id for no key update`;
     const gone = await tx<{ sessionId: string }[]>`
       update transactions set announced = false
       where id = any (${[...ids]}) and announced and status = 'reorged'

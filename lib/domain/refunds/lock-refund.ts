@@ -9,6 +9,6 @@ export async function lockRefund(tx: TransactionSql, id: string): Promise<Refund
   const { transactionId, sessionId } = await readRefund(tx, id);
   await tx`select from payment_sessions where id = ${sessionId} for no key update`;
   await tx`select from transactions where id = ${transactionId} for no key update`;
-  await tx`select from refunds where id = ${id} for update`;
+  await tx`select from refunds where id = ${id} for no key update`;
   return readRefund(tx, id);
 }

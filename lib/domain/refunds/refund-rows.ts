@@ -72,7 +72,7 @@ export async function lockOwnRefund(
   owner: Owner,
   id: string,
 ): Promise<RefundRow> {
-  await tx`select from refunds where id = ${id} and ${ownedBy(tx, owner)} for update`;
+  await tx`select from refunds where id = ${id} and ${ownedBy(tx, owner)} for no key update`;
   return findRefund(tx, owner, id);
 }
 

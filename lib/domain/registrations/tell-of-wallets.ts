@@ -22,7 +22,7 @@ export function readWallets(
       as n("deploymentId" text, "chainMerchantId" numeric)
     join merchant_registrations m on m.deployment_id = n."deploymentId"
       and m.chain_merchant_id = n."chainMerchantId"
-    for update of m`;
+    for no key update of m`;
 }
 
 /**

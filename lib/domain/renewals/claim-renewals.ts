@@ -28,7 +28,7 @@ export async function claimRenewals(
     with due as materialized (
       select s.id, s.attempt_at as due_at from subscriptions s
       where s.deployment_id = ${deploymentId} and s.attempt_at <= ${at} and ${isDue(db)}
-      order by s.attempt_at limit ${most} for update of s skip locked
+      order by s.attempt_at limit ${most} for no key update of s skip locked
     )
     update subscriptions s set attempt_at = ${leaseEnd}
     from due where s.id = due.id
@@ -76,6 +76,6 @@ export async function lockClaimed(
 ): Promise<StoredSubscription | undefined> {
   const [row] = await tx<StoredSubscription[]>`
     select * from subscriptions
-    where id = ${id} and attempt_at = ${attemptAt} and paused_at is null for update`;
+    where id = ${id} and attempt_at = ${attemptAt} and paused_at is null for no key update`;
   return row;
 }

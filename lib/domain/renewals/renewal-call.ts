@@ -131,7 +131,7 @@ async function lockRenewals(tx: TransactionSql, batch: RenewalBatch): Promise<Re
         where o.payer = s.payer and o.deployment_id = s.deployment_id
           and r.batch_id <> all (${[...known]}::text[])
       )
-    order by s.id for update of s skip locked`;
+    order by s.id for no key update of s skip locked`;
   const ids = new Set(kept.map(({ id }) => id));
   const dropped = renewals.flatMap(({ claimed: { id } }) => (ids.has(id) ? [] : [id]));
   return without(batch, new Set(dropped));

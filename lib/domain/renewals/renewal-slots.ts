@@ -46,7 +46,7 @@ async function closeRenewals(
     join subscriptions s on s.id = r.subscription_id
     join relay_batches b on b.id = r.batch_id
     where r.batch_id = ${batchId} and r.open
-    order by s.id for update of s`;
+    order by s.id for no key update of s`;
   const isOwn = by !== null && (await isPayload(tx, by.hash));
   const rows = open.map(({ subscriptionId, onchainId, callTo, period, number }) => {
     const key = chargeKey({ onchainId, period: BigInt(period), number: BigInt(number) });

@@ -14,7 +14,7 @@ import type { StoredSubscription } from "./due-renewals";
 export async function retryRenewal(ctx: Context<AuditedActor>, id: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const [row] = await tx<StoredSubscription[]>`
-      select * from subscriptions where id = ${id} for update`;
+      select * from subscriptions where id = ${id} for no key update`;
     if (!row) throw notFound("subscription");
     if (row.attemptAt === null)
       throw impossible("Nothing of it is charged any more.", "not_possible");

@@ -61,7 +61,7 @@ async function bookStep(ctx: Context<SystemActor>, history: History): Promise<bo
       select finalized_number from chain_cursors
       where chain_id = ${chainId} and finalized_number >= ${through} and halted_reason is null
         and doubt_since is null
-      for update`;
+      for no key update`;
     if (!cursor) return false;
     const { count } = await tx`
       update deployment_contracts

@@ -22,7 +22,7 @@ export async function completeUnlinked(tx: TransactionSql, chainId: number): Pro
               where d.deployment_id = s.deployment_id and d.kind = 'subscriptions'
                 and d.booked_number is not null
             )
-          order by attempt_at limit ${AT_ONCE} for update skip locked
+          order by attempt_at limit ${AT_ONCE} for no key update skip locked
         ) s
         where c.chain_id = ${chainId}
       ))

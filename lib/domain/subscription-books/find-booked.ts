@@ -44,7 +44,7 @@ export async function lockAllByOnchainId(
   named: readonly Named[],
 ): Promise<Map<string, SubscriptionRow>> {
   await tx`
-    select from subscriptions where id = any (array(${idsOf(tx, named)})) order by id for update`;
+    select from subscriptions where id = any (array(${idsOf(tx, named)})) order by id for no key update`;
   return readAllByOnchainId(tx, named);
 }
 

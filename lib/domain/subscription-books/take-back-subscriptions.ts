@@ -39,7 +39,7 @@ export async function takeBackSubscriptions(
       union select deployment_id, onchain_id from chain_cancellations
       where chain_id = ${chainId} and block_number > ${above}
     )
-    order by s.id for update`;
+    order by s.id for no key update`;
   for (const { id } of touched) await takeBack(ctx, tx, id, { chainId, above });
   return touched.map(({ id }) => id);
 }

@@ -50,6 +50,6 @@ async function closeUnsigned(tx: TransactionSql, { id }: SubscriptionRow): Promi
     where id in (
       select id from relay_submissions
       where subscription_id = ${id} and state in ('held', 'queued') and tx_hash is null
-      for update skip locked
+      for no key update skip locked
     ) and state in ('held', 'queued') and tx_hash is null`;
 }

@@ -66,7 +66,7 @@ export async function lockOwnSubscription(
   owner: Owner,
   id: string,
 ): Promise<SubscriptionRow> {
-  await tx`select from subscriptions where id = ${id} and ${ownedBy(tx, owner)} for update`;
+  await tx`select from subscriptions where id = ${id} and ${ownedBy(tx, owner)} for no key update`;
   return findSubscription(tx, owner, id);
 }
 

@@ -12,7 +12,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a session is cancelled beside the indexer that sees its payment",
     file: "lib/domain/payment-sessions/close-session.ts",
-    from: "await tx`select 1 from payment_sessions where id = ${sessionId} for update`;",
+    from: "await tx`select 1 from payment_sessions where id = ${sessionId} for no key update`;",
     to: "await tx`select 1 from payment_sessions where id = ${sessionId}`;",
     test: "lib/indexer/settlements.test.ts",
     match: "being cancelled",
@@ -20,7 +20,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "the indexer sees a payment beside whoever cancels its session",
     file: "lib/domain/payments/lock-matches.ts",
-    from: "where id = any (${ids}) order by id for update`;",
+    from: "where id = any (${ids}) order by id for no key update`;",
     to: "where id = any (${ids}) order by id`;",
     test: "lib/indexer/settlements.test.ts",
     match: "being cancelled",
@@ -135,7 +135,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a payment is taken for a session that is being cancelled",
     file: "lib/domain/relay/intake/lock-payment.ts",
-    from: "where id = ${sessionId} for update\n",
+    from: "where id = ${sessionId} for no key update\n",
     to: "where id = ${sessionId}\n",
     test: "lib/domain/relay/intake/relay-payment.test.ts",
     match: "never both",

@@ -36,9 +36,9 @@ export function enrolmentCandidate(db: Db, deployment: Deployment, row: Enrolmen
 /** Whoever cancels the subscription takes its lock first, too: one of the two comes too late. */
 async function lockRow(tx: TransactionSql, { id, subscriptionId }: EnrolmentRow): Promise<boolean> {
   const [subscription] = await tx<{ status: SubscriptionStatus }[]>`
-    select status from subscriptions where id = ${subscriptionId} for update`;
+    select status from subscriptions where id = ${subscriptionId} for no key update`;
   const queued = await tx`
-    select from relay_submissions where id = ${id} and state = 'queued' for update skip locked`;
+    select from relay_submissions where id = ${id} and state = 'queued' for no key update skip locked`;
   if (queued.length === 0) return false;
   if (subscription?.status === "pending") return true;
   await rejectSubmissions(tx, "queued", [id], "subscription_cancelled");

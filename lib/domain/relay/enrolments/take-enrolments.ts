@@ -55,7 +55,7 @@ function claim(db: Db, { shard }: Carrier): Promise<EnrolmentRow[]> {
           select id from relay_submissions
           where id = o.submission_id and state in ('held', 'queued')
             and (next_check_at is null or next_check_at <= clock_now())
-          limit 1 for update skip locked
+          limit 1 for no key update skip locked
         ) x
         limit ${AT_ONCE}
       ), taken as (

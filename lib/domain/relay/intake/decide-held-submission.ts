@@ -36,7 +36,7 @@ export async function decideHeldSubmission(
         where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
           and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
       ), false) as screened
-      from relay_submissions s where s.id = ${id} for update of s`;
+      from relay_submissions s where s.id = ${id} for no key update of s`;
     if (!held) throw notFound("relay submission");
     const { chainId, screened, ...before } = held;
     if (!screened || !(before.state === "held" || before.state === "queued")) {

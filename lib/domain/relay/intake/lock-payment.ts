@@ -29,7 +29,7 @@ export async function lockPayment(
   const [session] = await tx<(LockedSession & { payerLock: string })[]>`
     with session as materialized (
       select status, expires_at <= clock_now() as due from payment_sessions
-      where id = ${sessionId} for update
+      where id = ${sessionId} for no key update
     )
     select status, due, pg_advisory_xact_lock(hashtextextended(${accountOf(chainId, payer)}, 0))::text as payer_lock
     from session`;

@@ -51,7 +51,7 @@ export async function releaseHeld(
         select id from relay_submissions
         where id = o.submission_id and state = 'held'
           and (next_check_at is null or next_check_at <= clock_now())
-        limit 1 for update skip locked
+        limit 1 for no key update skip locked
       ) s
       limit ${AT_ONCE}
     ))
@@ -135,7 +135,7 @@ async function checkSession(
   submissionId: string,
 ): Promise<void> {
   const [session] = await tx<{ status: SessionStatus }[]>`
-    select status from payment_sessions where id = ${sessionId} for update`;
+    select status from payment_sessions where id = ${sessionId} for no key update`;
   const inFlight = await isSessionBeingPaid(tx, sessionId, submissionId);
   if (session) checkPayable({ status: session.status, due: false, inFlight });
 }

@@ -30,7 +30,7 @@ export async function catchUp(
       blocked_until = case when ${final >= latest} then null else w.blocked_until end
     from (
       select next_nonce from relay_wallets
-      where chain_id = ${chainId} and address = ${wallet} for update
+      where chain_id = ${chainId} and address = ${wallet} for no key update
     ) before
     where w.chain_id = ${chainId} and w.address = ${wallet} and w.fence = ${fence}
       and w.next_nonce < ${final}

@@ -22,7 +22,7 @@ export async function replaceAttempt(
   return transaction(db, async (tx) => {
     const open = await tx`
       select from relay_batches
-      where id = ${batchId} and state in ('signed', 'in_flight') for update`;
+      where id = ${batchId} and state in ('signed', 'in_flight') for no key update`;
     const [known] = await tx<{ attempts: number }[]>`
       select count(*)::int as attempts from relay_attempts
       where batch_id = ${batchId} and raw is not null`;

@@ -38,7 +38,7 @@ export async function signCall(db: Db, signing: CallToSign): Promise<StoredAttem
       select next_nonce from relay_wallets
       where chain_id = ${lease.chainId} and address = ${lease.wallet} and fence = ${lease.fence}
         and (retired_at is not null) = ${role === "retired"}
-      for update`;
+      for no key update`;
     if (!wallet) return null;
     const kept = await call.lock(tx);
     return kept && store(tx, { ...signing, call: kept }, wallet.nextNonce);

@@ -101,7 +101,7 @@ function doubtful(db: Db) {
         or (x.state in ('held', 'queued') and x.failure_code = 'nonce_used')
       )
       and not ${isSettled(db, "x")}
-    limit 1 for update of x skip locked`;
+    limit 1 for no key update of x skip locked`;
 }
 
 async function failConsumed(db: Db, submission: Doubtful): Promise<void> {

@@ -40,7 +40,7 @@ export async function endExpired(
           where x.id = o.submission_id and x.kind = 'payment' and x.state in (${openStates(tx)})
             and x.valid_before <= ${finalSeconds}::numeric
             and not ${isSettled(tx, "x")}
-          limit 1 for update of x skip locked
+          limit 1 for no key update of x skip locked
         ) s
         limit ${AT_ONCE}
       )

@@ -37,7 +37,7 @@ export async function takePermits(
       with due as materialized (
         select id from payer_permits
         where id in (select id from (${duePermits(tx, shard, AT_ONCE)}) d) and state = 'queued'
-        for update skip locked
+        for no key update skip locked
       )
       update payer_permits p set wallet = ${shard.wallet},
         next_check_at = clock_now() + ${TAKEN_SECONDS} * interval '1 second'
@@ -76,7 +76,7 @@ function permitCandidate(db: Db, deployment: Deployment, row: PermitRow): Candid
 
 async function isWaiting(tx: TransactionSql, { id }: PermitRow): Promise<boolean> {
   const locked = await tx`
-    select from payer_permits where id = ${id} and state = 'queued' for update skip locked`;
+    select from payer_permits where id = ${id} and state = 'queued' for no key update skip locked`;
   return locked.length > 0;
 }
 

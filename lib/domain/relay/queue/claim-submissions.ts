@@ -65,7 +65,7 @@ function assignDue(tx: TransactionSql, shard: Shard, takesNew: boolean, most: nu
     ), locked as materialized (
       select s.id, a.wallet from assigned a cross join lateral (
         select id from relay_submissions
-        where id = a.id and state = 'queued' limit 1 for update skip locked
+        where id = a.id and state = 'queued' limit 1 for no key update skip locked
       ) s
       where a.wallet is not null limit ${most}
     )`;

@@ -47,7 +47,7 @@ async function lockItems(tx: TransactionSql, call: PlannedCall): Promise<Planned
     select b.id from relay_submissions b
     where b.id = any (${call.items.map(({ id }) => id)}::text[]) and b.state = 'queued'
       and not exists (${paidInstead(tx)})
-    order by b.id for update of b skip locked`;
+    order by b.id for no key update of b skip locked`;
   const ids = new Set(queued.map(({ id }) => id));
   const dropped = new Set(call.items.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
   return withoutItems(call, dropped);

@@ -20,7 +20,7 @@ export const settlementSlots: SlotRules = {
     with sent as (
       select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
       where i.batch_id = ${batchId} and i.open and s.state = 'signed'
-      order by s.id for update of s skip locked
+      order by s.id for no key update of s skip locked
     )
     update relay_submissions s set state = 'broadcast', updated_at = clock_now()
     from sent where s.id = sent.id`,
@@ -29,7 +29,7 @@ export const settlementSlots: SlotRules = {
     with orphaned as (
       select s.id from relay_batch_items i join relay_submissions s on s.id = i.submission_id
       where i.batch_id = any (${[...batchIds]}::text[]) and i.open and s.state = 'mined'
-      order by s.id for update of s skip locked
+      order by s.id for no key update of s skip locked
     )
     update relay_submissions s set state = 'broadcast', failure_code = null, updated_at = clock_now()
     from orphaned where s.id = orphaned.id`,
@@ -61,7 +61,7 @@ async function noteMined(
     select s.id, s.payment_id, i.group_index
     from relay_batch_items i join relay_submissions s on s.id = i.submission_id
     where i.batch_id = ${batchId} and i.open
-    order by s.id for update of s skip locked`;
+    order by s.id for no key update of s skip locked`;
   const rows = items.map((item) => ({ id: item.id, failure: failureOf(item, outcome) }));
   await tx`
     update relay_submissions s set state = 'mined', tx_hash = ${hash}, failure_code = r.failure,

@@ -57,7 +57,7 @@ export async function lockSubmissions(
 ): Promise<void> {
   await tx`
     select from relay_submissions
-    where id in (select c.id from (${ofPayments(tx, payments)}) c) order by id for update`;
+    where id in (select c.id from (${ofPayments(tx, payments)}) c) order by id for no key update`;
 }
 
 function ofPayments(tx: TransactionSql, payments: readonly LostPaymentName[]) {

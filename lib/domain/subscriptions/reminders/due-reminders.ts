@@ -49,7 +49,7 @@ export async function takeReminders(
       select subscription_id, kind from subscription_reminders
       -- Not by the index of what is due, which may be far more than these.
       where subscription_id = f.id and kind = f.kind and (remind_at <= clock_now()) is true
-      limit 1 for update skip locked
+      limit 1 for no key update skip locked
     ) r`;
   if (taken.length === 0) return [];
   return tx<DueReminder[]>`
