@@ -124,7 +124,7 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   const change = page.getByRole("dialog", { name: "Change password" });
   await change.getByLabel("New password").fill("one more horse battery staple");
   await change.getByRole("button", { name: "Set password" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   const mail = { to: grace.email, subject: "is your code to go on" };
   await expect(confirm.getByText("Wait a minute, then try again.")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -132,7 +132,7 @@ test("what asks to authenticate again does so in a dialog, and goes on", async (
   await change.getByRole("button", { name: "Set password" }).click();
   await expect(confirm.getByText("Wait a minute, then try again.")).toBeVisible();
   await mayBeMailed();
-  await confirm.getByRole("button", { name: "Send another code" }).click();
+  await confirm.getByRole("button", { name: "Send a new code" }).click();
   await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));
   await confirm.getByRole("button", { name: "Confirm" }).click();

@@ -115,9 +115,9 @@ test("a key that was found in public is revoked, and its successor is revealed t
   await requests.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Reveal the new key" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   await withDatabase(stack, (sql) => sql`delete from identity_throttles`);
-  await confirm.getByRole("button", { name: "Send another code" }).click();
+  await confirm.getByRole("button", { name: "Send a new code" }).click();
   await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
   const mail = { to: leo.email, subject: "is your code to go on" };
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));

@@ -45,13 +45,20 @@ export async function signUpByApi(
   await expect(page.getByRole("heading", { name: "First ten minutes" })).toBeVisible();
 }
 
-/** Turns the second factor on without its forms. @returns its secret */
-export async function enrolByApi(page: Page, stack: Stack): Promise<string> {
+/** Turns the second factor on without its forms. @returns the recovery codes */
+export async function enrolByApi(page: Page, stack: Stack): Promise<readonly string[]> {
   const path = "/api/identity/totp";
   const { secret } = await post<{ secret: string }>(page.request, stack, `${path}/start`, {});
   const code = totpCode(secret, totpStep(Date.now()));
-  await post(page.request, stack, `${path}/confirm`, { code });
-  return secret;
+  const confirmed = await post<{ recoveryCodes: string[] }>(
+    page.request,
+    stack,
+    `${path}/confirm`,
+    {
+      code,
+    },
+  );
+  return confirmed.recoveryCodes;
 }
 
 /** As if somebody had authenticated long ago: what is sensitive asks for it anew. */
@@ -61,6 +68,36 @@ export const ageSession = (stack: Stack, { email }: Pick<Person, "email">) =>
     (sql) => sql`update identity_sessions set auth_time = now() - interval '1 hour'
       where user_id = (select id from identity_users where email = ${email})`,
   );
+
+interface Aged {
+  readonly email: string;
+  /** Loads the page anew: the token that it holds says the last authentication. */
+  open(): Promise<unknown>;
+  act(): Promise<void>;
+  /** A recovery code; without one a code is mailed. */
+  readonly code?: string | undefined;
+}
+
+/**
+ * Does what needs a recent authentication long after the last one: the page asks for a confirmation in place, takes the
+ * code, and goes on by itself.
+ */
+export async function doAged(
+  page: Page,
+  stack: Stack,
+  { email, open, act, code }: Aged,
+): Promise<void> {
+  await ageSession(stack, { email });
+  // Codes are mailed once a minute.
+  await withDatabase(stack, (sql) => sql`delete from identity_throttles`);
+  await open();
+  await act();
+  const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
+  await confirm.getByLabel("Code").fill(code ?? (await codeTo(page.request, stack, email)));
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await expect(confirm).toHaveCount(0);
+}
 
 /** Keeps what breaks the content security policy, or throws, on any page of a browser. */
 export function watchProblems(page: Page): string[] {

@@ -12,7 +12,7 @@ const SUBSCRIPTIONS = /(renewals|subscribe|dashboard)\.spec\.ts$/;
 
 /** Merchants’ pages and those that anybody may read, asked for by name: `npm run test:e2e -- --project merchants`. They take nine minutes. */
 const MERCHANTS =
-  /(addresses|answers|by-keyboard|developers|exports|hostile-texts|isolation|many-rows|own-invoices|own-plans|merchants|palette|payments-pages|site)\.spec\.ts$/;
+  /(addresses|answers|by-keyboard|developers|exports|hostile-texts|isolation|many-rows|own-invoices|own-plans|own-refunds|merchants|palette|payments-pages|site|step-up)\.spec\.ts$/;
 
 /** Asked for by name: `npm run test:e2e -- --project privy`. They start a second process beside the stack. */
 const PRIVY = /(privy|turnstile)\.spec\.ts$/;

@@ -74,7 +74,7 @@ async function describeBusiness(page: Page, email: string, wallet: string): Prom
   await page.getByLabel("Wallet address").fill(wallet);
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Send" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(confirm.getByRole("button", { name: "Confirm" })).toBeEnabled();
   const mail = { to: email, subject: "is your code to go on" };
   await confirm.getByLabel("Code").fill(await mailedCode(page, stack, mail));

@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { call, ownApi } from "@/lib/client/call";
+import { callOwnAccount } from "@/lib/client/own-account";
 import type { sendContactMessage } from "@/lib/contract/contact";
 import type { ContactTopic } from "@/lib/core/contact-topics";
 
@@ -35,7 +35,7 @@ export function ContactForm() {
     const topic = (topics.find(([one]) => one === given.topic) ?? topics[0])?.[0] ?? "other";
     const input = { name, email, topic, message, ...(company.trim() === "" ? {} : { company }) };
     void run(async () => {
-      await call<typeof sendContactMessage>(ownApi(), route, input);
+      await callOwnAccount<typeof sendContactMessage>(route, input);
       setAnswerTo(email);
     });
   };

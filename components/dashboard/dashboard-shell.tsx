@@ -13,7 +13,7 @@ import { DashboardNav } from "./dashboard-nav";
 import { FirstSync } from "./first-sync";
 import { ModeSwitch } from "./mode-switch";
 import { NavSheet } from "./nav-sheet";
-import { StepUpProvider } from "./step-up-context";
+import { StepUp } from "./step-up";
 
 interface Props {
   frame: DashboardFrame;
@@ -52,10 +52,9 @@ export function DashboardShell(props: Props) {
           <div className={width === "text" ? "max-w-4xl" : ""}>
             <ActingProvider acting={actingOf(frame)} elsewhere={elsewhere}>
               <DataProvider>
-                <StepUpProvider isElsewhere={elsewhere !== null}>
-                  <PageHead {...props} />
-                  {business ? children : <FirstSync />}
-                </StepUpProvider>
+                <PageHead {...props} />
+                {business ? children : <FirstSync />}
+                <StepUp isElsewhere={elsewhere !== null} />
               </DataProvider>
             </ActingProvider>
           </div>

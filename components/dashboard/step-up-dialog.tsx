@@ -10,10 +10,11 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
 import { forgetAccessToken } from "@/lib/client/access-token";
+import type { StepUpMethod } from "@/lib/client/with-step-up";
 import type { StepUpCalls } from "./step-up-calls";
 
 interface Props {
-  method: "totp" | "email";
+  method: StepUpMethod;
   calls: StepUpCalls;
   onProved(): void;
   onClose(): void;
@@ -40,12 +41,12 @@ export function StepUpDialog({ method, calls, onProved, onClose }: Props) {
   };
   const isApp = method === "totp";
   return (
-    <Dialog title="Confirm that it is you" open onClose={onClose}>
+    <Dialog title="Confirm it's you" open onClose={onClose}>
       <form method="post" onSubmit={submit} className="grid gap-5">
         <p className="text-pretty text-muted text-sm">
           {isApp
-            ? "Type the six digits of your authenticator app, or a recovery code."
-            : "We mail you six digits. They are good for ten minutes."}
+            ? "Enter the six digits of your authenticator app, or a recovery code."
+            : "Enter the six-digit code we emailed you. It works for ten minutes."}
         </p>
         <TaskProblem problem={problem} fields={["code"]} />
         <TextField
@@ -60,10 +61,10 @@ export function StepUpDialog({ method, calls, onProved, onClose }: Props) {
           error={problemAt(problem, "code")}
           className="font-mono"
         />
-        {!isApp && <LinkButton onClick={() => run(send)}>Send another code</LinkButton>}
+        {!isApp && <LinkButton onClick={() => run(send)}>Send a new code</LinkButton>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button type="submit" busy={busy} disabled={!isApp && flow === undefined}>
             Confirm

@@ -1,9 +1,9 @@
 "use client";
 
 import { problemOf } from "@/components/identity/problem-of";
-import { StepUpDeclined } from "@/components/identity/step-up-declined";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { LinkButton } from "@/components/ui/link-button";
+import { StepUpDeclined } from "@/lib/client/with-step-up";
 
 interface Props {
   problem: unknown;

@@ -1,4 +1,4 @@
-import { call, ownApi } from "@/lib/client/call";
+import { callWithKey } from "@/lib/client/call";
 import type { SentInput } from "@/lib/contract/endpoint";
 import type { createSession } from "@/lib/contract/payment-sessions";
 import { isApiError } from "@/sdk/src/errors";
@@ -17,7 +17,7 @@ const route = { method: "POST", path: "/v1/payment-sessions" } as const;
  */
 export async function createPayment(apiKey: string, body: NewSession): Promise<Creation> {
   try {
-    return { session: await call<typeof createSession>(ownApi(apiKey), route, body) };
+    return { session: await callWithKey<typeof createSession>(apiKey, route, body) };
   } catch (error) {
     if (isApiError(error)) {
       return { refusal: error.message, requestId: error.requestId ?? null };

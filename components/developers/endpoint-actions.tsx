@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/acting-context";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useObjectAction } from "@/components/data/use-object-action";
 import { CopyCurl } from "@/components/detail/copy-curl";
@@ -20,12 +19,10 @@ type Asked = "edit" | "disable" | "rotate" | NewEndpoint | null;
 /** Enables or disables an endpoint, and takes over what a dialog has changed. */
 function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
   const webhooks = webhooksOf(useApi());
-  const withStepUp = useStepUp();
   const shared = { path: endpointPath, id, onDone };
   const set = useObjectAction<ShownEndpoint, "enabled" | "disabled">({
     ...shared,
-    run: (wanted) =>
-      withStepUp(() => (wanted === "enabled" ? webhooks.enable(id) : webhooks.disable(id))),
+    run: (wanted) => (wanted === "enabled" ? webhooks.enable(id) : webhooks.disable(id)),
     expect: (before, wanted) => ({ ...before, status: wanted, disabledReason: null }),
     done:
       status === "enabled" ? "Nothing is sent to the endpoint now." : "The endpoint is enabled.",

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from "react";
 import { useActing, useApi } from "@/components/dashboard/acting-context";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { CopyCurl } from "@/components/detail/copy-curl";
 import type { Problem } from "@/components/identity/problem-of";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
@@ -57,7 +56,6 @@ function requestOf(
 export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Props) {
   const { mode } = useActing();
   const webhooks = webhooksOf(useApi());
-  const withStepUp = useStepUp();
   const { busy, problem, run } = useTask();
   const [chosen, setChosen] = useState<ReadonlySet<EventKind>>(
     new Set(endpoint?.events ?? eventKinds),
@@ -77,9 +75,9 @@ export function EndpointFormDialog({ endpoint, onMade, onChanged, onClose }: Pro
     if (chosen.size === 0) return;
     void run(async () => {
       if (request.method === "PATCH") {
-        return onChanged(await withStepUp(() => webhooks.update(request.input)));
+        return onChanged(await webhooks.update(request.input));
       }
-      onMade(await withStepUp(() => webhooks.create(request.input)));
+      onMade(await webhooks.create(request.input));
     });
   };
   const noEvents = isTried && chosen.size === 0 ? "Choose at least one event." : undefined;

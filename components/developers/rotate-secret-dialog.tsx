@@ -1,7 +1,6 @@
 "use client";
 
 import { useApi } from "@/components/dashboard/acting-context";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { CopyCurl } from "@/components/detail/copy-curl";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
@@ -17,10 +16,8 @@ export function RotateSecretDialog(props: {
 }) {
   const { endpoint, onMade, onClose } = props;
   const webhooks = webhooksOf(useApi());
-  const withStepUp = useStepUp();
   const { busy, problem, run } = useTask();
-  const rotate = () =>
-    run(async () => onMade(await withStepUp(() => webhooks.rotateSecret(endpoint.id))));
+  const rotate = () => run(async () => onMade(await webhooks.rotateSecret(endpoint.id)));
   return (
     <ConfirmDialog
       title={`Rotate the secret of ${endpoint.url}?`}

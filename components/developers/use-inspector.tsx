@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useActing, useApi } from "@/components/dashboard/acting-context";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -15,7 +14,6 @@ import type { NewEndpoint } from "./webhook-shapes";
 export function UseInspector({ onReady }: { onReady(): void }) {
   const { mode } = useActing();
   const webhooks = webhooksOf(useApi());
-  const withStepUp = useStepUp();
   const { busy, problem, run } = useTask();
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const open = () =>
@@ -23,7 +21,7 @@ export function UseInspector({ onReady }: { onReady(): void }) {
       const { url, endpointId } = await webhooks.openInspector();
       if (url === null || endpointId !== null) return onReady();
       const input = { url, mode, events: [...eventKinds], description: "Webhook inspector" };
-      setMade(await withStepUp(() => webhooks.create(input)));
+      setMade(await webhooks.create(input));
     });
   return (
     <div className="grid justify-items-start gap-3">

@@ -1,5 +1,5 @@
-import { call, type Route } from "@/lib/client/call";
-import { ownAccount } from "@/lib/client/own-account";
+import type { Route } from "@/lib/client/call";
+import { callOwnAccount } from "@/lib/client/own-account";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import { StipendError } from "@/sdk/src/errors";
 
@@ -14,11 +14,11 @@ export async function askIdentity<E extends Endpoint>(
 ): Promise<ReceivedOutput<E>> {
   const asked = { ...route, isPublic: true } as unknown as Route<E>;
   try {
-    return await call<E>(ownAccount(), asked, input);
+    return await callOwnAccount<E>(asked, input);
   } catch (error) {
     if (!(error instanceof StipendError) || error.reason !== "challenge_required") throw error;
     const { passChallenge } = await import("./challenge");
     await passChallenge();
-    return call<E>(ownAccount(), asked, input);
+    return callOwnAccount<E>(asked, input);
   }
 }

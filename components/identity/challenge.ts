@@ -1,6 +1,5 @@
 import { sha256 } from "viem/utils";
-import { call, ownApi } from "@/lib/client/call";
-import { ownAccount } from "@/lib/client/own-account";
+import { callOwnAccount } from "@/lib/client/own-account";
 import type { getChallenge, verifyChallenge } from "@/lib/contract/challenge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import { askTurnstile } from "./turnstile";
@@ -38,7 +37,7 @@ export async function solvePuzzle(puzzle: Puzzle): Promise<string> {
  */
 async function solveChallenge(): Promise<string> {
   const route = { method: "GET", path: "/v1/auth/challenge", isPublic: true } as const;
-  const { puzzle, siteKey } = await call<typeof getChallenge>(ownApi(), route, {});
+  const { puzzle, siteKey } = await callOwnAccount<typeof getChallenge>(route, {});
   if (puzzle) return solvePuzzle(puzzle);
   return askTurnstile(siteKey ?? "");
 }
@@ -51,5 +50,5 @@ export async function passChallenge(): Promise<void> {
   const token = await solveChallenge();
   const route = { method: "POST", path: "/v1/auth/turnstile/verify", isPublic: true } as const;
   // The pass is a cookie.
-  await call<typeof verifyChallenge>(ownAccount(), route, { token });
+  await callOwnAccount<typeof verifyChallenge>(route, { token });
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { StepUpDeclined } from "@/lib/client/with-step-up";
 import { type Problem, problemOf } from "./problem-of";
-import { StepUpDeclined } from "./step-up-declined";
 
 /** Does one thing at a time, and keeps why the last one did not work. */
 export function useTask() {

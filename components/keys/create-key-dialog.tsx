@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -27,7 +26,6 @@ const dayMs = 86_400_000;
 /** Makes a key: what for, what it may do, and for how long. */
 export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const [kind, setKind] = useState<Kind>("secret");
   const [choice, setChoice] = useState<ScopeChoice>("checkout-only");
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
@@ -37,7 +35,7 @@ export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
     const scopes = choice === "custom" ? [...chosen] : choice;
     if (kind === "secret" && scopes.length === 0) return setUnchosen(true);
     const input = inputOf(new FormData(event.currentTarget), kind, { mode, scopes });
-    void run(async () => onMade(await withStepUp(() => keys.create(input))));
+    void run(async () => onMade(await keys.create(input)));
   };
   return (
     <Dialog title={`Create a ${mode} key`} open busy={busy} onClose={onClose}>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,12 +22,11 @@ const actions = { rotate: "Rotate key", revoke: "Revoke key" };
 /** Asks before a key is refused from its next request on. */
 export function EndKeyDialog({ end, shown, keys, onMade, onRevoked, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const { id, name } = shown;
   const confirm = () =>
     run(async () => {
-      if (end === "rotate") onMade(await withStepUp(() => keys.rotate(id)));
-      else onRevoked(await withStepUp(() => keys.revoke(id)));
+      if (end === "rotate") onMade(await keys.rotate(id));
+      else onRevoked(await keys.revoke(id));
     });
   return (
     <ConfirmDialog

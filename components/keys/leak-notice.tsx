@@ -1,6 +1,5 @@
 "use client";
 
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -18,10 +17,9 @@ interface Props {
 /** Tells of a key that was found in public, and gives the one that takes its place. */
 export function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const { leak, id, name, prefix, last4 } = shown;
   if (leak?.successor !== "waiting") return null;
-  const reveal = () => run(async () => onRevealed(await withStepUp(() => keys.reveal(id))));
+  const reveal = () => run(async () => onRevealed(await keys.reveal(id)));
   return (
     <Notice tone="bad">
       <p className="font-medium">

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useApi } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -32,14 +31,13 @@ export function Onboarding({ merchantId, mode, known }: Props) {
   const [isRead, setRead] = useState(false);
   const { busy, problem, run, forget } = useTask();
   const api = useApi();
-  const withStepUp = useStepUp();
   const router = useRouter();
   useOnce(() => setDraft({ ...known, ...readDraft(merchantId) }));
   if (!draft) return <Skeleton label="What you gave before is being read" lines={6} />;
   const send = () =>
     run(async () => {
       const route = { method: "POST", path: "/v1/merchants/me/onboard" } as const;
-      await withStepUp(() => api<typeof onboardMerchant>(route, inputOf(draft)));
+      await api<typeof onboardMerchant>(route, inputOf(draft));
       keepDraft(merchantId, null);
       router.push(hrefIn("/dashboard/settings/live", mode));
     });

@@ -1,7 +1,6 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -38,13 +37,12 @@ interface Props {
 /** Takes the new address, and asks for the transaction that the owner's wallet is to send. */
 export function ChangeDialog({ what, chain, onAsk, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const { title, text, label, param } = words[what];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const address = String(new FormData(event.currentTarget).get(param)).trim();
     void run(async () => {
-      const asked = await withStepUp(() => callOf[what](chain, address));
+      const asked = await callOf[what](chain, address);
       if (asked) onAsk(asked);
       else onClose();
     });

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
@@ -85,7 +84,6 @@ interface SignProps {
 
 /** One signature after the other; with the last one everything is sent. */
 function SignMessages({ chain, network, proof, onRegistering }: SignProps) {
-  const withStepUp = useStepUp();
   const [signed, setSigned] = useState<Readonly<Record<string, string>>>({});
   const { messages, nonce } = proof;
   const left = messages.filter(({ role }) => signed[role] === undefined);
@@ -96,7 +94,7 @@ function SignMessages({ chain, network, proof, onRegistering }: SignProps) {
     const all = { ...signed, [next.role]: signature };
     if (left.length > 1) return setSigned(all);
     const { payout = "", owner = null } = all;
-    await withStepUp(() => chain.prove(nonce, { payout, owner }));
+    await chain.prove(nonce, { payout, owner });
     onRegistering();
   };
   return (

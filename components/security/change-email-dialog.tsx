@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { askIdentity } from "@/components/identity/ask-identity";
 import { CodeSent } from "@/components/identity/code-sent";
 import { EmailField } from "@/components/identity/email-field";
@@ -25,15 +24,14 @@ export function ChangeEmailDialog(props: { onChanged(): void; onClose(): void })
   const { onChanged, onClose } = props;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, problem, run, forget } = useTask();
-  const withStepUp = useStepUp();
   const ask = async (email: string) => {
     const route = { method: "POST", path: "/api/identity/email" } as const;
-    const answer = await withStepUp(() => askIdentity<typeof askToChangeEmail>(route, { email }));
+    const answer = await askIdentity<typeof askToChangeEmail>(route, { email });
     setAsked({ email, flow: answer.flow });
   };
   const give = async ({ flow }: Asked, code: string) => {
     const route = { method: "POST", path: "/api/identity/email/confirm" } as const;
-    await withStepUp(() => askIdentity<typeof changeEmail>(route, { flow, code }));
+    await askIdentity<typeof changeEmail>(route, { flow, code });
     onChanged();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,6 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { askIdentity } from "@/components/identity/ask-identity";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
@@ -21,13 +20,12 @@ interface Props {
 /** Shows the secret of an authenticator app, and takes the app's first code. */
 export function EnrolDialog({ totp, onDone, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = digitsOf(String(new FormData(event.currentTarget).get("code")));
     const route = { method: "POST", path: "/api/identity/totp/confirm" } as const;
     void run(async () => {
-      const confirmed = await withStepUp(() => askIdentity<typeof confirmTotp>(route, { code }));
+      const confirmed = await askIdentity<typeof confirmTotp>(route, { code });
       onDone(confirmed.recoveryCodes);
     });
   };

@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { askIdentity } from "@/components/identity/ask-identity";
 import { NewPasswordField } from "@/components/identity/new-password-field";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
@@ -17,7 +16,6 @@ import type { changePassword } from "@/lib/contract/identity-account";
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const { busy, problem, run, forget } = useTask();
-  const withStepUp = useStepUp();
   const router = useRouter();
   const close = () => {
     forget();
@@ -28,7 +26,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     const password = String(new FormData(event.currentTarget).get("password"));
     const route = { method: "POST", path: "/api/identity/password" } as const;
     void run(async () => {
-      await withStepUp(() => askIdentity<typeof changePassword>(route, { password }));
+      await askIdentity<typeof changePassword>(route, { password });
       close();
       showToast("Password set. Other browsers are signed out.");
       router.refresh();

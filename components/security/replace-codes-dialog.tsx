@@ -1,6 +1,5 @@
 "use client";
 
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { askIdentity } from "@/components/identity/ask-identity";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
@@ -15,11 +14,10 @@ interface Props {
 /** Makes other recovery codes. */
 export function ReplaceCodesDialog({ onDone, onClose }: Props) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const replace = () =>
     run(async () => {
       const route = { method: "POST", path: "/api/identity/recovery-codes" } as const;
-      const made = await withStepUp(() => askIdentity<typeof replaceRecoveryCodes>(route, {}));
+      const made = await askIdentity<typeof replaceRecoveryCodes>(route, {});
       onDone(made.recoveryCodes);
     });
   return (

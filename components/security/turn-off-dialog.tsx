@@ -1,6 +1,5 @@
 "use client";
 
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { askIdentity } from "@/components/identity/ask-identity";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
@@ -11,11 +10,10 @@ import type { disableTotp } from "@/lib/contract/identity-account";
 /** Does without the authenticator app. */
 export function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const turnOff = () =>
     run(async () => {
       const route = { method: "POST", path: "/api/identity/totp/disable" } as const;
-      await withStepUp(() => askIdentity<typeof disableTotp>(route, {}));
+      await askIdentity<typeof disableTotp>(route, {});
       showToast("Two-factor sign-in is off.");
       onDone();
     });

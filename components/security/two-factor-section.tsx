@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useStepUp } from "@/components/dashboard/step-up-context";
 import { askIdentity } from "@/components/identity/ask-identity";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
@@ -31,7 +30,6 @@ const texts = {
 export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
   const [step, setStep] = useState<Step | null>(null);
   const { busy, problem, run } = useTask();
-  const withStepUp = useStepUp();
   const router = useRouter();
   const close = () => setStep(null);
   const refresh = () => {
@@ -41,7 +39,7 @@ export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft
   const start = () =>
     run(async () => {
       const route = { method: "POST", path: "/api/identity/totp/start" } as const;
-      const totp = await withStepUp(() => askIdentity<typeof startTotp>(route, {}));
+      const totp = await askIdentity<typeof startTotp>(route, {});
       setStep({ name: "enrol", totp });
     });
   const showCodes = (codes: readonly string[]) => setStep({ name: "codes", codes });

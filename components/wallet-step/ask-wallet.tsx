@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { StepUpDeclined } from "@/components/identity/step-up-declined";
 import { useWallets } from "@/components/subscriptions/use-wallets";
 import { WalletButtons } from "@/components/subscriptions/wallet-buttons";
 import { Notice } from "@/components/ui/notice";
 import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
+import { StepUpDeclined } from "@/lib/client/with-step-up";
 import { wordWalletProblem } from "./wallet-problem";
 
 interface Props {

@@ -1,7 +1,6 @@
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { mintAccessToken } from "@/lib/contract/identity-account";
-import { call } from "./call";
-import { ownAccount } from "./own-account";
+import { callOwnAccount } from "./own-account";
 
 /** A token is used for this part of its life, by the browser's own clock. */
 const USED_PART = 0.8;
@@ -52,10 +51,8 @@ export function forgetAccessToken(): void {
 async function mint(): Promise<Held> {
   const askedAt = Date.now();
   const route = { method: "POST", path: "/api/identity/token", isPublic: true } as const;
-  const minted: ReceivedOutput<typeof mintAccessToken> = await call<typeof mintAccessToken>(
-    ownAccount(),
-    route,
-    {},
-  );
+  const minted: ReceivedOutput<typeof mintAccessToken> = await callOwnAccount<
+    typeof mintAccessToken
+  >(route, {});
   return { token: minted.accessToken, refreshAt: askedAt + LIFE_MS * USED_PART };
 }

@@ -4,7 +4,8 @@ import type { Mode } from "@/lib/core/modes";
 import { StipendError } from "@/sdk/src/errors";
 import type { CallOptions, Transport } from "@/sdk/src/send-request";
 import { accessToken, forgetAccessToken } from "./access-token";
-import { call, ownApi, type Route } from "./call";
+import { call, fetchOwn, ownApi, type Route } from "./call";
+import { withStepUp } from "./with-step-up";
 
 /** For whom and for which of their two sets of data somebody calls. */
 export interface Acting {
@@ -35,10 +36,19 @@ export async function callAsPerson<E extends Endpoint>(
 }
 
 /**
- * Does something with the API as whoever is signed in here. Whom the API does not know yet is made known to it, and a
- * token that it does not take is replaced, each once.
+ * Does something with the API as the person who is signed in here. A person unknown to the API is made known to it, a
+ * token that it does not take is replaced, and where it requires a recent authentication the person is asked to
+ * confirm: each once, and the same call is made again.
+ * @throws StepUpDeclined when the person did not confirm
  */
-export async function asPerson<T>(
+export function asPerson<T>(
+  acting: Acting,
+  attempt: (transport: Transport) => Promise<T>,
+): Promise<T> {
+  return withStepUp(() => asKnownPerson(acting, attempt));
+}
+
+async function asKnownPerson<T>(
   acting: Acting,
   attempt: (transport: Transport) => Promise<T>,
 ): Promise<T> {
@@ -74,7 +84,7 @@ export function personTransport({ mode, merchantId }: Acting, token: string): Tr
     fetch: (address, init) => {
       const headers = new Headers(init?.headers);
       for (const [name, value] of Object.entries(chosen)) headers.set(name, value);
-      return fetch(address, { ...init, headers });
+      return fetchOwn(address, { ...init, headers });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
+import { fetchOwn } from "./call";
 
 interface Listener {
   onWebhooks(webhooks: DemoWebhook[]): void;
@@ -43,7 +44,7 @@ export function watchDemoWebhooks(
 
 async function askOnce(url: string): Promise<DemoWebhook[] | null> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchOwn(url, {
       cache: "no-store",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -1,4 +1,5 @@
 import type { PayStatus } from "@/lib/contract/hosted-pay";
+import { fetchOwn } from "./call";
 
 interface Listener {
   onStatus(status: PayStatus): void;
@@ -90,7 +91,7 @@ function poll(url: string, { onStatus, onLink }: Listener, waitMs: number): () =
 
 async function askOnce(url: string): Promise<{ status: PayStatus | null; waitMs: number }> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchOwn(url, {
       headers: { accept: "application/json" },
       cache: "no-store",
     });

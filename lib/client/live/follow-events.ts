@@ -1,4 +1,5 @@
 import { accessToken, forgetAccessToken } from "@/lib/client/access-token";
+import type { fetchOwn } from "@/lib/client/call";
 import { type Acting, personTransport } from "@/lib/client/call-as-person";
 import { type StreamState, streamEvents } from "@/sdk/src/stream-events";
 import type { LiveEvent, LiveState } from "./live-event";
@@ -145,7 +146,7 @@ function freshTransport(acting: Acting) {
   const transport = personTransport(acting, "");
   return {
     ...transport,
-    fetch: async (address: Parameters<typeof fetch>[0], init?: RequestInit) => {
+    fetch: async (address: Parameters<typeof fetchOwn>[0], init?: RequestInit) => {
       const headers = new Headers(init?.headers);
       headers.set("authorization", `Bearer ${await accessToken()}`);
       return transport.fetch(address, { ...init, headers });

@@ -1,0 +1,51 @@
+import { StipendError } from "@/sdk/src/errors";
+
+/** How a person authenticates again. */
+export type StepUpMethod = "totp" | "email";
+
+/** The person closed the confirmation: nothing was done, and nothing went wrong. */
+export class StepUpDeclined extends Error {
+  override readonly name = "StepUpDeclined";
+}
+
+/** Asks the person to authenticate again. @returns false when the person declined */
+type StepUpAsker = (method: StepUpMethod) => Promise<boolean>;
+
+/** Of the page that is open; null where no page asks. */
+let asker: StepUpAsker | null = null;
+/** Calls that are refused at the same time wait for one confirmation. */
+let asking: Promise<boolean> | null = null;
+
+/** Has a page ask for step-ups from now on. @returns ends it */
+export function answerStepUpsBy(ask: StepUpAsker): () => void {
+  asker = ask;
+  return () => {
+    if (asker === ask) asker = null;
+  };
+}
+
+/**
+ * Makes a call of the API. When the API requires a recent authentication, asks the person to confirm and makes the
+ * same call once more. `call-as-person` and `own-account` send every call through it.
+ * @throws StepUpDeclined when the person did not confirm
+ */
+export async function withStepUp<T>(makeCall: () => Promise<T>): Promise<T> {
+  try {
+    return await makeCall();
+  } catch (error) {
+    const method = methodOf(error);
+    if (!method || !asker) throw error;
+    asking ??= asker(method).finally(() => {
+      asking = null;
+    });
+    if (!(await asking)) throw new StepUpDeclined("Not confirmed");
+    return makeCall();
+  }
+}
+
+/** How the person is to authenticate again; null for other errors. */
+function methodOf(error: unknown): StepUpMethod | null {
+  if (!(error instanceof StipendError) || error.reason !== "step_up_required") return null;
+  const { methods } = error.details;
+  return Array.isArray(methods) && methods.includes("totp") ? "totp" : "email";
+}
