@@ -94,7 +94,7 @@ test("a payment is asked for, paid, seen and given back by the merchant's wallet
   const refund = page.getByRole("dialog", { name: "Refund this payment" });
   await expect(refund).toBeVisible();
   await typeInto(page, /^Amount in USDC/, "1.25");
-  await pressOn(page, "Go on to the wallet");
+  await pressOn(page, "Continue to wallet");
   await expect(page.getByRole("heading", { level: 1, name: /^1\.25\sUSDC$/ })).toBeVisible();
   await pressOn(page, /^Send with /);
   await expect(page.locator("header").getByText("Refunded")).toBeVisible({ timeout: 60_000 });

@@ -54,9 +54,9 @@ test("a payment in one window is seen in another without a reload, and is refund
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: "Refund this payment" });
   await refund.getByLabel("Amount in USDC").fill("13");
-  await expect(refund.getByText("A number above zero, at most 12.345678.")).toBeVisible();
+  await expect(refund.getByText("Enter an amount up to 12.345678 USDC.")).toBeVisible();
   await refund.getByLabel("Amount in USDC").fill("2.345678");
-  await refund.getByRole("button", { name: "Go on to the wallet" }).click();
+  await refund.getByRole("button", { name: "Continue to wallet" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^2\.345678\sUSDC$/ })).toBeVisible();
   await isInOrder(page);
   await page.getByRole("button", { name: /^Send with / }).click();

@@ -26,8 +26,9 @@ export function PayoutForm({
     });
   const takeTestWallet = (chainId: number) =>
     run(async () => {
-      const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
-      const { account } = await connectWallet(createTestWallet(chainId, "stipend-test-payout"));
+      const { createTestWallet, payoutKeyName } = await import("@/lib/client/wallet/test-wallet");
+      const wallet = createTestWallet(chainId, { name: payoutKeyName });
+      const { account } = await connectWallet(wallet);
       await save(account);
     });
   return (

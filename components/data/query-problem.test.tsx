@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { StepUpDeclined } from "@/components/identity/step-up-declined";
+import { StepUpDeclined } from "@/lib/client/with-step-up";
 import { StipendError } from "@/sdk/src/errors";
 import type { ErrorCode, ErrorReason } from "@/sdk/src/types.generated";
 import { QueryProblem } from "./query-problem";
@@ -40,4 +40,11 @@ test("what stands in the way first is told beside the request's id", () => {
 
 test("nothing is told to somebody who thought better of it", () => {
   expect(renderToString(<QueryProblem problem={new StepUpDeclined()} />)).toBe("");
+});
+
+test("a refund of more than is left is refused by what is left, in the user's units", () => {
+  const refused = (refundable: string) =>
+    told("invalid_request", "exceeds_refundable", { refundable });
+  expect(refused("0")).toContain("Nothing is left to refund: the rest is pending or refunded.");
+  expect(refused("2500000")).toContain("Only 2.50 is left to refund");
 });

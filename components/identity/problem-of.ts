@@ -1,3 +1,4 @@
+import { toDecimal } from "@/lib/core/money";
 import { StipendError } from "@/sdk/src/errors";
 import { fixOf, type ProblemStep } from "./problem-fixes";
 
@@ -30,7 +31,7 @@ const texts: Readonly<Record<string, string>> = {
   tier_by_contact: "This plan is agreed upon with us. Write to us about it.",
   merchant_closed: "This business is closed. Nothing can be changed any more.",
   registration_pending: "Your business is being registered on the chain. Wait until that is done.",
-  step_up_required: "Confirm that it is you, then repeat this.",
+  step_up_required: "Confirm it's you to continue.",
   live_mode_ineligible: "Live mode is not open to this business yet. What is missing:",
 };
 
@@ -53,10 +54,14 @@ export function problemOf(error: unknown): Problem {
   return { text, reason, code: error.code, param, requestId, steps, fix: fixOf(error) };
 }
 
-/** What is said of refusals that tell when they end. */
+/** What is said of refusals by their details. */
 function textOf(error: StipendError): string | undefined {
-  const { availableAt } = error.details;
+  const { availableAt, refundable } = error.details;
   if (error.code === "rate_limited") return waitOf(error);
+  if (error.reason === "exceeds_refundable" && typeof refundable === "string") {
+    const left = refundable === "0" ? "Nothing" : `Only ${toDecimal(BigInt(refundable))}`;
+    return `${left} is left to refund: the rest is pending or refunded.`;
+  }
   if (error.reason !== "tier_lowered_recently" || typeof availableAt !== "string") return;
   const day = new Date(availableAt).toLocaleDateString("en", { day: "numeric", month: "long" });
   return `A lower fee can be chosen once in 30 days: the next time on ${day}.`;

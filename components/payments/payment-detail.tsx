@@ -51,7 +51,7 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
       {data.transactionId && (
         <ListSection title="Transactions" list={transactionsOf({ sessionId: id })} />
       )}
-      {data.transactionId && data.amountRefunded !== "0" && (
+      {data.transactionId && (
         <ListSection title="Refunds" list={refundsOf({ transactionId: data.transactionId })} />
       )}
     </DetailPage>

@@ -83,7 +83,7 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
         onChange={({ target }) => setTyped(target.value)}
         error={
           isTooMuch || amount === null
-            ? `A number above zero, at most ${toDecimal(BigInt(refundable))}.`
+            ? `Enter an amount up to ${toDecimal(BigInt(refundable))} ${currency}.`
             : problemAt(problem, "amount")
         }
       />
@@ -106,10 +106,10 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
           <CopyCurl request={{ method: "POST", path: "/v1/refunds", input }} />
         </span>
         <Button look="secondary" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button type="submit" busy={busy} disabled={amount === null || isTooMuch}>
-          Go on to the wallet
+          Continue to wallet
         </Button>
       </div>
     </form>

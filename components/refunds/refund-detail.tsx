@@ -9,6 +9,7 @@ import type { TimelineEntry } from "@/components/detail/timeline";
 import { Money } from "@/components/money/money";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { RefundSending } from "@/lib/contract/refund-sender";
 import { CancelRefund } from "./cancel-refund";
 import { RefundFacts } from "./refund-facts";
 import { failureWords, type Refund, RefundState } from "./refund-state";
@@ -23,7 +24,13 @@ const SendRefund = dynamic(() => import("./send-refund").then((module) => module
 });
 
 /** One refund: what the wallet is to send, and what became of it. */
-export function RefundDetail({ id, first }: { id: string; first: FirstObject<Refund> | null }) {
+export function RefundDetail(props: {
+  id: string;
+  first: FirstObject<Refund> | null;
+  /** Null where the server could not read the refund with the page. */
+  sending: RefundSending | null;
+}) {
+  const { id, first, sending } = props;
   const asked = { path, id, shown: { ...shown, id }, first };
   const { data, error, refetch } = useObject<Refund>(asked);
   if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
@@ -42,8 +49,8 @@ export function RefundDetail({ id, first }: { id: string; first: FirstObject<Ref
           {data.failureReason && (
             <Notice tone="bad">{failureWords[data.failureReason]} You can send it again.</Notice>
           )}
-          {data.status === "pending" && data.instructions && (
-            <SendRefund refund={data} instructions={data.instructions} />
+          {data.status === "pending" && data.instructions && sending && (
+            <SendRefund refund={data} instructions={data.instructions} sending={sending} />
           )}
         </>
       }

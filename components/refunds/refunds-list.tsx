@@ -62,7 +62,7 @@ const refundsList: ListDeclaration<Refund> = {
 export const refundsOf = (fixed: { readonly transactionId: string }): ListDeclaration<Refund> => ({
   ...refundsList,
   fixed,
-  empty: "Nothing of it has been returned.",
+  empty: "Not refunded.",
 });
 
 /** The business's refunds. */

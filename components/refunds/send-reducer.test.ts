@@ -7,6 +7,7 @@ const problem: SendAction = { type: "problem", text: "No answer." };
 
 test("a step that the wallet declines can be chosen again", () => {
   expect(after({ type: "open" }, { type: "sign", at: 1 }, problem)).toEqual({
+    ...unsent,
     at: 1,
     doing: "choosing",
     hash: null,
@@ -16,6 +17,7 @@ test("a step that the wallet declines can be chosen again", () => {
 
 test("what was sent is never sent again: only its recording is repeated", () => {
   expect(after({ type: "open" }, { type: "sign", at: 1 }, sent, problem)).toEqual({
+    ...unsent,
     at: 2,
     doing: "recording",
     hash: "0x1",

@@ -3,22 +3,24 @@
 import { useState } from "react";
 import { useWhyReadOnly } from "@/components/dashboard/acting-context";
 import { CopyHex } from "@/components/detail/copy-hex";
+import { useTask } from "@/components/identity/use-task";
 import { WalletMark } from "@/components/pay/wallet-mark";
-import { useWallets } from "@/components/subscriptions/use-wallets";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { CheckIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import type { RefundSending } from "@/lib/contract/refund-sender";
 import type { Refund } from "./refund-state";
 import type { Sending } from "./send-reducer";
-import { useSendRefund } from "./use-send-refund";
-
-type Instructions = NonNullable<Refund["instructions"]>;
+import type { Instructions } from "./send-steps";
+import { useRefundWallets } from "./use-refund-wallets";
+import { useRefundNamed, useSendRefund } from "./use-send-refund";
 
 const kinds: Record<Instructions["steps"][number]["kind"], string> = {
-  approve: "Allow the contract to take exactly this amount",
+  approve: "Approve exactly this amount",
   refund: "Send the refund",
   transfer: "Send the refund",
 };
@@ -26,14 +28,20 @@ const kinds: Record<Instructions["steps"][number]["kind"], string> = {
 const doings: Partial<Record<Sending["doing"], string>> = {
   opening: "Open the wallet and choose the account.",
   signing: "Confirm this step in the wallet.",
-  mining: "The step is on its way. The next one comes once it is mined.",
-  recording: "It is sent. It is being recorded.",
+  mining: "Waiting for the approval to be confirmed…",
+  recording: "Refund sent. Waiting for confirmation…",
 };
 
+interface Props {
+  refund: Refund;
+  instructions: Instructions;
+  sending: RefundSending;
+}
+
 /** The merchant's wallet sends the refund: choose it, confirm each step, and watch. */
-export function SendRefund(props: { refund: Refund; instructions: Instructions }) {
-  const { refund, instructions } = props;
-  const { state, send, record } = useSendRefund(refund, instructions);
+export function SendRefund(props: Props) {
+  const { refund, instructions, sending } = props;
+  const { state, send, record, confirmUnsent } = useSendRefund(refund, instructions, sending);
   const isWaiting = state.doing !== "choosing" && state.problem === null;
   return (
     <Section title="Send it from your wallet" text={`${instructions.summary}.`}>
@@ -55,11 +63,23 @@ export function SendRefund(props: { refund: Refund; instructions: Instructions }
         </div>
         {state.hash && state.problem && (
           <div className="flex flex-wrap items-center gap-3 text-sm">
-            <Button onClick={() => void record(state.hash ?? "")}>Record it</Button>
+            <Button onClick={() => void record(state.hash ?? "")}>Record refund</Button>
             <CopyHex hex={state.hash} what="the transaction’s hash" />
           </div>
         )}
-        {!state.hash && <Wallets isWaiting={isWaiting} onChoose={send} />}
+        {state.isUncertain && (
+          <div>
+            <Button look="secondary" onClick={confirmUnsent}>
+              I’ve checked: it wasn’t sent
+            </Button>
+          </div>
+        )}
+        {state.short && sending.localChainId !== null && (
+          <AddTestTokens refund={refund} sending={sending} account={state.short} />
+        )}
+        {!state.hash && !state.isUncertain && (
+          <Wallets {...props} isWaiting={isWaiting} onChoose={send} />
+        )}
         {!state.hash && <Elsewhere instructions={instructions} onSent={record} />}
       </div>
     </Section>
@@ -78,19 +98,49 @@ function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
   );
 }
 
-function Wallets(props: {
-  isWaiting: boolean;
-  onChoose: ReturnType<typeof useSendRefund>["send"];
-}) {
-  const { isWaiting, onChoose } = props;
-  const { wallets, settled } = useWallets(null, "");
+/** Gives a wallet of the local chain what it lacks. */
+function AddTestTokens(props: Pick<Props, "refund" | "sending"> & { account: string }) {
+  const { refund, sending, account } = props;
+  const named = useRefundNamed(refund);
+  const { busy, run } = useTask();
+  const add = () =>
+    run(async () => {
+      const answer = await sending.mintMissing({ ...named, account });
+      const text = answer.ok
+        ? "Test tokens added. Send the refund now."
+        : "Couldn't add test tokens.";
+      showToast(text);
+    });
+  return (
+    <div>
+      <Button look="secondary" busy={busy} onClick={() => void add()}>
+        Add test {refund.currency}
+      </Button>
+    </div>
+  );
+}
+
+function Wallets(
+  props: Props & { isWaiting: boolean; onChoose: ReturnType<typeof useSendRefund>["send"] },
+) {
+  const { refund, instructions, sending, isWaiting, onChoose } = props;
+  const named = useRefundNamed(refund);
+  const { wallets, settled } = useRefundWallets({
+    senders: instructions.senders,
+    localChainId: sending.localChainId,
+    askNode: async (method, params) => {
+      const answer = await sending.askLocalChain({ ...named, method, params });
+      if (answer.ok) return answer.value;
+      throw new Error(`The local chain did not answer: ${answer.reason}`);
+    },
+  });
   const why = useWhyReadOnly();
   if (wallets.length === 0) {
     return (
       <p className="text-muted text-sm">
         {settled
-          ? "No wallet was found in this browser. Install the extension of yours, or send it from elsewhere."
-          : "Looking for wallets."}
+          ? "No wallet found in this browser. Install your wallet's extension, or send from another wallet."
+          : "Looking for wallets…"}
       </p>
     );
   }
@@ -121,7 +171,7 @@ function Elsewhere(props: {
   const [hash, setHash] = useState("");
   const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim());
   return (
-    <Disclosure summary="Send it from elsewhere, such as a wallet with several signers">
+    <Disclosure summary="Send from another wallet (Safe, Ledger…)">
       <div className="grid gap-4 text-sm">
         {instructions.steps.map(({ kind, to, data }) => (
           <div key={kind} className="grid gap-1">
@@ -144,8 +194,7 @@ function Elsewhere(props: {
         >
           <TextField
             name="hash"
-            label="Hash of the transaction"
-            hint="Of the last step, once the wallet has sent it."
+            label="Transaction hash of the last step"
             placeholder="0x…"
             autoComplete="off"
             spellCheck={false}
@@ -154,7 +203,7 @@ function Elsewhere(props: {
           />
           <div>
             <Button type="submit" look="secondary" disabled={!isHash}>
-              Record it
+              Record refund
             </Button>
           </div>
         </form>

@@ -1,59 +1,73 @@
-import { connectWallet, readChainId } from "@/lib/client/wallet/connect-wallet";
+import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
+import { switchNetwork } from "@/lib/client/wallet/switch-network";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import type { PayNetwork } from "@/lib/contract/hosted-pay";
 import type { Refund } from "./refund-state";
 
 type Instructions = NonNullable<Refund["instructions"]>;
 export type SendStep = Instructions["steps"][number];
 
-/** Why the wallet did not send, in words for whoever holds it. */
+type Kind = ReturnType<typeof walletErrorKind>;
+
+/** Why the wallet did not send, in words for its owner. */
 export class WalletTrouble extends Error {
   override readonly name = "WalletTrouble";
+
+  constructor(
+    message: string,
+    /** The wallet has certainly sent nothing. */
+    readonly isUnsent = false,
+  ) {
+    super(message);
+  }
 }
 
-const words: Record<ReturnType<typeof walletErrorKind>, string> = {
+const words: Record<Kind, string> = {
   rejected: "You declined in the wallet. Nothing was sent.",
-  unauthorized: "The wallet does not share this account with the page. Connect it in the wallet.",
-  unsupported: "This wallet cannot send transactions. Use another one.",
-  disconnected: "The wallet reaches no chain. Check it, then try again.",
-  unknown_chain: "The wallet does not know this chain. Add it in the wallet, then try again.",
-  already_open: "A request waits in the wallet already. Open the wallet and answer it.",
-  unknown: "The wallet did not send it. Nothing is known to have been sent; look into the wallet.",
+  unauthorized: "The wallet doesn't share this account with the page. Connect it in the wallet.",
+  unsupported: "This wallet can't send transactions. Use another one.",
+  disconnected: "The wallet isn't connected to the network. Check it, then try again.",
+  unknown_chain: "The wallet doesn't know this network. Add it in the wallet, then try again.",
+  already_open: "A request is already open in the wallet. Open the wallet and answer it.",
+  unknown: "The wallet didn't confirm. Check your wallet's activity before you try again.",
 };
+
+const unsent: readonly Kind[] = ["rejected", "unauthorized", "unsupported"];
 
 async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof WalletTrouble ? error : new WalletTrouble(words[walletErrorKind(error)]);
+    if (error instanceof WalletTrouble) throw error;
+    const kind = walletErrorKind(error);
+    throw new WalletTrouble(words[kind], unsent.includes(kind));
   }
 }
 
 /**
- * Opens the wallet on the refund's chain, with one of the accounts that may send it.
- * @returns the account
+ * Opens the wallet with one of the accounts that may send the refund.
+ * @returns the account, and the chain that the wallet is on
  * @throws WalletTrouble
  */
 export async function openSender(
   provider: WalletProvider,
-  { chainId, senders }: Pick<Instructions, "chainId" | "senders">,
-): Promise<string> {
-  const { account, chainId: current } = await asked(connectWallet(provider));
-  if (!senders.some((one) => one.toLowerCase() === account.toLowerCase())) {
-    throw new WalletTrouble(
-      `The wallet is open with ${account}. Choose ${senders.join(" or ")} in it.`,
-    );
-  }
-  if (current !== chainId) await asked(switchTo(provider, chainId));
-  return account;
+  { senders }: Pick<Instructions, "senders">,
+): Promise<{ account: string; chainId: number }> {
+  const opened = await asked(connectWallet(provider));
+  if (senders.some((one) => one.toLowerCase() === opened.account.toLowerCase())) return opened;
+  throw new WalletTrouble(
+    `The wallet is open with ${opened.account}. Choose ${senders.join(" or ")} in it.`,
+  );
 }
 
-async function switchTo(provider: WalletProvider, chainId: number): Promise<void> {
-  const params = [{ chainId: `0x${chainId.toString(16)}` }];
-  await provider.request({ method: "wallet_switchEthereumChain", params });
-  if ((await readChainId(provider)) !== chainId) {
-    throw new WalletTrouble(`Choose the chain ${chainId} in the wallet, then try again.`);
-  }
+/**
+ * Has the wallet go to the refund's network, adding it where the wallet does not know it.
+ * @throws WalletTrouble
+ */
+export async function goToNetwork(provider: WalletProvider, network: PayNetwork): Promise<void> {
+  if ((await asked(switchNetwork(provider, network))) === network.chainId) return;
+  throw new WalletTrouble(`Choose ${network.label} in the wallet, then try again.`);
 }
 
 /**
@@ -69,27 +83,37 @@ export async function sendStep(
   const call = { from: account, to, data, value: `0x${BigInt(value).toString(16)}` };
   const hash = await asked(provider.request({ method: "eth_sendTransaction", params: [call] }));
   if (typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/.test(hash)) return hash;
-  throw new WalletTrouble("The wallet gave no transaction’s hash. Look into the wallet.");
+  throw new WalletTrouble(
+    "The wallet returned no transaction hash. Check your wallet's activity before you try again.",
+  );
 }
 
 const LOOK_MS = 1_500;
-/** A step that takes longer is looked for again when somebody asks. */
+/** Such a step is looked for again at the next try. */
 const LONGEST_MS = 180_000;
 
 /**
- * Waits until a step is mined.
+ * Waits until an approval is mined, also under another hash, as after a speed-up.
+ * @param isApproved reads whether the contract may take the amount
  * @throws WalletTrouble when it failed on the chain, or is not mined within three minutes
  */
-export async function waitUntilMined(provider: WalletProvider, hash: string): Promise<void> {
+export async function waitUntilApproved(
+  provider: WalletProvider,
+  hash: string,
+  isApproved: () => Promise<boolean>,
+): Promise<void> {
   const method = "eth_getTransactionReceipt";
   for (let waited = 0; waited < LONGEST_MS; waited += LOOK_MS) {
     const receipt = await asked(provider.request({ method, params: [hash] }));
     const status = statusOf(receipt);
     if (status === "0x1") return;
-    if (status !== null) throw new WalletTrouble("The step failed on the chain. Start again.");
+    if (status !== null) throw new WalletTrouble("The approval failed on-chain. Try again.");
+    if (await isApproved()) return;
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
-  throw new WalletTrouble("The step is not mined yet. Look into the wallet, then try again.");
+  throw new WalletTrouble(
+    "The approval isn't confirmed yet. Check your wallet's activity, then try again.",
+  );
 }
 
 function statusOf(receipt: unknown): string | null {

@@ -1,11 +1,24 @@
 const nameOf = (refundId: string) => `stipend-refund:${refundId}`;
 
+/** What a browser keeps under a name of its own for each refund. */
+const keptAs = (suffix: string) => ({
+  keep: (refundId: string, text: string): void =>
+    localStorage.setItem(`${nameOf(refundId)}${suffix}`, text),
+  read: (refundId: string): string | null => localStorage.getItem(`${nameOf(refundId)}${suffix}`),
+  forget: (refundId: string): void => localStorage.removeItem(`${nameOf(refundId)}${suffix}`),
+});
+
 /**
  * The hash of what a wallet has sent for a refund and the API has not been told of: it is kept in the browser, so that
  * a page that was closed in between records it, and nothing is sent twice.
  */
-export const sentHash = {
-  keep: (refundId: string, hash: string): void => localStorage.setItem(nameOf(refundId), hash),
-  read: (refundId: string): string | null => localStorage.getItem(nameOf(refundId)),
-  forget: (refundId: string): void => localStorage.removeItem(nameOf(refundId)),
-};
+export const sentHash = keptAs("");
+
+/** The hash of an approval that is not seen yet, so that a page that was closed in between asks for no second one. */
+export const approvalHash = keptAs(":approval");
+
+/**
+ * Set while a wallet is asked to send a plain transfer, which no contract keeps from being sent twice. It stays when
+ * the wallet gives no clear answer, or the page is closed before it does.
+ */
+export const openTransfer = keptAs(":transfer");

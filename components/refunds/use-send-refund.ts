@@ -1,23 +1,31 @@
 "use client";
 
 import { useEffect, useReducer } from "react";
-import { useApi } from "@/components/dashboard/acting-context";
+import { useActing, useApi } from "@/components/dashboard/acting-context";
 import { useObjectAction } from "@/components/data/use-object-action";
 import { problemOf } from "@/components/identity/problem-of";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
+import type { RefundSending } from "@/lib/contract/refund-sender";
 import type { recordRefundSignature } from "@/lib/contract/refunds";
 import type { Refund } from "./refund-state";
 import { sendReducer, unsent } from "./send-reducer";
-import { openSender, sendStep, WalletTrouble, waitUntilMined } from "./send-transaction";
-import { sentHash } from "./sent-hash";
+import { type Instructions, ShortOfMoney, sendSteps } from "./send-steps";
+import { WalletTrouble } from "./send-transaction";
+import { openTransfer, sentHash } from "./sent-hash";
 
-type Instructions = NonNullable<Refund["instructions"]>;
 const path = "/v1/refunds/{id}";
+const UNCERTAIN =
+  "The wallet didn't confirm the last try. Check your wallet's activity before you send again: a second transfer would pay twice.";
 
-/** Sends a refund from the merchant's wallet, step by step, and records the last one's hash. */
-export function useSendRefund({ id }: Refund, instructions: Instructions) {
+/** The refund as the page's server actions are asked about it. */
+export function useRefundNamed({ id }: Pick<Refund, "id">) {
+  const { merchantId, mode } = useActing();
+  return { id, merchantId: merchantId ?? "", mode };
+}
+
+/** Records what the wallet has sent, and repeats that alone where it fails. */
+function useRecord({ id }: Refund, onSent: (hash: string) => void) {
   const api = useApi();
-  const [state, dispatch] = useReducer(sendReducer, unsent);
   const { mutateAsync } = useObjectAction<Refund, string>({
     path,
     id,
@@ -26,40 +34,74 @@ export function useSendRefund({ id }: Refund, instructions: Instructions) {
         { method: "POST", path: `${path}/signature` },
         { id, refundTxHash },
       ),
-    done: "The refund is on its way.",
+    done: "Refund sent.",
   });
-  const record = async (hash: string) => {
+  return async (hash: string) => {
     sentHash.keep(id, hash);
-    dispatch({ type: "sent", hash, steps: instructions.steps.length });
+    openTransfer.forget(id);
+    onSent(hash);
+    await mutateAsync(hash);
+    sentHash.forget(id);
+  };
+}
+
+/** Sends a refund from the merchant's wallet, step by step, and records the last one's hash. */
+export function useSendRefund(refund: Refund, instructions: Instructions, sending: RefundSending) {
+  const { id } = refund;
+  const named = useRefundNamed(refund);
+  const [state, tell] = useReducer(sendReducer, unsent);
+  const steps = instructions.steps.length;
+  const store = useRecord(refund, (hash) => tell({ type: "sent", hash, steps }));
+  const record = async (hash: string) => {
     try {
-      await mutateAsync(hash);
-      sentHash.forget(id);
-      dispatch({ type: "recorded" });
+      await store(hash);
+      tell({ type: "recorded" });
     } catch (error) {
-      dispatch({ type: "problem", text: problemOf(error).text });
+      tell({ type: "problem", text: problemOf(error).text });
     }
   };
-  const send = async ({ provider }: FoundWallet) => {
-    dispatch({ type: "open" });
+  const sendOnce = async ({ provider }: FoundWallet) => {
+    tell({ type: "open" });
+    const sent = sentHash.read(id);
+    if (sent) return record(sent);
+    if (openTransfer.read(id)) return tell({ type: "uncertain", text: UNCERTAIN });
+    const check = (account: string) => sending.checkSender({ ...named, account });
     try {
-      const account = await openSender(provider, instructions);
-      for (const [at, step] of instructions.steps.entries()) {
-        dispatch({ type: "sign", at });
-        const hash = await sendStep(provider, account, step);
-        if (at === instructions.steps.length - 1) return await record(hash);
-        dispatch({ type: "mine", at });
-        await waitUntilMined(provider, hash);
-      }
+      const { network } = sending;
+      await record(await sendSteps(provider, { refund, instructions, network, check, tell }));
     } catch (error) {
-      const text = error instanceof WalletTrouble ? error.message : "The wallet did not answer.";
-      dispatch({ type: "problem", text });
+      if (openTransfer.read(id)) return tell({ type: "uncertain", text: UNCERTAIN });
+      const text = error instanceof WalletTrouble ? error.message : "The wallet didn't answer.";
+      tell({ type: "problem", text, short: error instanceof ShortOfMoney ? error.account : null });
     }
   };
-  // Sent by a page that was closed before the API was told.
+  const send = (wallet: FoundWallet) =>
+    alone(id, () => sendOnce(wallet)).catch(() =>
+      tell({ type: "problem", text: "This refund is being sent in another tab. Continue there." }),
+    );
+  const confirmUnsent = () => {
+    openTransfer.forget(id);
+    tell({ type: "checked" });
+  };
+  // Sent, or asked for, by a page that was closed before the answer.
   useEffect(() => {
     const hash = sentHash.read(id);
-    if (hash) dispatch({ type: "sent", hash, steps: Number.POSITIVE_INFINITY });
-    if (hash) dispatch({ type: "problem", text: "It was sent, and is not recorded yet." });
+    if (hash) {
+      tell({ type: "sent", hash, steps: Number.POSITIVE_INFINITY });
+      tell({ type: "problem", text: "The refund was sent, but isn't recorded yet." });
+    } else if (openTransfer.read(id)) tell({ type: "uncertain", text: UNCERTAIN });
   }, [id]);
-  return { state, send, record };
+  return { state, send, record, confirmUnsent };
+}
+
+/**
+ * Does the work when no other tab of this browser sends the same refund.
+ * @throws Error another tab does
+ */
+async function alone(id: string, work: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return work();
+  await navigator.locks.request(`stipend-refund:${id}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new Error("Another tab sends it");
+    return work();
+  });
 }

@@ -4,9 +4,11 @@ import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { RefundDetail } from "@/components/refunds/refund-detail";
 import * as refunds from "@/lib/contract/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
+import { refundNetwork } from "@/lib/domain/refunds/refund-network";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 import { readNamedObjects } from "@/lib/server/read-named-objects";
+import { askLocalChain, checkSender, mintMissing } from "./actions";
 
 export const metadata: Metadata = { title: "Refund" };
 
@@ -19,11 +21,15 @@ export default async function RefundPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await openDashboard(`/dashboard/refunds/${id}`, searchParams);
   const first = await readOneObject(visit, refunds.getRefund, getRefund, id);
+  const sending = first && {
+    ...refundNetwork(visit.ctx, first.object),
+    ...{ checkSender, mintMissing, askLocalChain },
+  };
   const named = await readNamedObjects(visit, first?.object);
   return (
     <DashboardShell frame={visit.frame} width="data">
       <NamedObjectsProvider named={named}>
-        <RefundDetail key={id} id={id} first={first} />
+        <RefundDetail key={id} id={id} first={first} sending={sending} />
       </NamedObjectsProvider>
     </DashboardShell>
   );

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+import { createWalletClient, http } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
+import { fund, fundedKey } from "./fund";
+import { isInOrder } from "./in-looks";
+import { injectWallet, WalletRefusal, type WalletTransaction } from "./injected-wallet";
+import { openAsOwner } from "./open-as-owner";
+import { signUpByApi, watchProblems } from "./own-account";
+import { payPage } from "./pay-page";
+import { callChain, createSession, merchantApi, sharedStack } from "./stack";
+
+const stack = sharedStack();
+const APPROVE = "0x095ea7b3";
+const status = (page: Page) => page.locator("header").getByText("Refunded");
+
+test("a refund is sent with the test wallet of the first ten minutes, which says what it lacks, and shows on its payment", async ({
+  page,
+}) => {
+  const problems = watchProblems(page);
+  const email = `rae-${Date.now()}@example.com`;
+  await signUpByApi(page, stack, { email, password: "correct horse battery staple" });
+  await page.getByRole("button", { name: "Create test key" }).click();
+  const key = page.getByRole("dialog", { name: "Your new key “First test key”" });
+  await key.getByLabel("I have stored the key").check();
+  await key.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Use a test wallet" }).click();
+  await page.getByRole("button", { name: "Create sample payment" }).click({ timeout: 60_000 });
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Open the payment page" }).click();
+  const till = await opened;
+  await payPage(till).choose("Test wallet");
+  await payPage(till).signAndPay();
+  await till.close();
+
+  await page.goto(`${stack.baseUrl}/dashboard/payments?mode=test`);
+  await page.locator("a[data-row]").first().click();
+  await page.waitForURL(/\/dashboard\/payments\/ps_/);
+  const payment = page.url();
+  await page.getByRole("button", { name: "Refund", exact: true }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Continue to wallet" }).click();
+  await page.waitForURL(/\/dashboard\/refunds\/re_/);
+  const refund = page.url();
+  const send = page.getByRole("button", { name: "Send with Test wallet" });
+  await expect(send).toBeVisible();
+  await isInOrder(page);
+  await page.goto(payment);
+  const refunds = page.getByRole("region", { name: "Refunds" });
+  await expect(refunds.getByText("To be sent")).toBeVisible();
+  await isInOrder(page);
+
+  await page.goto(refund);
+  await send.click();
+  await expect(
+    page.getByText(/^This wallet holds \d+\.\d\d USDC; 0\.\d\d is missing\.$/),
+  ).toBeVisible();
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Add test USDC" }).click();
+  await expect(page.getByText("Test tokens added. Send the refund now.")).toBeVisible();
+  // From here by keyboard alone.
+  await send.focus();
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toBeVisible({ timeout: 60_000 });
+  await isInOrder(page);
+  expect(problems).toEqual([]);
+});
+
+test("a wallet on another network is told of ours, and after a declined refund is not asked for a second approval", async ({
+  page,
+}) => {
+  const { rpcUrl, merchantKey } = stack;
+  const account = privateKeyToAccount(merchantKey);
+  await callChain(stack, "anvil_setBalance", [account.address, "0x8ac7230489e80000"]);
+  await fund(stack, account.address, 60_000_000n);
+  const api = merchantApi(stack);
+  const session = await createSession(stack);
+  await payByApi(api, session, fundedKey(stack));
+  const { transactionId } = await waitUntilClosed(api, session.id);
+  const refund = await api.refunds.create({
+    transactionId: transactionId ?? "",
+    amount: "49000000",
+    reason: "customer_request",
+  });
+
+  const wallet = await injectWallet(page, { chainId: 1, rpcUrl, privateKey: merchantKey });
+  const added: unknown[] = [];
+  wallet.answer("wallet_switchEthereumChain", () => {
+    throw new WalletRefusal(4902, "Unrecognized chain");
+  });
+  wallet.answer("wallet_addEthereumChain", async ([network]) => {
+    added.push(network);
+    await wallet.moveTo(stack.chainId);
+    return null;
+  });
+  const sent: string[] = [];
+  let declines = true;
+  const client = createWalletClient({ account, transport: http(rpcUrl) });
+  wallet.answer("eth_sendTransaction", ([asked]) => {
+    const { to, data } = asked as WalletTransaction;
+    if (declines && !data.startsWith(APPROVE)) throw new WalletRefusal(4001);
+    sent.push(data.slice(0, 10));
+    return client.sendTransaction({ to, data, chain: null });
+  });
+  await openAsOwner(page, stack, `/dashboard/refunds/${refund.id}`);
+  const send = page.getByRole("button", { name: "Send with Example Wallet" });
+  await send.click();
+  await expect(page.getByText("You declined in the wallet. Nothing was sent.")).toBeVisible();
+  expect(added).toEqual([expect.objectContaining({ chainId: `0x${stack.chainId.toString(16)}` })]);
+  expect(sent).toEqual([APPROVE]);
+
+  declines = false;
+  await page.reload();
+  await send.click();
+  await expect(status(page)).toBeVisible({ timeout: 60_000 });
+  expect(sent).toHaveLength(2);
+  expect(sent.filter((selector) => selector === APPROVE)).toHaveLength(1);
+  expect(wallet.calls.filter((method) => method === "wallet_addEthereumChain")).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import { chainById } from "@/lib/adapters/chain/chains";
+import type { Context } from "@/lib/domain/context";
+import { networkOf } from "@/lib/domain/hosted-checkout/network-of";
+import type { NetworkOfMode } from "@/lib/domain/merchants/network-of-mode";
+
+/** The chain that a refund is sent on, as the merchant's wallet is told of it. */
+export function refundNetwork(
+  { chains }: Pick<Context, "chains">,
+  { chainId }: { chainId: number },
+): NetworkOfMode {
+  const chain = chainById(chains, chainId);
+  return { network: networkOf(chain), localChainId: chain.local ? chainId : null };
+}
