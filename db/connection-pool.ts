@@ -26,6 +26,8 @@ export class ConnectionPool implements ServerHealth {
   private readonly transactions: LaneGroup;
   private awaySince: number | null = null;
   private lastError: PoolState["lastError"] = null;
+  private answeredAt = performance.now();
+  private isAsking = false;
   private tickedAt = performance.now();
   private readonly ticking: NodeJS.Timeout;
 
@@ -85,6 +87,7 @@ export class ConnectionPool implements ServerHealth {
       waiting: waits.reduce((sum, { count }) => sum + count, 0),
       oldestWaitMs: Math.max(...waits.map(({ oldestMs }) => oldestMs)),
       oldestAnswerMs: Math.max(0, ...lanes.map((lane) => lane.silentMs)),
+      silentMs: this.silentMs,
       awaySince: this.awaySince === null ? null : new Date(performance.timeOrigin + this.awaySince),
       lastError: this.lastError,
     };
@@ -97,6 +100,10 @@ export class ConnectionPool implements ServerHealth {
 
   connected(): void {
     this.awaySince = null;
+  }
+
+  answered(): void {
+    this.answeredAt = performance.now();
   }
 
   failed(error: Error, sinceMs: number): void {
@@ -123,6 +130,20 @@ export class ConnectionPool implements ServerHealth {
       group.retireIdle(new Error("The connection was old"), LIFETIME_MS);
     }
     if (this.awaySince !== null) this.statements.probe();
+    if (this.silentMs > TICK_MS) void this.ask();
+  }
+
+  /** A statement may wait for a lock, on a server that is well: another one is asked for an answer. */
+  private async ask(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    await this.statements.ask();
+    this.isAsking = false;
+  }
+
+  private get silentMs(): number {
+    const oldest = Math.max(0, ...this.lanes.map((lane) => lane.silentMs));
+    return Math.min(oldest, performance.now() - this.answeredAt);
   }
 
   private cutSilent(): void {

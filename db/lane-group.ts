@@ -19,6 +19,8 @@ export interface ServerHealth {
   /** The server has been away for longer than anyone waits for it. */
   readonly isGivenUp: boolean;
   connected(): void;
+  /** The server has answered a statement, well or not. */
+  answered(): void;
   /** @param sinceMs when the attempt that failed began */
   failed(error: Error, sinceMs: number): void;
 }
@@ -65,6 +67,15 @@ export class LaneGroup {
       waiter.take(lane);
     }
     if (this.waiters.size > 0) this.grow();
+  }
+
+  /** Has the server answer on a connection that waits for nothing, if there is one or can be. */
+  async ask(): Promise<void> {
+    const idle = [...this.lanes].find((lane) => lane.isReady && !isBusy(lane));
+    // Opening a connection asks the server as well.
+    if (!idle && this.opening === 0) this.grow(1);
+    // An error tells as much as an answer; a lane that gets neither is cut.
+    await idle?.ask().catch(() => {});
   }
 
   /** Opens a connection if none is open or being opened: to see whether the server is back. */
@@ -148,10 +159,13 @@ export class LaneGroup {
   private open(): void {
     const { health } = this.options;
     const since = performance.now();
-    const lane = new Lane(this.options.open, (gone, error) => {
-      const wasOpen = this.lanes.delete(gone) && gone.hasOpened;
-      if (wasOpen && !this.hasEnded) health.failed(error, performance.now());
-      this.serve();
+    const lane = new Lane(this.options.open, {
+      gone: (gone, error) => {
+        const wasOpen = this.lanes.delete(gone) && gone.hasOpened;
+        if (wasOpen && !this.hasEnded) health.failed(error, performance.now());
+        this.serve();
+      },
+      answered: () => health.answered(),
     });
     this.lanes.add(lane);
     lane.opened.then(

@@ -12,6 +12,14 @@ const GOODBYE_MS = 1_000;
 
 type Work = (tx: TransactionSql) => unknown;
 
+/** What a connection reports to. */
+interface LaneWatch {
+  /** It was lost, or was ended. */
+  gone(lane: Lane, error: Error): void;
+  /** The server has answered a statement. */
+  answered(): void;
+}
+
 /**
  * One connection, with a client of its own that ends with it. The shared pool of postgres.js 3.4
  * cannot be used: it connects again under a transaction that is still running, so what the
@@ -35,10 +43,9 @@ export class Lane {
   private readonly client: Sql;
   private readonly drive: Statement["handler"];
 
-  /** @param onGone told when the connection is lost or was ended */
   constructor(
     open: OpenClient,
-    private readonly onGone: (lane: Lane, error: Error) => void,
+    private readonly watch: LaneWatch,
   ) {
     this.client = open((server) => {
       this.socket = openSocket(server, () => this.retire(new Error("The connection was lost")));
@@ -99,7 +106,7 @@ export class Lane {
     if (this.isRetired) return;
     this.isRetired = true;
     this.isReady = false;
-    this.onGone(this, error);
+    this.watch.gone(this, error);
     await this.client.end({ timeout: 0 });
     // A server that does not answer would keep the socket, and with it the process.
     setTimeout(() => this.socket?.destroy(), GOODBYE_MS).unref();
@@ -153,5 +160,6 @@ export class Lane {
   private settled(): void {
     this.underWay -= 1;
     this.progressAt = performance.now();
+    if (!this.isRetired) this.watch.answered();
   }
 }

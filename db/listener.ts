@@ -88,14 +88,14 @@ export class Listener {
     const tell = (channel: string, payload: string) => {
       for (const { onPayload } of this.listeners.get(channel) ?? []) onPayload(payload);
     };
-    return new Lane(
-      (socket) => this.open(socket, tell),
-      () => {
+    return new Lane((socket) => this.open(socket, tell), {
+      gone: () => {
         this.lane = undefined;
         if (this.hasEnded) return;
         this.retry = setTimeout(() => this.connect().catch(() => {}), RETRY_MS);
       },
-    );
+      answered: () => {},
+    });
   }
 
   private async listenAll(lane: Lane): Promise<void> {

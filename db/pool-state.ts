@@ -11,6 +11,8 @@ export interface PoolState {
   oldestWaitMs: number;
   /** How long the server has let the statement wait that waits the longest for its answer. */
   oldestAnswerMs: number;
+  /** How long the server has answered nothing at all, on any connection, although something waits for it. */
+  silentMs: number;
   /** Since when no connection could be made while none was open; null while the database answers. */
   awaySince: Date | null;
   /** The last connection that failed or was lost. */
@@ -26,7 +28,7 @@ export const poolStateReader = Symbol.for("stipend.poolState");
 /**
  * How the pool that `createDb` made is doing, at once and without the database: for probes and metrics.
  * It is exhausted when `inUse` is `max` and something waits; the database is away while `awaySince` is
- * set, and does not answer when `oldestAnswerMs` is longer than any statement takes.
+ * set, and does not answer while `silentMs` grows; a single statement may wait for a lock (`oldestAnswerMs`).
  * @throws TypeError for anything but a pool
  */
 export function poolState(sql: Sql): PoolState {

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createDb, type Sql } from "@/db/client";
 import { poolState } from "@/db/pool-state";
+import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { makeSamples } from "@/testing/api/api-samples";
 import { type ApiTarget, openApiTarget } from "@/testing/api/api-target";
+import { withNode } from "@/testing/api/with-node";
 import { until } from "@/testing/engine-fixture";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
+import { runtime } from "./runtime";
 import { unlessDatabaseHangs } from "./unless-database-hangs";
 
 let target: ApiTarget;
@@ -59,20 +64,63 @@ test("requests that a silent database fails say so too, however many wait behind
   await until(async () => (await list()).status === 200);
 });
 
-test("a request is given up while the database is why it takes long, and only then", async () => {
-  let finish = (_value: string) => {};
-  const slow = unlessDatabaseHangs(
-    db,
-    new Promise<string>((resolve) => {
-      finish = resolve;
-    }),
-  );
-  const hanging = unlessDatabaseHangs(target.db, new Promise<string>(() => {}));
-  const refused = expect(hanging).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
-  const query = target.db`select pg_sleep(8)`.execute();
-  await until(() => poolState(target.db).oldestAnswerMs > 1_000);
-  await refused;
-  finish("in the end");
+test("a request is given up while the database answers nobody, and not for another's slow statement", async () => {
+  const never = () => new Promise<string>(() => {});
+  const late = () => sleep(6_000, "in the end");
+  proxy.stall();
+  const query = db`select 1`.catch(() => {});
+  const [refused, slow] = [
+    unlessDatabaseHangs(db, never()),
+    unlessDatabaseHangs(target.db, late()),
+  ];
+  const locked = target.db`select pg_sleep(5.5)`.execute();
+  await expect(refused).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
+  expect(poolState(target.db).oldestAnswerMs).toBeGreaterThan(1_500);
+  expect(poolState(target.db).silentMs).toBeLessThan(1_500);
   expect(await slow).toBe("in the end");
-  await query;
+  proxy.resume();
+  await Promise.all([query, locked]);
+  await until(async () => (await list()).status === 200);
+});
+
+test("polls and a refund that waits for its node go on beside a row that is locked, and end with the database", async () => {
+  const merchants = await Promise.all(Array.from({ length: 3 }, () => target.addMerchant()));
+  const [first] = merchants;
+  if (!first) throw new Error("there are merchants");
+  const logged = vi.spyOn(runtime().log, "error");
+  const poll = (apiKey: string) =>
+    target.send({
+      method: "GET",
+      path: "/v1/events",
+      query: { after: "0", order: "asc", wait: "6" },
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+  const samples = await makeSamples(target, first, "test");
+  const refund = () =>
+    target.send({
+      method: "POST",
+      path: "/v1/refunds",
+      headers: { authorization: `Bearer ${first.keys.test}` },
+      body: samples.createRefund?.body,
+    });
+  const slowNode: Rpc = {
+    request: () => sleep(6_000).then(() => Promise.reject(new RpcUnavailable("late"))),
+  };
+  const lock = target.db.begin(async (tx) => {
+    await tx`select from merchants where id = ${merchants[1]?.id ?? ""} for update`;
+    await sleep(5_000);
+  });
+  const waiting = db`update merchants set phone = phone where id = ${merchants[1]?.id ?? ""}`.catch(
+    () => {},
+  );
+  const polls = merchants.map(({ keys }) => poll(keys.test));
+  const refunded = await withNode(slowNode, refund);
+  expect(refunded.body.error?.details?.reason ?? refunded.status).not.toBe("internal_error");
+  expect((await Promise.all(polls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(JSON.stringify(logged.mock.calls)).not.toMatch(/database/i);
+  await Promise.all([lock, waiting]);
+  proxy.stall();
+  await expectOutage(Promise.all(merchants.map(({ keys }) => poll(keys.test))));
+  proxy.resume();
+  await until(async () => (await list()).status === 200);
 });

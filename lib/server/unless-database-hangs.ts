@@ -5,13 +5,14 @@ import { DatabaseUnavailable } from "@/lib/core/database-trouble";
 /** The longest that a request takes while the database does not answer, whatever it waits for then. */
 const TIMEOUT_MS = 4_500;
 const LOOK_MS = 250;
-/** A statement or a connection that is waited for longer than this is the reason. */
-const SUSPECT_MS = 1_000;
+/** A server that has answered nobody for so long hangs: it is asked every half second while a statement waits. */
+const SILENT_MS = 1_500;
 
 /**
- * The result of `work`, which several statements may hold up one after the other.
- * @throws DatabaseUnavailable when it takes too long and the database is why; what the work may still
- * do is as unknown as after any answer that was lost
+ * The result of `work`, which several statements may hold up one after the other. A statement that waits for a lock, its
+ * own or another request's, ends by its own limit.
+ * @throws DatabaseUnavailable when it takes too long and the database answers nobody; what the work may still do is
+ *   as unknown as after any answer that was lost
  */
 export async function unlessDatabaseHangs<Result>(db: Sql, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -30,6 +31,6 @@ export async function unlessDatabaseHangs<Result>(db: Sql, work: Promise<Result>
 }
 
 function isHanging(db: Sql): boolean {
-  const { awaySince, oldestWaitMs, oldestAnswerMs } = poolState(db);
-  return awaySince !== null || Math.max(oldestWaitMs, oldestAnswerMs) > SUSPECT_MS;
+  const { awaySince, silentMs } = poolState(db);
+  return awaySince !== null || silentMs > SILENT_MS;
 }
