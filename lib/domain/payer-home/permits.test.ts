@@ -268,6 +268,13 @@ describe("what is refused leaves no row", () => {
     expect(await rowsOf(account)).toHaveLength(0);
   });
 
+  test("a used nonce is answered with the current one", async () => {
+    const { nonce } = await sign(account);
+    await expect(relay(account, await sign(account, { nonce: nonce + 1n }))).rejects.toMatchObject({
+      info: { details: { reason: "permit_nonce_stale", currentNonce: String(nonce) } },
+    });
+  });
+
   test("another key's signature, and that of another permit", async () => {
     const stranger = await fundPayer(world);
     const foreign = await sign(account, {}, stranger);

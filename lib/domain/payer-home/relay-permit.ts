@@ -133,7 +133,8 @@ async function examine(
     refuse("deadline", "validity_too_long", `At most ${MOST_SECONDS} seconds ahead.`);
   }
   if (nonce !== at.nonce) {
-    refuse("nonce", "permit_nonce_stale", "The permit's nonce is not the current one: sign again.");
+    const message = "The permit's nonce is not the current one: sign again.";
+    refuse("nonce", "permit_nonce_stale", message, { currentNonce: at.nonce.toString() });
   }
   if (value < at.committed) {
     const message = `The permit must hold ${at.committed}.`;
@@ -204,7 +205,7 @@ function refuse(
   param: string,
   reason: ApiReason,
   message: string,
-  details: { needed?: string } = {},
+  details: { needed?: string; currentNonce?: string } = {},
 ): never {
   throw invalidRequest(param, message, { reason, ...details });
 }

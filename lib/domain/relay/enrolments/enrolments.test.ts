@@ -3,7 +3,9 @@ import { transaction } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { signatureBytes } from "@/lib/adapters/chain/signatures";
 import { encodeSubscribe } from "@/lib/adapters/chain/subscription-calls";
+import { permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { lowerHex } from "@/lib/core/hex";
+import type { RelaySubscriptionInput } from "@/lib/domain/relay/enrolments/enrolment-request";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";
 import { type EnrolmentChange, signEnrolment, submitEnrolment } from "@/testing/enrolments";
@@ -49,6 +51,31 @@ const refusalOf = async (change: EnrolmentChange, of: PlanRow | null = plan) => 
     () => null,
     (error) => ({ param: error.info?.param, reason: error.info?.details.reason ?? error }),
   );
+};
+const permitNonce = () => {
+  const { chain, usdc } = world.deployment();
+  return permitNonceOf(chain.rpc, usdc, lowerHex(payer.address));
+};
+/** Sends a relay's request past the relay. */
+const enrolDirectly = async (input: RelaySubscriptionInput, nonce: bigint) => {
+  const data = encodeSubscribe({
+    terms: {
+      payer: input.permitData.owner,
+      merchantId: input.merchantId,
+      token: input.token,
+      amount: input.amount,
+      interval: BigInt(input.interval),
+      startAt: input.startAt,
+      endAt: input.endAt,
+      permitValue: input.permitData.value,
+      permitDeadline: input.permitData.deadline,
+      permitNonce: nonce,
+      ref: plan.ref,
+    },
+    permitSignature: signatureBytes(input.permitSignature),
+    intentSignature: signatureBytes(input.intentSignature),
+  });
+  await world.send(payer, { to: addressOf(world.deployment(), "subscriptions"), data });
 };
 const rowsOf = async () => {
   const [row] = await world.db<{ submissions: number; subscriptions: number }[]>`
@@ -112,6 +139,44 @@ test.each<[string, string, (now: bigint) => EnrolmentChange]>([
   const refusal = await refusalOf(change(await chainTime(world)));
   expect(refusal).toEqual({ param, reason });
   expect(await rowsOf()).toEqual(before);
+});
+
+test("a permit's nonce that another enrolment used is stale, and the current one is named", async () => {
+  const nonce = await permitNonce();
+  const other = await insertPlan(world);
+  const first = await signEnrolment(world, payer, plan, { permitValue: 1_000_000_000n });
+  // Both are signed before the first one is sent, so that both name the same nonce.
+  const second = await signEnrolment(world, payer, other, { permitValue: 1_000_000_000n });
+  await submitEnrolment(merchant(), first);
+  await look(2);
+  const before = await rowsOf();
+  const stale = {
+    code: "invalid_request",
+    info: {
+      param: "permitSignature",
+      details: { reason: "permit_nonce_stale", currentNonce: String(nonce + 1n) },
+    },
+  };
+  await expect(submitEnrolment(merchant(), second)).rejects.toMatchObject(stale);
+  expect(await rowsOf()).toEqual(before);
+  const third = await insertPlan(world);
+  const again = await signEnrolment(world, payer, third, { permitValue: 1_000_000_000n });
+  await submitEnrolment(merchant(), again);
+  await look(2);
+  // Two nonces behind the current one, the signature itself tells it.
+  await expect(submitEnrolment(merchant(), second)).rejects.toMatchObject({
+    code: "invalid_request",
+    info: { details: { reason: "permit_nonce_stale", currentNonce: String(nonce + 2n) } },
+  });
+});
+
+test("an intent that the chain has enrolled, and the indexer has not booked, is already subscribed", async () => {
+  const input = await signEnrolment(world, payer, plan, { permitValue: 1_000_000_000n });
+  await enrolDirectly(input, await permitNonce());
+  await world.chain.mine();
+  await expect(submitEnrolment(merchant(), input)).rejects.toMatchObject({
+    info: { details: { reason: "already_subscribed" } },
+  });
 });
 
 test("a payer without the first charge is refused, and one in its trial is not", async () => {
@@ -217,25 +282,7 @@ test("somebody else's transaction with the same signatures counts, and a front-r
   const input = await signEnrolment(world, payer, plan);
   const view = await submitEnrolment(merchant(), input);
   const row = await readSubscription(world.db, view.subscriptionId ?? "");
-  const terms = {
-    payer: row.payer,
-    merchantId: input.merchantId,
-    token: input.token,
-    amount: input.amount,
-    interval: BigInt(input.interval),
-    startAt: input.startAt,
-    endAt: input.endAt,
-    permitValue: input.permitData.value,
-    permitDeadline: input.permitData.deadline,
-    permitNonce: row.permitNonce,
-    ref: plan.ref,
-  };
-  const data = encodeSubscribe({
-    terms,
-    permitSignature: signatureBytes(input.permitSignature),
-    intentSignature: signatureBytes(input.intentSignature),
-  });
-  await world.send(payer, { to: addressOf(world.deployment(), "subscriptions"), data });
+  await enrolDirectly(input, row.permitNonce);
   await look(4);
   expect(await submissionRow(world, view)).toMatchObject({ state: "superseded" });
   expect(await readSubscription(world.db, row.id)).toMatchObject({ status: "active" });

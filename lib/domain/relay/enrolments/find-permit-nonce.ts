@@ -7,6 +7,7 @@ import {
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Asked } from "./examine-enrolment";
+import { permitNonceStale } from "./simulate-enrolment";
 
 /** How many used nonces are tried before a signature counts as nobody's. */
 const OLDER_NONCES = 8n;
@@ -32,9 +33,7 @@ export async function findPermitNonce(
   if (payerHasCode) return current;
   for (let nonce = current - 2n; nonce >= 0n && nonce >= current - OLDER_NONCES; nonce -= 1n) {
     if (!(await signsIntent(asked, ref, nonce))) continue;
-    throw invalidRequest("permitSignature", "The permit's nonce is used: sign again.", {
-      reason: "permit_nonce_stale",
-    });
+    throw permitNonceStale(current);
   }
   throw invalid("intentSignature");
 }

@@ -8,8 +8,11 @@ import { simulateCall } from "@/lib/adapters/chain/simulate-call";
 import {
   encodeSubscribe,
   encodeSubscribeSigned,
+  readSubscriptionState,
   type SignedEnrolment,
 } from "@/lib/adapters/chain/subscription-calls";
+import { subscriptionIdOf } from "@/lib/adapters/chain/subscription-terms";
+import { permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
 import { type Address, type Hex, zeroAddress } from "@/lib/core/hex";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
@@ -45,7 +48,6 @@ export function enrolmentCall(
 type Known = readonly [reason: ApiReason, param: string, message: string];
 
 const refusals: Partial<Record<EnrolmentFailure, Known>> = {
-  permit_nonce_stale: ["permit_nonce_stale", "permitSignature", "The permit's nonce is used."],
   permit_too_low: ["permit_too_low", "permitData.value", "The allowance is below the cap."],
   signature_invalid: [
     "signature_invalid",
@@ -82,12 +84,39 @@ export async function simulateEnrolment(
   const from = relayersOf(config)[0]?.address ?? zeroAddress;
   try {
     const simulation = await simulateCall(rpc, { from, to, data, gas });
-    if (simulation.reverted) throw refusalOf(enrolmentFailure(simulation.data));
-    return true;
+    if (!simulation.reverted) return true;
+    throw await enrolmentRefusal(deployment, rpc, enrolment, enrolmentFailure(simulation.data));
   } catch (error) {
     if (isChainTrouble(error)) return false;
     throw error;
   }
+}
+
+/** @param current the nonce that the payer's next permit must have */
+export function permitNonceStale(current: bigint): Refusal {
+  return invalidRequest("permitSignature", "The permit's nonce is used: sign again.", {
+    reason: "permit_nonce_stale",
+    currentNonce: current.toString(),
+  });
+}
+
+/**
+ * The contract says `AlreadyEnrolled` of this intent, and also where another intent was enrolled with the permit's
+ * nonce: then the payer does not subscribe yet, and must sign again.
+ */
+async function enrolmentRefusal(
+  deployment: Deployment,
+  rpc: Rpc,
+  { terms }: SignedEnrolment,
+  cause: EnrolmentFailure,
+): Promise<Refusal> {
+  if (cause !== "already_enrolled" && cause !== "permit_nonce_stale") return refusalOf(cause);
+  const [stored, current] = await Promise.all([
+    readSubscriptionState(rpc, deployment, subscriptionIdOf(deployment, terms)),
+    permitNonceOf(rpc, terms.token, terms.payer),
+  ]);
+  const isOwn = cause === "already_enrolled" && stored.payer !== zeroAddress;
+  return isOwn ? refusalOf(cause) : permitNonceStale(current);
 }
 
 function refusalOf(cause: EnrolmentFailure): Refusal {
