@@ -10,7 +10,7 @@ import { type RefundView, viewRefund } from "./view";
 
 /**
  * Records the transaction that the merchant's wallet has sent for a pending refund. The hash that is recorded
- * already changes nothing.
+ * already changes nothing, nor does the hash that the refund was booked with: the indexer may be faster.
  * @throws Refusal `not_found`
  * @throws Refusal `invalid_request` with `hash_used`: another refund has the hash
  * @throws Refusal `session_invalid_state` with `hash_recorded` or `refund_ended`
@@ -21,7 +21,7 @@ export async function recordRefundSignature(
 ): Promise<RefundView> {
   return transaction(ctx.db, async (tx) => {
     const row = await lockOwnRefund(tx, ctx.actor, id);
-    const isSame = row.refundTxHash === refundTxHash;
+    const isSame = row.refundTxHash === refundTxHash || row.txHash === refundTxHash;
     if (isSame && row.status !== "pending") return viewRefund(ctx, row);
     if (row.status !== "pending") throw refuse(row);
     const [used] = await tx<{ id: string }[]>`

@@ -207,6 +207,13 @@ test("the contract returns what a wallet sends by the steps, also under another 
   const done = await read(view);
   expect(done).toMatchObject({ status: "completed", txHash: hash });
   expect(await books(id)).toMatchObject({ refunded: 4_000_000n, status: "confirmed" });
+  // The indexer was faster than the merchant: the hash is accepted, and changes nothing.
+  expect(await record(view.id, hash)).toEqual(done);
+  expect(await read(view)).toEqual(done);
+  expect(await eventsOf(view.id)).toEqual(["refund.created", "refund.completed"]);
+  await expect(record(view.id, someHash())).rejects.toMatchObject(
+    refused("session_invalid_state", "refund_ended"),
+  );
   // A hash of the contract's call cannot stand for another refund.
   const other = await refund(id, 4_000_000n);
   await world.db`
