@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
@@ -13,6 +13,7 @@ import {
   unfilteredLogs,
 } from "@/testing/faulty-rpc";
 import { deployForeign } from "@/testing/foreign-contracts";
+import { saying, startHttpNode } from "@/testing/http-node";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { fundPayer, payDirectly, resend } from "@/testing/settlements";
 import { withChain } from "@/testing/with-chain";
@@ -126,6 +127,18 @@ test.each<[string, Fault]>([
   expect(await getSession(world.merchantContext(), session)).toMatchObject({
     payment: { state: "seen" },
   });
+});
+
+test("a node whose plan is used up holds nothing up where there is another one", async () => {
+  const node = await startHttpNode();
+  const error = { code: -32005, message: "daily request count exceeded, upgrade your plan" };
+  node.answer = saying(200, JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+  const session = await payOne();
+  expect(await scan(through(httpRpc([node.url, world.chain.rpcUrl])))).toEqual({ kind: "current" });
+  expect(await getSession(world.merchantContext(), session)).toMatchObject({
+    payment: { state: "seen" },
+  });
+  await node.stop();
 });
 
 test("logs that a node forgets are found in the receipts", async () => {

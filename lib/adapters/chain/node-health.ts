@@ -1,6 +1,16 @@
 /** A node that fails is asked last for so long, doubled with each failure after. */
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
+/** A node that refuses a method is asked last for it, for longer with each refusal: a plan may be used up for days. */
+const LONGEST_REFUSAL_MS = 300_000;
+/** A refusal of a method that is not asked for any more is forgotten. */
+const FORGET_MS = 900_000;
+
+interface Refusal {
+  readonly code: number;
+  readonly count: number;
+  readonly until: number;
+}
 
 /** How a node did lately. Times are of `performance.now()`. */
 export class NodeHealth {
@@ -8,6 +18,7 @@ export class NodeHealth {
   #restUntil = 0;
   #silentUntil = 0;
   #isProbed = false;
+  readonly #refusals = new Map<string, Refusal>();
 
   /** It answered when it was last asked. */
   get isUp(): boolean {
@@ -27,6 +38,36 @@ export class NodeHealth {
   answered(): void {
     this.#failures = 0;
     this.#restUntil = 0;
+  }
+
+  /** It has answered a call of this method. */
+  served(method: string): void {
+    this.#refusals.delete(method);
+  }
+
+  /** It refused a method for a reason of its own, such as a plan that is used up. */
+  refused(method: string, code: number): void {
+    const now = performance.now();
+    const last = this.#refusals.get(method);
+    // Calls that were under way together are refused together, and count once.
+    if (last && now < last.until) return;
+    const count = (last?.count ?? 0) + 1;
+    const pauseMs = Math.min(FIRST_REST_MS * 2 ** (count - 1), LONGEST_REFUSAL_MS);
+    this.#refusals.set(method, { code, count, until: now + pauseMs });
+  }
+
+  /** Whether other nodes are asked first for a method. */
+  isRefusing(method: string): boolean {
+    return performance.now() < (this.#refusals.get(method)?.until ?? 0);
+  }
+
+  /** What it refuses, with the codes that it gave: a node's own words may hold the key of its URL. */
+  get refusals(): string[] {
+    const now = performance.now();
+    for (const [method, { until }] of this.#refusals) {
+      if (now > until + FORGET_MS) this.#refusals.delete(method);
+    }
+    return [...this.#refusals].map(([method, { code }]) => `refuses ${method} (${code})`);
   }
 
   /** @param restMs for how long the node wants no calls; undefined when it just failed */

@@ -172,6 +172,74 @@ describe("batches", () => {
   });
 });
 
+describe("a node that refuses a call for a reason of its own", () => {
+  const refusals: [number, string][] = [
+    [-32001, "Unable to complete request at this time."],
+    [-32003, "daily request limit reached - upgrade your account"],
+    [-32005, "daily request count exceeded, request rate limited by plan"],
+    [-32011, "no backend is currently healthy to serve traffic"],
+    [-32601, "method is not available on your plan"],
+    [-32603, "Internal error"],
+  ];
+
+  test.each(refusals)(
+    "%i: the next one answers the same request, and is asked first from then on",
+    async (code, message) => {
+      const [node, other] = [await start(), await start()];
+      node.answer = saying(200, errorBody(code, message));
+      const rpc = httpRpc([node.url, other.url]);
+      for (let time = 0; time < 3; time += 1) {
+        expect(await rpc.request({ method: "eth_call" })).toBe("eth_call");
+      }
+      expect(node.bodies).toHaveLength(1);
+      expect(rpc.nodes?.[0]?.refusals?.()).toEqual(
+        /limit/.test(message) && code === -32005 ? [] : [`refuses eth_call (${code})`],
+      );
+      expect(rpc.nodes?.[1]?.refusals?.()).toEqual([]);
+    },
+  );
+
+  test("is left for longer each time, and comes first again once it serves the method", async () => {
+    const [node, other] = [await start(), await start()];
+    node.answer = saying(200, errorBody(-32003, "monthly quota used up"));
+    const rpc = httpRpc([node.url, other.url]);
+    const asked = async (milliseconds: number) => {
+      ahead += milliseconds;
+      await rpc.request({ method: "eth_call" });
+      return node.bodies.length;
+    };
+    expect([await asked(0), await asked(1_100), await asked(1_100), await asked(1_000)]).toEqual([
+      1, 2, 2, 3,
+    ]);
+    node.answer = echo;
+    expect([await asked(2_000), await asked(2_100), await asked(0)]).toEqual([3, 4, 5]);
+    expect(other.bodies).toHaveLength(5);
+    expect(rpc.nodes?.[0]?.refusals?.()).toEqual([]);
+  });
+
+  test("serves its other methods, and hears that a call is wrong from the first that is asked", async () => {
+    const [node, other] = [await start(), await start()];
+    const rpc = httpRpc([node.url, other.url]);
+    node.answer = saying(200, errorBody(-32601, "not on your plan"));
+    await rpc.request({ method: "eth_getLogs" });
+    node.answer = echo;
+    await rpc.request({ method: "eth_call" });
+    expect(node.bodies).toHaveLength(2);
+    node.answer = saying(200, errorBody(3, "execution reverted"));
+    await expect(rpc.request({ method: "eth_call" })).rejects.toBeInstanceOf(RpcError);
+    expect(other.bodies).toHaveLength(1);
+  });
+
+  test("is not blamed where no node knows better", async () => {
+    const [node, other] = [await start(), await start()];
+    node.answer = saying(200, errorBody(-32000, "header not found"));
+    other.answer = saying(200, errorBody(-32000, "missing trie node"));
+    const rpc = httpRpc([node.url, other.url]);
+    await expect(rpc.request({ method: "eth_call" })).rejects.toThrow("header not found");
+    expect(rpc.nodes?.flatMap((one) => one.refusals?.() ?? [])).toEqual([]);
+  });
+});
+
 describe("a node that had little time", () => {
   test("did not fail for being late, and failed for a bad answer all the same", async () => {
     const [node, other] = [await start(), await start()];

@@ -1,6 +1,7 @@
 import { numberToHex } from "viem/utils";
 import type { Bytes32 } from "@/lib/core/hex";
 import { countCall } from "./count-call";
+import { subjectOf } from "./error-subject";
 import type { JsonRpcAnswer } from "./json-rpc-answer";
 import { connectNode } from "./json-rpc-client";
 import type { NodeAbilities } from "./node-abilities";
@@ -36,6 +37,8 @@ export interface RpcNode extends Rpc {
   leftOut: string | null;
   /** What it can do, once it has been tried. */
   abilities: NodeAbilities | null;
+  /** Which methods it refuses for reasons of its own, such as a plan that is used up; absent as `takesBatches`. */
+  refusals?(): readonly string[];
   /** Whether it takes several calls in one body; absent where calls are not made over HTTP. */
   takesBatches?(): Promise<boolean | null>;
 }
@@ -54,7 +57,8 @@ export function nodesOf(rpc: Rpc): readonly RpcNode[] {
 const onlyNodes = new WeakMap<Rpc, readonly RpcNode[]>();
 
 /**
- * The node answered with a JSON-RPC error: a fact about the call. Known by name, as `RpcUnavailable` is:
+ * The node answered with a JSON-RPC error: a fact about the call, or, where no other node knows better, one that may be
+ * the node's own. Known by name, as `RpcUnavailable` is:
  * Next's bundle and the server's each hold a copy of this module, and share the chains.
  */
 export class RpcError extends Error {
@@ -80,9 +84,9 @@ export class RpcUnavailable extends Error {
 }
 
 /**
- * A JSON-RPC client over HTTP. With several URLs a call goes to the next one when one gives no answer; a
- * JSON-RPC error is an answer and is not retried. A node that was left out is not asked, one that failed
- * lately is asked last, until a call beside the others has found it back.
+ * A JSON-RPC client over HTTP. With several URLs a call goes to the next one when one gives no answer, or an error
+ * that is not about the call itself; an error about the call, such as a revert, is an answer. A node that was left out
+ * is not asked; one that failed lately, or that refused the method, is asked last.
  *
  * viem's transports are not used (2.57): `http` with `batch` gives the answers of a batch to its calls by
  * position, so that a lost answer hands one call the answer of another, and puts signed transactions into
@@ -98,19 +102,30 @@ export function httpRpc(urls: readonly string[]): Rpc {
     nodes,
     async request({ timeoutMs, ...call }) {
       const until = performance.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
-      const candidates = inOrder(nodes);
+      const candidates = inOrder(nodes, call.method);
       let last: unknown;
+      const unclear: [HttpNode, RpcError][] = [];
       for (const [index, node] of candidates.entries()) {
         // Whoever has little time leaves a part of it to each of the other nodes.
         const shareMs = (until - performance.now()) / (candidates.length - index);
         if (shareMs <= 0) break;
         try {
-          return await node.request({ ...call, timeoutMs: Math.min(shareMs, TIMEOUT_MS) });
+          const result = await node.request({
+            ...call,
+            timeoutMs: Math.min(shareMs, TIMEOUT_MS),
+          });
+          // What another node answers, they refused for reasons of their own.
+          for (const [other, { code }] of unclear) other.health.refused(call.method, code);
+          return result;
         } catch (error) {
-          if (!(error instanceof RpcUnavailable)) throw error;
+          if (error instanceof RpcError && subjectOf(call.method, error) === "unclear") {
+            unclear.push([node, error]);
+          } else if (!(error instanceof RpcUnavailable)) throw error;
           last = error;
         }
       }
+      const [said] = unclear;
+      if (said) throw said[1];
       const [out] = nodes.filter(({ leftOut }) => leftOut !== null);
       if (!last && out) last = new RpcUnavailable(`Node ${out.name} is left out: ${out.leftOut}`);
       throw last ?? new RpcUnavailable("no RPC URL is configured");
@@ -123,15 +138,16 @@ interface HttpNode extends RpcNode {
 }
 
 /** Those that answer first; one that is said to be down is looked at beside the call. */
-function inOrder(nodes: readonly HttpNode[]): HttpNode[] {
+function inOrder(nodes: readonly HttpNode[], method: string): HttpNode[] {
   const asked = nodes.filter(({ leftOut }) => leftOut === null);
-  const up = asked.filter(({ health }) => health.isUp);
+  const serves = ({ health }: HttpNode) => health.isUp && !health.isRefusing(method);
+  const up = asked.filter(serves);
   if (up.length > 0) {
     for (const node of asked) {
       node.health.probe(() => node.request({ method: "eth_chainId", timeoutMs: PROBE_TIMEOUT_MS }));
     }
   }
-  return [...up, ...asked.filter(({ health }) => !health.isUp)];
+  return [...up, ...asked.filter((node) => !serves(node))];
 }
 
 function openNode(url: string, index: number): HttpNode {
@@ -143,6 +159,7 @@ function openNode(url: string, index: number): HttpNode {
     leftOut: null,
     abilities: null,
     health,
+    refusals: () => health.refusals,
     takesBatches: () => takesBatches(url, PROBE_TIMEOUT_MS),
     request: (call) => countCall(name, call.method, () => askOnce(call)),
   };
@@ -160,8 +177,14 @@ function openNode(url: string, index: number): HttpNode {
       throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.message : error}`);
     }
     health.answered();
-    if ("result" in answer) return answer.result;
-    throw new RpcError(answer.error.code, answer.error.message, answer.error.data);
+    if ("result" in answer) {
+      health.served(method);
+      return answer.result;
+    }
+    const { code, message, data } = answer.error;
+    if (subjectOf(method, answer.error) !== "node") throw new RpcError(code, message, data);
+    health.refused(method, code);
+    throw new RpcUnavailable(`${method}: ${message}`);
   }
 }
 

@@ -3,7 +3,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { httpRpc, RpcUnavailable } from "./rpc";
-import { readSendError, type SendAnswer, sendTransaction } from "./send-transaction";
+import { readSendError, type SendAnswer } from "./send-error";
+import { sendTransaction } from "./send-transaction";
 
 let chain: BareChain;
 const account = privateKeyToAccount(`0x${"5a".repeat(32)}`);

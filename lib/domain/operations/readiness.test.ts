@@ -18,6 +18,7 @@ import { findPartitionDays, partitionName } from "@/lib/domain/request-log/parti
 import { preparePartitions } from "@/lib/domain/request-log/prepare-partitions";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { until } from "@/testing/engine-fixture";
+import { startHttpNode } from "@/testing/http-node";
 import { type Probed, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { insertSubscription } from "@/testing/subscription-rows";
@@ -390,6 +391,41 @@ describe("nodes", () => {
         },
         relayer: { status: "ok" },
         indexer: { status: "ok" },
+      },
+      blocked: { test: [], live: [] },
+    });
+    expect(JSON.stringify(found)).not.toContain(SECRET);
+  });
+
+  test("one of two refuses a method, as on a plan without it: it is named, and payments go on", async () => {
+    const node = await startHttpNode();
+    const { rpcUrl } = world.chain;
+    node.answer = (body, response) => {
+      const refuses = (Array.isArray(body) ? body : [body]).some(
+        (call) => call.method === "eth_gasPrice",
+      );
+      const error = { code: -32601, message: `not on your plan: ${SECRET}` };
+      if (refuses) return void response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+      void fetch(rpcUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+        .then((answer) => answer.text())
+        .then((text) => response.end(text));
+    };
+    const rpc = httpRpc([node.url, rpcUrl]);
+    await rpc.request({ method: "eth_gasPrice" });
+    const found = await probed.look({ chains: async () => through(world.chains, rpc) });
+    await node.stop();
+    expect(found).toMatchObject({
+      checks: {
+        rpc: {
+          status: "warn",
+          detail: expect.stringMatching(
+            /^node 1 \(127\.0\.0\.1:\d+\) of chain 31337 refuses eth_gasPrice \(-32601\)/,
+          ),
+        },
       },
       blocked: { test: [], live: [] },
     });

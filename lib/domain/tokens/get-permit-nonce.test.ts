@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { httpRpc } from "@/lib/adapters/chain/rpc";
 import type { Context, PublicActor } from "@/lib/domain/context";
+import { saying, startHttpNode } from "@/testing/http-node";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
 import { getPermitNonce } from "./get-permit-nonce";
@@ -27,6 +29,19 @@ test("of a chain that hangs nobody waits for it: try again", async () => {
     code: "api_error",
     info: { retryAfterSeconds: 5, details: { reason: "chain_unavailable" } },
   });
+});
+
+test("of a node whose plan is used up nothing is noticed where there is another one", async () => {
+  const node = await startHttpNode();
+  const error = { code: -32003, message: "daily request limit reached - upgrade your account" };
+  node.answer = saying(200, JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+  const through = (...urls: string[]) => withChain(visitor(), () => ({ rpc: httpRpc(urls) }));
+  const { rpcUrl } = world.chain;
+  expect(await getPermitNonce(through(node.url, rpcUrl), asked())).toEqual({ nonce: 0n });
+  await expect(getPermitNonce(through(node.url), asked())).rejects.toMatchObject({
+    info: { details: { reason: "chain_unavailable" } },
+  });
+  await node.stop();
 });
 
 test("a token that is not settled in is not found", async () => {

@@ -44,6 +44,7 @@ async function lookAtChain({ chain, nodes }: ChainSources) {
         ? [`${name} is ${behind} blocks behind another node`]
         : []),
       ...lacks.map((lack) => `${name} ${lack}`),
+      ...(node.refusals?.() ?? []).map((refusal) => `${name} ${refusal}`),
     ];
   });
   const age = best ? Date.now() / 1_000 - Number(best.head.timestamp) : 0;

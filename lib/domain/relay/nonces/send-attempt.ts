@@ -1,7 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { type SendAnswer, sendTransaction } from "@/lib/adapters/chain/send-transaction";
+import type { SendAnswer } from "@/lib/adapters/chain/send-error";
+import { sendTransaction } from "@/lib/adapters/chain/send-transaction";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import type { SlotKind } from "@/lib/core/slot-kinds";
 import { wakes } from "@/lib/core/wakes";
