@@ -138,6 +138,10 @@ async function setUp(): Promise<string> {
   const keys = blockWith("npm run keys -- --mode test")
     .replace("./stipend.env", settings)
     .replace("--payout 0x…", `--payout ${one.address}`);
+  const planned = await run(
+    keys.replace(/^npm run keys.*$/m, "").replace(/(npm run seed .*)/, "$1 --dry-run"),
+  );
+  expect(planned.match(/would become a keeper/g)).toHaveLength(2);
   const printed = await run(keys);
   const [platformKey] = /^STIPEND_PLATFORM_KEY_TEST=.*$/m.exec(printed) ?? [];
   expect(platformKey).toBeDefined();
@@ -209,7 +213,10 @@ test(
     const signedIn = await post("/api/identity/verify", { flow, code: codeMailed() });
     expect(signedIn).toMatchObject({ status: "signed_in" });
     const ready = await fetch(`${baseUrl}/ready?mode=test`);
-    expect(await ready.json()).toMatchObject({ checks: { mail: { status: "ok" } } });
+    expect(await ready.json()).toMatchObject({
+      // The relay's wallets are keepers: what falls due is charged.
+      checks: { mail: { status: "ok" }, renewals: { status: "ok" } },
+    });
   },
   START_MS,
 );

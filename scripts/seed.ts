@@ -6,7 +6,7 @@ import type { Deployment } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
-import { type Address, addressPattern } from "@/lib/core/hex";
+import { type Address, addressPattern, checksumAddress } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
@@ -15,6 +15,7 @@ import type { OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
 import { checkOptions, runWithOptions } from "@/scripts/run-with-options";
+import { missingKeepers, wantKeepers } from "@/scripts/seed/seed-keepers";
 import {
   findOpenCalls,
   type MerchantSeed,
@@ -23,13 +24,14 @@ import {
 } from "@/scripts/seed/seed-merchant";
 import { seedOwner } from "@/scripts/seed/seed-owner";
 
-const usage = `npm run seed -- --name TEXT --email ADDRESS --payout 0x… [--owner 0x…] [--fee-bps 100]
+const usage = `npm run seed -- --name TEXT --email ADDRESS --payout 0x… [--owner 0x…] [--fee-bps 100] [--dry-run]
 
 Makes a merchant: its row, its record in the registry of each configured mode (signed with
 OPERATOR_PRIVATE_KEY), a secret and a publishable key per mode, which are shown this once, and an owner
-who signs in at /login with a code that is mailed to the address.
+who signs in at /login with a code that is mailed to the address. It also makes the relay's wallets
+keepers, which charge subscriptions, where they are not.
 Run again with the same e-mail, it adds only what is missing. It waits a minute for the registrations
-to be final; the app goes on with them.`;
+to be final; the app goes on with them. --dry-run says what it would do, and does nothing.`;
 
 const PATIENCE_MS = 60_000;
 
@@ -43,6 +45,7 @@ const options = z.object({
   payout: address,
   owner: address.optional(),
   "fee-bps": z.coerce.number().int().min(0).max(300).default(100),
+  "dry-run": z.boolean().default(false),
 });
 
 async function describeMerchant(db: Sql, given: z.output<typeof options>): Promise<MerchantSeed> {
@@ -79,8 +82,9 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
   const configured = await configuredDeployments(config);
   const log = createLogger("silent");
   const chains = await pinDeployments(db, configured, log);
-  await installClock(db, chains);
   const merchant = await describeMerchant(db, given);
+  if (given["dry-run"]) return plan({ db, config }, chains.deployments, merchant);
+  await installClock(db, chains);
   await seedMerchant(db, merchant);
   console.log(`merchant               ${merchant.id}`);
   const actor: OperatorActor = {
@@ -94,7 +98,11 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
   if (await seedOwner(ctx, owner))
     console.log(`owner                  ${given.email}, by a mailed code`);
   const { deployments } = chains;
-  const found = await seedRegistrations(ctx, deployments, merchant, { patienceMs: PATIENCE_MS });
+  await wantKeepers(ctx, deployments);
+  const found = await seedRegistrations(ctx, deployments, merchant, {
+    patienceMs: PATIENCE_MS,
+    isDone: async () => (await countMissing(ctx, deployments)) === 0,
+  });
   const open = await findOpenCalls(db, merchant);
   for (const { id, mode, chainId } of deployments) {
     const registration = found.find(({ deploymentId }) => deploymentId === id);
@@ -105,7 +113,43 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
     );
     for (const line of await mintMissingKeys({ db, config }, merchant.id, mode)) console.log(line);
   }
-  if (found.length < deployments.length) console.log(later);
+  const missing = await countMissing(ctx, deployments);
+  console.log(
+    `keepers                ${missing === 0 ? "the relay's wallets" : `${missing} to come`}`,
+  );
+  if (found.length < deployments.length || missing > 0) console.log(later);
+}
+
+async function countMissing(
+  ctx: { db: Sql; config: Env },
+  deployments: readonly Deployment[],
+): Promise<number> {
+  const missing = await Promise.all(deployments.map((one) => missingKeepers(ctx, one)));
+  return missing.flat().length;
+}
+
+/** Says what a run would do. */
+async function plan(
+  ctx: { db: Sql; config: Env },
+  deployments: readonly Deployment[],
+  merchant: MerchantSeed,
+): Promise<void> {
+  const registered = await ctx.db<{ deploymentId: string }[]>`
+    select deployment_id from merchant_registrations
+    where merchant_id = ${merchant.id} and status <> 'none'`;
+  for (const deployment of deployments) {
+    const where = `${deployment.mode} mode on chain ${deployment.chainId}`;
+    const isThere = registered.some(({ deploymentId }) => deploymentId === deployment.id);
+    console.log(
+      isThere
+        ? `${merchant.businessName} is registered in ${where}.`
+        : `${merchant.businessName} would be registered in ${where}: owner ${merchant.owner}, payout ${merchant.payout}, fee ${merchant.feeBps} bps.`,
+    );
+    for (const keeper of await missingKeepers(ctx, deployment)) {
+      console.log(`${checksumAddress(keeper)} would become a keeper in ${where}.`);
+    }
+  }
+  console.log("Nothing was done.");
 }
 
 function waiting(call: OperatorCallRow | undefined): string {
@@ -114,12 +158,19 @@ function waiting(call: OperatorCallRow | undefined): string {
 }
 
 const later = `
-The app goes on with what is not registered yet; it needs OPERATOR_PRIVATE_KEY for that. A merchant can be
+The app goes on with what is not there yet; it needs OPERATOR_PRIVATE_KEY for that. A merchant can be
 paid from the final block on. npm run operator -- calls shows how far it is; without the key,
 npm run operator -- register --help says how to print the call for another wallet.`;
 
 const text = { type: "string" } as const;
-const flags = { name: text, email: text, payout: text, owner: text, "fee-bps": text } as const;
+const flags = {
+  name: text,
+  email: text,
+  payout: text,
+  owner: text,
+  "fee-bps": text,
+  "dry-run": { type: "boolean" },
+} as const;
 
 await runWithOptions(usage, flags, async (values) => {
   const given = checkOptions(options, values);

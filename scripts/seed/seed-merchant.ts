@@ -51,13 +51,18 @@ export async function seedMerchant(db: Db, merchant: MerchantSeed): Promise<void
  * Wants the merchant in the registries of deployments, and makes the calls beside the app until it is in
  * them, at finality, or the time is up; the app goes on then. Nothing is called for one that is in them.
  * @param options.onPending mines, where blocks do not come by themselves
+ * @param options.isDone whether what else was asked of the operator is done; it is waited for as well
  * @returns the registrations that are there
  */
 export async function seedRegistrations(
   ctx: Context<OperatorActor>,
   deployments: readonly Deployment[],
   merchant: MerchantSeed,
-  options: { patienceMs: number; onPending?: () => Promise<void> },
+  options: {
+    patienceMs: number;
+    onPending?: () => Promise<void>;
+    isDone?: () => Promise<boolean>;
+  },
 ): Promise<Registration[]> {
   const giveUpAt = Date.now() + options.patienceMs;
   await wantRegistrations(ctx, deployments, merchant);
@@ -65,7 +70,8 @@ export async function seedRegistrations(
   const system = { ...ctx, actor: { kind: "system" } as const };
   for (;;) {
     const found = await findRegistrations(ctx.db, deployments, merchant);
-    if (found.length === deployments.length || Date.now() >= giveUpAt) return found;
+    const isThere = found.length === deployments.length && ((await options.isDone?.()) ?? true);
+    if (isThere || Date.now() >= giveUpAt) return found;
     for (const chain of chains) {
       await scanChain(system, chain, new Date(Date.now() + SCAN_MS));
       await drainRelay(system, { chainId: chain.id, until: new Date(0) });

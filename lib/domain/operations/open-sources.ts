@@ -5,11 +5,13 @@ import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains"
 import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/relayer";
 import type { RpcNode } from "@/lib/adapters/chain/rpc";
+import { readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
 import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
 import { findDifferences } from "@/lib/domain/registrations/find-differences";
 import { countPreparedDays } from "@/lib/domain/request-log/partitions";
 import { readRetention } from "@/lib/domain/retention/retention-progress";
@@ -67,6 +69,14 @@ export interface ChainSources {
   oracle(): Promise<unknown>;
 }
 
+/** The relay's wallets in a deployment, and those of them that are no keepers there. */
+export interface IdleRelayers {
+  readonly mode: Mode;
+  readonly chainId: number;
+  readonly idle: number;
+  readonly all: number;
+}
+
 /** None of a chain's nodes can be used. */
 export class NoNode extends Error {
   override readonly name = "NoNode";
@@ -76,6 +86,7 @@ const STORED_AGE_MS = 1_000;
 const MARKET_AGE_MS = 5_000;
 const BALANCE_AGE_MS = 20_000;
 const ORACLE_AGE_MS = 20_000;
+const KEEPERS_AGE_MS = 20_000;
 /** Every registration is compared. */
 const REGISTRATIONS_AGE_MS = 600_000;
 /** Every call of a week is looked at. */
@@ -130,6 +141,9 @@ export function openSources(observed: Observed) {
     ...registrationsOf(probeDb),
     roles: read(readRoles),
     chains,
+    idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
+      maxAgeMs: KEEPERS_AGE_MS,
+    }),
     async chain(chainId: number): Promise<ChainSources> {
       const known = byChain.get(chainId);
       const chain = chainById(await chains(), chainId);
@@ -139,6 +153,21 @@ export function openSources(observed: Observed) {
       return opened;
     },
   };
+}
+
+/** How many of the relay's wallets each deployment's contract for subscriptions does not let charge. */
+async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<IdleRelayers[]> {
+  const relayers = relayersOf(config);
+  const charging = deployments.filter(({ contracts }) => contracts.subscriptions);
+  return Promise.all(
+    charging.map(async (deployment) => {
+      const may = await Promise.all(
+        relayers.map(({ address }) => readIsKeeper(deployment.chain.rpc, deployment, address)),
+      );
+      const idle = may.filter((isKeeper) => !isKeeper).length;
+      return { mode: deployment.mode, chainId: deployment.chainId, idle, all: may.length };
+    }),
+  );
 }
 
 const registrationsOf = ({ sql }: ProbeDb) => ({

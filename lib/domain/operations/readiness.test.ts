@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createDb } from "@/db/client";
 import { poolState } from "@/db/pool-state";
@@ -13,6 +14,7 @@ import { checkScreeningList } from "@/lib/adapters/screening/check-screening-lis
 import { lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { jobPeriodSeconds } from "@/lib/core/job-periods";
+import { modes } from "@/lib/core/modes";
 import { numberEvents } from "@/lib/domain/events/number-events";
 import { findPartitionDays, partitionName } from "@/lib/domain/request-log/partitions";
 import { preparePartitions } from "@/lib/domain/request-log/prepare-partitions";
@@ -22,6 +24,7 @@ import { startHttpNode } from "@/testing/http-node";
 import { type Probed, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
 import { insertSubscription } from "@/testing/subscription-rows";
+import { allowKeepers } from "@/testing/subscriptions";
 import { startTcpProxy, type TcpProxy } from "@/testing/tcp-proxy";
 import { createWorld, type World } from "@/testing/world";
 import { noteJobRun } from "./note-job-run";
@@ -38,6 +41,7 @@ let proxy: TcpProxy;
 beforeAll(async () => {
   world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
   probed = probe(world);
+  for (const mode of modes) await allowKeepers(world, mode);
   proxy = await startTcpProxy(Number(new URL(world.database.url).port));
 });
 afterAll(async () => {
@@ -775,9 +779,6 @@ test("charges that are late or refused too often are told of, and wallets that m
         group_index, item_index, open, outcome)
       values (${batch.id}, ${id}, 1, 0, 1, 0, 0, false, 'reverted')`;
   }
-  await db`
-    insert into keeper_wallets (deployment_id, wallet, allowed)
-    values (${world.deployment().id}, ${lowerHex(chain.deployer.address)}, false)`;
   const { checks } = await probed.look();
   await db`delete from subscription_renewals`;
   await db`delete from subscriptions`;
@@ -786,8 +787,20 @@ test("charges that are late or refused too often are told of, and wallets that m
     detail: [
       "charges of subscriptions due: 2, the oldest for 20 min",
       "subscriptions whose charge is refused too often: 1",
-      "wallets that are no keepers: 1, and 0 that are",
     ].join("; "),
+  });
+});
+
+test("a relay's wallet that is no keeper is told of before anything is due", async () => {
+  const key = generatePrivateKey();
+  const config = { RELAYER_PRIVATE_KEYS: [...world.config.RELAYER_PRIVATE_KEYS, key] };
+  const all = config.RELAYER_PRIVATE_KEYS.length;
+  const { checks } = await probed.look({ config });
+  expect(checks.renewals).toMatchObject({
+    status: "warn",
+    detail: modes
+      .map((mode) => `1 of ${all} relay wallets are no keepers in ${mode} mode on chain 31337`)
+      .join("; "),
   });
 });
 

@@ -5,17 +5,25 @@ import type { Sources } from "@/lib/domain/operations/open-sources";
 const LATE_SECONDS = 600;
 
 /** Whether subscriptions are charged when they are due, and whether wallets are there that may. */
-export async function checkRenewals({ renewals }: Pick<Sources, "renewals">): Promise<Finding> {
-  const open = await renewals();
-  const { due, dueSeconds, stuck, refusedWallets, keepers, permits, permitsSeconds } = open;
+export async function checkRenewals(
+  sources: Pick<Sources, "renewals" | "idleRelayers">,
+): Promise<Finding> {
+  // A chain that does not answer is told of by the check of the nodes.
+  const [open, relayers] = await Promise.all([
+    sources.renewals(),
+    sources.idleRelayers().catch(() => []),
+  ]);
+  const { due, dueSeconds, stuck, permits, permitsSeconds } = open;
   return combine([
     dueSeconds > LATE_SECONDS
       ? warn(`charges of subscriptions due: ${due}, the oldest for ${spoken(dueSeconds)}`)
       : ok(),
     stuck > 0 ? warn(`subscriptions whose charge is refused too often: ${stuck}`) : ok(),
-    refusedWallets > 0
-      ? warn(`wallets that are no keepers: ${refusedWallets}, and ${keepers} that are`)
-      : ok(),
+    ...relayers.map(({ mode, chainId, idle, all }) =>
+      idle > 0
+        ? warn(`${idle} of ${all} relay wallets are no keepers in ${mode} mode on chain ${chainId}`)
+        : ok(),
+    ),
     permitsSeconds > LATE_SECONDS
       ? warn(`permits of payers on their way: ${permits}, the oldest for ${spoken(permitsSeconds)}`)
       : ok(),
