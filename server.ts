@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
 import next from "next";
 import { migrate } from "@/db/migrate";
 import { serveJobs } from "@/inngest/serve-jobs";
@@ -18,7 +18,7 @@ import {
 import { prepareRequests } from "@/lib/server/prepare-requests";
 import { handlerOf, type RouteFile, type RouteMatch, routeTable } from "@/lib/server/route-table";
 import { runtime } from "@/lib/server/runtime";
-import { serverLimits } from "@/lib/server/server-limits";
+import { limitConnections, serverLimits } from "@/lib/server/server-limits";
 import { type Background, startBackground } from "./background";
 
 /** How long requests under way may take once no more are taken. */
@@ -34,11 +34,18 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** Opens the pages, which may take connections of `server` that are to be upgraded. */
-export type OpenPages = (server: Server, port: number) => Promise<Pages>;
+export type OpenPages = (port: number) => Promise<Pages>;
 
-const openNext: OpenPages = async (server, port) => {
-  const app = next({ dev: false, httpServer: server, port, hostname: "127.0.0.1" });
+/**
+ * Next adds a listener for upgrades to the server that it is given, or to the one of its first request. That
+ * listener holds or closes every connection whose client offers an upgrade (h2c, WebSocket). Next is given a
+ * server that never listens, so that Node answers such a request as if nothing had been offered (RFC 9110, 7.8).
+ */
+export const createNext = (port: number) =>
+  next({ dev: false, httpServer: new Server(), port, hostname: "127.0.0.1" });
+
+const openNext: OpenPages = async (port) => {
+  const app = createNext(port);
   await app.prepare();
   return { answer: app.getRequestHandler(), close: () => app.close() };
 };
@@ -113,8 +120,9 @@ export async function startServer(
   const background = startBackground({ call: async (request) => serveJobs(request) });
   prepareRequests(config.TRUST_PROXY_HOPS);
   const server = createServer(serverLimits);
+  limitConnections(server, config.MAX_CONNECTIONS, log);
   const close = gracefulClose(server);
-  const pages = await openPages(server, config.PORT);
+  const pages = await openPages(config.PORT);
   server.on("request", exchange(routeTable(files), pages.answer));
   await listen(server, config.PORT, config.HOST);
   log.info({ port: config.PORT, url: config.APP_URL }, "Stipend is up");

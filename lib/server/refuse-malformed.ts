@@ -12,7 +12,7 @@ const refusalOf = (reason: ApiReason, message: string) =>
 /** By the fault that `rerouteMalformed` found. */
 const refusals = new Map([
   ["method", refusalOf("method_not_allowed", "That method is not available here.")],
-  ["host", refusalOf("malformed_host", "The Host header is not well-formed.")],
+  ["host", refusalOf("malformed_host", "The Host header is not well-formed, or sent twice.")],
 ]);
 const malformedPath = refusalOf("malformed_path", "The path is not well-formed.");
 const allow = [...methods, "HEAD", "OPTIONS"].join(", ");

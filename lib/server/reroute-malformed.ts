@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { methods } from "./routes";
 
-type Target = Pick<IncomingMessage, "method" | "url" | "headers">;
+type Target = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">;
 
 const known = new Set<string>([...methods, "HEAD", "OPTIONS"]);
 const apiPath = /^\/(?:v1|api|store)(?:\/|$)/;
@@ -18,10 +18,16 @@ function isHost(host: string): boolean {
   return URL.canParse(`http://${host}`);
 }
 
+/** RFC 9112, section 3.2: a proxy in front may have gone by one of them, and the app by another. */
+const hasSeveralHosts = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name))
+    .length > 1;
+
 /** Why a request must not get to a route, as the route that refuses it is called. */
-function faultOf({ method = "", headers }: Target, url: string) {
+function faultOf({ method = "", headers, rawHeaders }: Target, url: string) {
   if (!known.has(method)) return "method";
   if (!url.startsWith("/")) return "target";
+  if (hasSeveralHosts(rawHeaders)) return "host";
   return isHost(headers.host ?? "localhost") ? null : "host";
 }
 
@@ -33,7 +39,7 @@ function plainPath(path: string): string {
 
 /**
  * Leads a request that Next fails on (500) to where it is refused: an unknown method, a target that is
- * no path, a malformed host, escapes that are not UTF-8. The absolute form of a target is taken for its
+ * no path, a malformed host or several, escapes that are not UTF-8. The absolute form of a target is taken for its
  * path (RFC 9112, section 3.2.2), and a path of the API for its plain spelling.
  */
 export function rerouteMalformed(request: Target): void {

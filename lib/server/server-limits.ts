@@ -1,4 +1,6 @@
-import type { ServerOptions } from "node:http";
+import type { Server, ServerOptions } from "node:http";
+import type { Logger } from "@/lib/adapters/logger/logger";
+import { metrics } from "@/lib/adapters/metrics/metrics";
 
 /**
  * How long a connection may take, in milliseconds, from its first byte to the last one of a request, however
@@ -12,3 +14,27 @@ export const serverLimits = {
   /** How often the others are looked at. */
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;
+
+/** How often the log says that connections are refused. */
+const SAY_AGAIN_MS = 60_000;
+
+/**
+ * Bounds how many connections a server holds: it closes further ones at once, counts them, and says so in the
+ * log, at most once a minute.
+ */
+export function limitConnections(
+  server: Server,
+  maxConnections: number,
+  log: Pick<Logger, "warn">,
+): void {
+  const { connectionsRefused } = metrics();
+  let quietUntil = 0;
+  connectionsRefused.add(0);
+  server.maxConnections = maxConnections;
+  server.on("drop", () => {
+    connectionsRefused.add(1);
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + SAY_AGAIN_MS;
+    log.warn({ maxConnections }, "connections are refused: MAX_CONNECTIONS are open");
+  });
+}

@@ -39,6 +39,7 @@ export const envSchema = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
   PORT: integer(3000),
   HOST: z.string().optional(),
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   DATABASE_URL: z.string().startsWith("postgres"),
   DATABASE_POOL: integer(20),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

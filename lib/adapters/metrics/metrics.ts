@@ -18,6 +18,11 @@ function createMetrics() {
       help: "From the request's head to its answer",
       labels: ["route", "method"],
     }),
+    connectionsRefused: new Counter({
+      name: "stipend_http_connections_refused_total",
+      help: "Connections closed at once because MAX_CONNECTIONS were open",
+      labels: [],
+    }),
     requestLogRows: new Counter({
       name: "stipend_request_log_rows_total",
       help: "Requests for the request log: `written`, or `dropped` while the database did not take them",
