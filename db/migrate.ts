@@ -23,7 +23,8 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
  * Applies the committed migrations to the database at `url`, each in a transaction. One that only makes
  * and drops indexes `concurrently` runs outside of any, while others read and write, and goes on where it
  * stopped when it is run again. One process migrates at a time; the others wait.
- * @throws Error when another process has been migrating for an hour
+ * @throws Error when another process has been migrating for an hour, or the database is not one that this
+ *   build can upgrade
  */
 export async function migrate(url: string, migrationsFolder = "db/migrations"): Promise<void> {
   const client = postgres(url, {
@@ -37,9 +38,11 @@ export async function migrate(url: string, migrationsFolder = "db/migrations"): 
   });
   try {
     await takeLock(client);
-    const last = await lastApplied(client);
-    for (const migration of readMigrationFiles({ migrationsFolder })) {
-      if (migration.folderMillis <= last) continue;
+    const migrations = readMigrationFiles({ migrationsFolder });
+    const applied = await appliedTimes(client);
+    requireKnown(applied, migrations);
+    for (const migration of migrations) {
+      if (applied.has(migration.folderMillis)) continue;
       if (isConcurrent(migration)) await applyConcurrently(client, migration);
       else await applyWithRetries(client, migration);
     }
@@ -63,16 +66,28 @@ async function takeLock(client: postgres.Sql): Promise<void> {
   }
 }
 
-/** The time stamp of the newest migration that was applied; the journal is made when there is none. */
-async function lastApplied(client: postgres.Sql): Promise<number> {
+/** The time stamps of the migrations that were applied; their table is made where it is missing. */
+async function appliedTimes(client: postgres.Sql): Promise<Set<number>> {
   await client`create schema if not exists drizzle`;
   await client`
     create table if not exists drizzle.__drizzle_migrations (
       id serial primary key, hash text not null, created_at bigint
     )`;
-  const [row] = await client<{ last: number | null }[]>`
-    select max(created_at)::float8 as last from drizzle.__drizzle_migrations`;
-  return row?.last ?? 0;
+  const rows = await client<{ at: number }[]>`
+    select created_at::float8 as at from drizzle.__drizzle_migrations`;
+  return new Set(rows.map(({ at }) => at));
+}
+
+/** @throws Error when the database has migrations that this build does not */
+function requireKnown(applied: ReadonlySet<number>, migrations: readonly Migration[]): void {
+  const times = migrations.map(({ folderMillis }) => folderMillis);
+  const unknown = [...applied].filter((at) => !times.includes(at));
+  if (unknown.length === 0) return;
+  throw new Error(
+    unknown.some((at) => at > Math.max(...times))
+      ? "The database belongs to a newer build than this one: start that build, or restore a backup from before its upgrade."
+      : "The database belongs to a build that is too old to be upgraded from: set DATABASE_URL to an empty database, or start that build.",
+  );
 }
 
 async function applyWithRetries(client: postgres.Sql, migration: Migration): Promise<void> {

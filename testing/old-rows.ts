@@ -39,7 +39,7 @@ export async function insertOldRows(db: Sql, rows: OldRows): Promise<void> {
   await insertEvents(db, rows);
   await db`
     insert into idempotency_keys (scope, request_hash, status, answer, created_at)
-    select convert_to(${prefix} || n, 'UTF8'), '\\x00', 201, repeat('a', 300), ${at} from ${series}`;
+    select convert_to(${prefix} || n, 'UTF8'), '\\x00', 201, convert_to(repeat('a', 300), 'UTF8'), ${at} from ${series}`;
   await db`
     insert into outbox (name, data, created_at, sent_at)
     select 'webhooks/wake', '{}', ${at}, ${at} from ${series}`;

@@ -1,4 +1,3 @@
-import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { World } from "./world";
 
@@ -23,7 +22,7 @@ export interface Slot {
 
 /** All slots of a world, in the order in which they were made. */
 export async function slotsOf(world: World): Promise<Slot[]> {
-  const slots = await world.db<Slot[]>`
+  return world.db<Slot[]>`
     select b.nonce, b.state, b.kind, b.wallet, b.consumed_by, b.gas_limit,
       (select count(*)::int from relay_batch_items i where i.batch_id = b.id) as items,
       (
@@ -33,13 +32,6 @@ export async function slotsOf(world: World): Promise<Slot[]> {
         from relay_attempts a where a.batch_id = b.id
       ) as attempts
     from relay_batches b order by b.created_at, b.nonce`;
-  return slots.map((slot) => ({
-    ...slot,
-    attempts: slot.attempts.map((attempt) => ({
-      ...attempt,
-      raw: attempt.raw && unpackBytes(attempt.raw),
-    })),
-  }));
 }
 
 /** Makes every attempt look older, so that it counts as stuck. */

@@ -1,5 +1,4 @@
 import { type ChaosRun, LEAST_REORGS, type Trouble } from "@/chaos/chaos-run";
-import { objectOf } from "@/lib/domain/events/view";
 import type { Evidence, RunEvidence } from "./evidence";
 import type { Finding } from "./invariant";
 
@@ -69,7 +68,7 @@ function signatures(submissions: RunEvidence["whole"]["rows"]["submissions"]) {
 /** It says that a session is paid, by a payment that was not final. */
 function isEarly(event: Evidence["rows"]["events"][number]): boolean {
   if (event.type !== "payment.completed") return false;
-  const { payment } = objectOf(event) as { payment: { state: string } | null };
+  const { payment } = event.object as { payment: { state: string } | null };
   return payment?.state === "seen";
 }
 

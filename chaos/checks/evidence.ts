@@ -14,7 +14,7 @@ import type { relayWallets } from "@/db/schema/relay-wallets";
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
-import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import type { EventRow } from "@/lib/domain/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
 import type { WebhookClaim } from "./webhook-claims";
@@ -78,7 +78,7 @@ export async function readRows(db: Sql): Promise<Rows> {
     wallets: await db`select * from relay_wallets order by address`,
     cursors: await db`select * from chain_cursors`,
     chainEvents: await db`select * from chain_events order by block_number, log_index`,
-    events: await db`${selectEvents(db)} order by e.resource_id, e.sequence`,
+    events: await db`select e.* from events e order by e.resource_id, e.sequence`,
     endpoints: await db`select * from webhook_endpoints order by id`,
     dispatches: await db`select * from webhook_dispatches order by id`,
     deliveries: await db`select * from webhook_deliveries order by dispatch_id, attempt`,

@@ -1,4 +1,3 @@
-import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 
@@ -95,7 +94,7 @@ export const relayInvariants: Invariant[] = [
   {
     name: "every transaction of a relayer was stored, and each nonce was used by the one that is named",
     violations: ({ rows, chain, offered, foreign }) => {
-      const stored = new Set(rows.attempts.flatMap(({ raw }) => (raw ? unpackBytes(raw) : [])));
+      const stored = new Set(rows.attempts.flatMap(({ raw }) => raw ?? []));
       const hashes = new Set<string>(rows.attempts.map(({ hash }) => hash));
       const relayers = new Set<string>(rows.wallets.map(({ address }) => address));
       const unknown = [...offered].flatMap(([sender, raws]) =>

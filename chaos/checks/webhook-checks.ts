@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Received } from "@/chaos/receivers/receiver";
-import { objectOf } from "@/lib/domain/events/view";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 import { claimsHold } from "./webhook-claims";
@@ -42,7 +41,7 @@ const isSame = (came: readonly { body: string }[]): boolean =>
 
 function saysSo(body: string, event: Evidence["rows"]["events"][number]): boolean {
   const { id, type, data } = JSON.parse(body);
-  return id === event.id && type === event.type && isDeepStrictEqual(data.object, objectOf(event));
+  return id === event.id && type === event.type && isDeepStrictEqual(data.object, event.object);
 }
 
 export const webhookInvariants: Invariant[] = [

@@ -1,5 +1,4 @@
 import { groupBy } from "@/chaos/checks/invariant";
-import { objectOf } from "@/lib/domain/events/view";
 import type { ChargeFact, RenewalEvidence } from "./renewal-evidence";
 import { DAY, firstDay, type Subscriber, type SubscriberKind } from "./subscriber";
 
@@ -144,8 +143,7 @@ export const renewalInvariants: readonly RenewalInvariant[] = [
     violations: ofEach(({ charges, events }) => {
       const cancel = events.find(({ type }) => type === "subscription.cancelled");
       if (!cancel) return [];
-      const named = (objectOf(cancel) as { chargeInFlight: { period: number } | null })
-        .chargeInFlight;
+      const named = (cancel.object as { chargeInFlight: { period: number } | null }).chargeInFlight;
       const late = charges.filter(({ paymentException }) => paymentException === "late");
       return late
         .filter(({ period }) => named?.period !== period)

@@ -5,7 +5,7 @@ import type { subscriptions } from "@/db/schema/subscriptions";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { RenewalOutcome } from "@/lib/core/subscription-kinds";
-import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
+import type { EventRow } from "@/lib/domain/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import type { Venue } from "./enrol-all";
 import { managerOf, type Subscriber } from "./subscriber";
@@ -69,7 +69,7 @@ export async function readRenewalRows(db: Sql): Promise<RenewalEvidence["rows"]>
       select subscription_id, period, outcome, created_at from subscription_renewals
       order by created_at`,
     events: await db<EventRow[]>`
-      ${selectEvents(db)} where e.resource_type = 'subscription' order by e.resource_id, e.sequence`,
+      select e.* from events e where e.resource_type = 'subscription' order by e.resource_id, e.sequence`,
     mails: await db`
       select kind, dedupe_key, state from mails where kind like 'subscription%' order by id`,
   };

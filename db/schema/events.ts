@@ -12,9 +12,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { EventType } from "@/lib/core/event-kinds";
+import type { JsonObject } from "@/lib/core/json";
 import { modes } from "@/lib/core/modes";
 import { oneOf } from "./checks";
-import { bytes, createdAt, instant, mode } from "./columns";
+import { createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";
 import { pageIndex } from "./page-index";
 
@@ -38,14 +39,9 @@ export const events = pgTable(
     resourceId: text().notNull(),
     /** Rises by one per resource, so that a receiver can drop what is stale. */
     sequence: integer().notNull(),
-    /**
-     * What of the object is not in `packed`: values that only the database knew, all of it where nothing
-     * is packed, as older versions stored it, or null.
-     */
-    object: json().$type<Record<string, unknown>>(),
+    /** The resource as the API shows it, at the time of the event. Not jsonb: its keys keep their order. */
+    object: json().$type<JsonObject>().notNull(),
     createdAt: createdAt(),
-    /** The resource as the API shows it, at the time of the event: JSON, packed. */
-    packed: bytes(),
     /**
      * Taken while the event is written. Whoever writes a resource's next event sees this one committed, so
      * arrivals rise within a resource. Null once the event has its position.
@@ -90,8 +86,6 @@ export const eventCounters = pgTable(
       .references(() => merchants.id),
     mode: mode().notNull(),
     lastPosition: bigint({ mode: "bigint" }).notNull(),
-    /** Events up to here were written before there were positions: their webhooks have none. */
-    unplacedPosition: bigint({ mode: "bigint" }).notNull().default(sql`0`),
   },
   (table) => [
     primaryKey({ name: "event_counters_pk", columns: [table.merchantId, table.mode] }),
@@ -136,7 +130,7 @@ export const outbox = pgTable(
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     /** In real time: how long it has waited to be sent. */
     createdAt: instant().notNull().defaultNow(),
-    /** Whoever is sending the row may take until then. */
+    /** The process that is sending the row may take until then. */
     claimedUntil: instant(),
     /** Only in rows that an older version sent: what is sent now is removed. */
     sentAt: instant(),

@@ -18,11 +18,9 @@ export const idempotencyKeys = pgTable(
     /** The first half of a SHA-256, too. */
     requestHash: bytes().notNull(),
     status: integer().notNull(),
-    /** The body as an older version stored it: sealed, in base64. */
-    answer: text(),
+    /** The body as it was sent, without the secret that it showed; sealed. */
+    answer: bytes().notNull(),
     createdAt: createdAt(),
-    /** The body as it was sent, without the secret that it showed; packed and sealed. */
-    packedAnswer: bytes(),
   },
   (table) => [index().on(table.createdAt)],
 );

@@ -3,8 +3,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { refOf } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
 import type { ExceptionKind } from "@/lib/core/states";
-import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
-import { objectOf } from "@/lib/domain/events/view";
+import type { EventRow } from "@/lib/domain/events/event-rows";
 import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
@@ -66,9 +65,9 @@ async function transactionOf(paymentId: string) {
 
 const completed = async (session: SessionView) => {
   const rows = await world.db<EventRow[]>`
-    ${selectEvents(world.db)}
+    select e.* from events e
     where e.resource_id = ${session.id} and e.type = 'payment.completed'`;
-  return rows.map((row) => objectOf(row).status);
+  return rows.map((row) => row.object.status);
 };
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import type { Actor, Context } from "@/lib/domain/context";
 import { refusalAnswer } from "./answers";
 import type { ApiRequest, ApiResponse } from "./http";
 import { type Runtime, runtime } from "./runtime";
-import { packAnswer, type StoredAnswer, unpackAnswer } from "./stored-answer";
+import { openAnswer, type StoredAnswer, sealAnswer } from "./stored-answer";
 
 /** A repeatable request: where its answer is kept, and what it must equal to get it again. */
 export interface Repeatable {
@@ -87,7 +87,7 @@ async function findStored(
 ): Promise<(StoredAnswer | undefined)[]> {
   const wanted = requests.map(({ scope }) => hexOf(halfOf(scope)));
   const rows = await db<(StoredAnswer & { scope: Hex })[]>`
-    select scope, request_hash, status, answer, packed_answer from idempotency_keys
+    select scope, request_hash, status, answer from idempotency_keys
     where scope in (select unnest(${wanted}::bytea[]))
       and created_at > clock_now() - interval '72 hours'`;
   const byScope = new Map(rows.map((row) => [row.scope, row]));
@@ -111,7 +111,7 @@ function replay(
       "content-type": "application/json; charset=utf-8",
       "idempotent-replayed": "true",
     },
-    body: unpackAnswer(config, scope, stored),
+    body: openAnswer(config, scope, stored),
   };
 }
 
@@ -236,13 +236,12 @@ async function store(
 ): Promise<void> {
   const rows = [...settled].flatMap(([{ once }, answer]) => {
     if (answer instanceof Refusal) return [];
-    const packedAnswer = packAnswer(config, once.scope, answer.kept ?? answer.body);
-    return [{ ...once, scope: halfOf(once.scope), status: answer.status, packedAnswer }];
+    const stored = sealAnswer(config, once.scope, answer.kept ?? answer.body);
+    return [{ ...once, scope: halfOf(once.scope), status: answer.status, answer: stored }];
   });
   if (rows.length === 0) return;
   await tx`
     insert into idempotency_keys ${tx(rows)}
     on conflict (scope) do update set request_hash = excluded.request_hash,
-      status = excluded.status, answer = null, packed_answer = excluded.packed_answer,
-      created_at = clock_now()`;
+      status = excluded.status, answer = excluded.answer, created_at = clock_now()`;
 }

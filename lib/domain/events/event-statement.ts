@@ -6,8 +6,7 @@ import { usual } from "./usual";
 /**
  * The parts of a statement that record the events of `given_events`, a relation that the statement
  * defines before them: `id, merchant_id, mode, type, resource_type, resource_id, place, object,
- * packed, only_endpoint_id`, where `packed` is the object's JSON, packed and in base64, and `object` what
- * is to be added to it. Each event gets a dispatch and a first delivery for each endpoint that
+ * only_endpoint_id`, where `object` is JSON as text. Each event gets a dispatch and a first delivery for each endpoint that
  * registered for it, and the webhook sender's wake-up. One statement, so that recording an event costs
  * no round trip of its own. `event_wakes` counts the wake-ups in `wakes`: notify the outbox of any.
  */
@@ -15,13 +14,12 @@ export function eventParts(db: Db) {
   return db`
     written_events as (
       insert into events
-        (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence, object,
-          packed)
+        (id, merchant_id, mode, type, api_version, resource_type, resource_id, sequence, object)
       select g.id, g.merchant_id, g.mode, g.type, nullif(${apiVersion}, ${usual.apiVersion}),
         nullif(g.resource_type, ${usual.resourceType}), g.resource_id,
         coalesce(last.sequence, 0)
           + row_number() over (partition by g.resource_id order by g.place),
-        g.object, decode(g.packed, 'base64')
+        g.object::json
       from given_events g
       left join lateral (
         select max(sequence) as sequence from events
@@ -31,7 +29,6 @@ export function eventParts(db: Db) {
       -- Arrivals are taken in this order: they rise within a resource.
       order by g.resource_id, g.place
     ), audience as (
-      -- Behind all ids that an older version made.
       select 'x' || lpad(to_hex(nextval('webhook_dispatch_numbers')), 12, '0') as dispatch_id,
         new_id('whd') as delivery_id, g.merchant_id, g.mode, g.id as event_id, w.id as endpoint_id
       from given_events g

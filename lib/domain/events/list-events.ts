@@ -15,7 +15,7 @@ import {
   sequenceOf,
   toPage,
 } from "@/lib/domain/pagination/page";
-import { type EventRow, selectEvents } from "./event-rows";
+import type { EventRow } from "./event-rows";
 import { awaitInOrder } from "./list-in-order";
 import { viewEvent } from "./view";
 import { withholdData } from "./withhold-data";
@@ -53,7 +53,7 @@ function pageOfResource(db: Db, listed: PendingQuery<Row[]>, resourceId: string,
   const { cursor, afterSequence } = input;
   const before = sequenceOf(cursor);
   return db`
-    ${selectEvents(db)}
+    select e.* from events e
     where event_resource(e.resource_id) = event_resource(${resourceId})
     and case when e.resource_id = ${resourceId} and ${listed} then true end
     ${afterSequence === undefined ? db`` : db`and e.sequence > ${afterSequence}`}
@@ -65,7 +65,7 @@ function pageOfResource(db: Db, listed: PendingQuery<Row[]>, resourceId: string,
 function pageOfAll(db: Db, listed: PendingQuery<Row[]>, input: Input) {
   const { afterSequence = 0 } = input;
   const page = db`
-    ${selectEvents(db)}
+    select e.* from events e
     where ${listed} and ${inPage(db, "e", input)}
     ${afterSequence > 0 ? db`and e.sequence > ${afterSequence}` : db``}
     ${afterSequence >= 3 ? db`and e.sequence > 3` : db``}`;

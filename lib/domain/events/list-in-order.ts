@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
-import { type EventRow, selectEvents } from "./event-rows";
+import type { EventRow } from "./event-rows";
 import { inStream } from "./in-stream";
 import { waitForPosition } from "./watch-positions";
 
@@ -24,7 +24,7 @@ export async function listInOrder(
 ): Promise<EventRow[]> {
   const from = after ?? (await removedPosition(db, actor));
   const rows = await db<EventRow[]>`
-    ${selectEvents(db)}
+    select e.* from events e
     where ${inStream(db, actor)} and e.position > ${from}
     order by e.position limit ${limit}`;
   // Asked afterwards: what is not removed by now was there when the rows were read.

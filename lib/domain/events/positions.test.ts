@@ -176,8 +176,8 @@ test("a busy merchant leaves room for others in each pass", async () => {
   const { merchantId } = busy.actor;
   const many = 2 * numberLimits.perStream + 100;
   await db`
-    insert into events (id, merchant_id, mode, type, resource_id, sequence)
-    select 'evt_busy' || n, ${merchantId}, 'test', 'payment.created', 'ps_busy', n
+    insert into events (id, merchant_id, mode, type, resource_id, sequence, object)
+    select 'evt_busy' || n, ${merchantId}, 'test', 'payment.created', 'ps_busy', n, '{}'
     from generate_series(1, ${many}::int) n`;
   await emit(quiet);
   await world.drain();

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { idPattern } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { ownedBy } from "@/lib/domain/owned-by";
-import { type EventRow, selectEvents } from "./event-rows";
+import type { EventRow } from "./event-rows";
 import { type EventView, viewEvent } from "./view";
 
 interface Owner {
@@ -14,6 +14,6 @@ interface Owner {
 export async function readEvent(db: Db, owner: Owner, id: string): Promise<EventView | null> {
   if (!idPattern("event").test(id)) return null;
   const [row] = await db<EventRow[]>`
-    ${selectEvents(db)} where e.id = ${id} and ${ownedBy(db, owner, "e")}`;
+    select e.* from events e where e.id = ${id} and ${ownedBy(db, owner, "e")}`;
   return row ? viewEvent(row) : null;
 }

@@ -7,7 +7,6 @@ import type { Mode } from "@/lib/core/modes";
 import { notices, wakes } from "@/lib/core/wakes";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { eventParts } from "./event-statement";
-import { packEventObject } from "./view";
 
 export interface NewEvent {
   merchantId: string;
@@ -39,18 +38,15 @@ export async function recordEvents(
     resource_type: event.resource.type,
     resource_id: event.resource.id,
     place,
-    object: null,
-    packed: packEventObject(event.object, {
-      resourceId: event.resource.id,
-      merchantId: event.merchantId,
-    }).toString("base64"),
+    // As text: the driver and the record's parser would decode the escapes in it, `\\u0000` among them.
+    object: JSON.stringify(event.object),
     only_endpoint_id: event.onlyEndpointId ?? null,
   }));
   const [woken] = await tx<{ wakes: number }[]>`
     with given_events as (
       select * from json_to_recordset(${asRows(rows)}::text::json) as g(id text, merchant_id text,
-        mode text, type text, resource_type text, resource_id text, place int, object json,
-        packed text, only_endpoint_id text)
+        mode text, type text, resource_type text, resource_id text, place int, object text,
+        only_endpoint_id text)
     ), ${eventParts(tx)}
     select wakes from event_wakes`;
   notifyOutbox(tx, woken && woken.wakes > 0 ? wakes.webhooks : notices.recorded);

@@ -3,8 +3,7 @@ import { encodeAs } from "@/lib/contract/encode";
 import { invoice } from "@/lib/contract/invoices";
 import { newId } from "@/lib/core/ids";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
-import { type EventRow, selectEvents } from "@/lib/domain/events/event-rows";
-import { objectOf } from "@/lib/domain/events/view";
+import type { EventRow } from "@/lib/domain/events/event-rows";
 import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
 import { cancelMail } from "@/lib/domain/mails/cancel-mail";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
@@ -89,8 +88,8 @@ async function pay(of: InvoiceView) {
 
 const eventsOf = async (id: string) => {
   const rows = await world.db<EventRow[]>`
-    ${selectEvents(world.db)} where e.resource_id = ${id} order by e.sequence`;
-  return rows.map((row) => ({ type: row.type, object: objectOf(row) }));
+    select e.* from events e where e.resource_id = ${id} order by e.sequence`;
+  return rows.map((row) => ({ type: row.type, object: row.object }));
 };
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
 const mailsOf = async ({ id }: InvoiceView) => {

@@ -96,6 +96,7 @@ test("events without a position are told of after a minute", async () => {
     type: "payment.created",
     resourceId: newId("paymentSession"),
     sequence: 1,
+    object: db.json({}),
     createdAt: new Date(Date.now() - 300_000),
   })}`;
   expect((await probed.look()).checks.events).toMatchObject({

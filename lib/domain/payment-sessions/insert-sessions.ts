@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
 import { digits } from "@/lib/core/money";
@@ -15,9 +16,20 @@ export interface NewSession {
   readonly status: SessionStatus;
   /** 24 hours from now when null. A session that is paid for an invoice may live for longer. */
   readonly expiresAt: Date | null;
-  /** The event's id, and its object, packed and in base64. */
-  readonly event: { readonly id: string; readonly packed: string };
+  /** The event's id, and its object as JSON, with placeholders. */
+  readonly event: { readonly id: string; readonly object: string };
 }
+
+/** Stand in an event's object for what only the database knows. Random: no merchant can have written them. */
+export const placeholders = {
+  chainMerchantId: randomUUID(),
+  createdAt: randomUUID(),
+  expiresAt: randomUUID(),
+};
+
+/** An instant as the API writes it. */
+const isoText = (db: Db, instant: ReturnType<Db>) =>
+  db`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * What became of it: without an `id` it was refused, for its merchant's status or registration, or else for
@@ -51,7 +63,7 @@ const recordOf = ({ created, status, expiresAt, event }: NewSession) => ({
   created_via: created.createdVia,
   expires_at: expiresAt,
   event_id: event.id,
-  packed: event.packed,
+  object: event.object,
 });
 
 /**
@@ -70,7 +82,7 @@ export async function insertSessions(
         id text, merchant_id text, mode text, deployment_id text, amount numeric, currency text,
         token_address text, ref text, status text, description text, success_url text,
         cancel_url text, metadata jsonb, customer_id text, invoice_id text,
-        created_via text, expires_at timestamptz, event_id text, packed text)
+        created_via text, expires_at timestamptz, event_id text, object text)
     ), checked as (
       select g.*, m.status as merchant_status, r.chain_merchant_id,
         -- the column keeps milliseconds
@@ -93,8 +105,11 @@ export async function insertSessions(
     ), given_events as (
       select c.event_id as id, s.merchant_id, s.mode, 'payment.created' as type,
         'payment_session' as resource_type, s.id as resource_id, 0 as place,
-        json_build_object('chainMerchantId', c.chain_merchant_id::text) as object,
-        c.packed, null::text as only_endpoint_id
+        replace(replace(replace(c.object,
+          ${placeholders.chainMerchantId}, c.chain_merchant_id::text),
+          ${placeholders.createdAt}, ${isoText(db, db`s.created_at`)}),
+          ${placeholders.expiresAt}, ${isoText(db, db`s.expires_at`)}) as object,
+        null::text as only_endpoint_id
       from s join checked c on c.id = s.id
     ), ${eventParts(db)}
     select s.id, s.metadata, s.expires_at, s.created_at, c.id as session_id, c.chain_merchant_id, c.merchant_status, event_wakes.wakes

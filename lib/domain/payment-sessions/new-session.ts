@@ -4,9 +4,8 @@ import { newId } from "@/lib/core/ids";
 import type { Currency } from "@/lib/core/money";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { packEventObject } from "@/lib/domain/events/view";
 import type { SessionTerms } from "./choose-terms";
-import type { NewSession } from "./insert-sessions";
+import { type NewSession, placeholders } from "./insert-sessions";
 import type { ShownSession } from "./session-rows";
 import { unpaidSnapshot } from "./view";
 
@@ -29,7 +28,7 @@ export interface WantedSession {
   expiresAt?: Date;
 }
 
-/** A session to insert, with its event's object packed. */
+/** A session to insert, with its event. */
 export function newSession(
   ctx: Context<MerchantActor>,
   wanted: WantedSession,
@@ -62,6 +61,8 @@ export function newSession(
     chainMerchantId: 0n,
   };
   const snapshot = unpaidSnapshot(ctx, created);
-  const packed = packEventObject(snapshot, { resourceId: id, merchantId }).toString("base64");
-  return { created, status, expiresAt, event: { id: newId("event"), packed } };
+  const { chainMerchantId, createdAt, expiresAt: ends } = placeholders;
+  const known = { ...snapshot, chainMerchantId, createdAt, ...(!expiresAt && { expiresAt: ends }) };
+  const event = { id: newId("event"), object: JSON.stringify(known) };
+  return { created, status, expiresAt, event };
 }

@@ -94,7 +94,7 @@ test("answers to repeated requests go after 72 hours, and not a minute before", 
       scope: randomBytes(32),
       requestHash: randomBytes(32),
       status,
-      answer: "sealed",
+      answer: Buffer.from("sealed"),
       createdAt: ago(age),
     })}`;
   }

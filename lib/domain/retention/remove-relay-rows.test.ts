@@ -154,7 +154,7 @@ test("signed bytes go 30 days after their nonce was used up at a final block, an
   const { txHash } = await submissionRow(world, view);
   await age("29 days 23 hours 59 minutes");
   await remove();
-  expect(await rawOf(txHash)).toMatch(/^0x00/);
+  expect(await rawOf(txHash)).toMatch(/^0x02/);
   await age("30 days 1 second");
   await remove();
   expect(await rawOf(txHash)).toBeNull();
@@ -165,5 +165,5 @@ test("signed bytes of a nonce that is open stay at any age", async () => {
   const { txHash } = await submissionRow(world, view);
   await age("400 days");
   await remove();
-  expect(await rawOf(txHash)).toMatch(/^0x00/);
+  expect(await rawOf(txHash)).toMatch(/^0x02/);
 });

@@ -245,26 +245,6 @@ test("sweeps of one transaction are told apart", async () => {
   expect(() => decodeEvents(source, block, [bad])).toThrow("is another");
 });
 
-test("what an earlier release did not read of version 2 is read once this one has migrated", async () => {
-  await sweep(20_000n);
-  await makeFinal(site);
-  const [known, payments] = [await fees(), await databaseLedger(site.db)];
-  await site.db`
-    delete from chain_events e using platform_changes p
-    where (e.chain_id, e.block_number, e.log_index) = (p.chain_id, p.block_number, p.log_index)`;
-  expect(await fees()).toMatchObject({ swept: 0n });
-  const [name] =
-    readFileSync("db/migrations/meta/_journal.json", "utf8").match(/\d+_treasury/) ?? [];
-  const statements = readFileSync(`db/migrations/${name}.sql`, "utf8").split("-->");
-  await site.db.unsafe(`--${statements.at(-1)}`);
-  await makeFinal(site);
-  expect(await fees()).toMatchObject({ accrued: known.accrued, swept: known.swept, stray: 0n });
-  expect(await databaseLedger(site.db)).toEqual(payments);
-  expect(await roles()).toMatchObject({
-    treasury: { account: lowerHex(site.chain.treasury.address) },
-  });
-});
-
 test("without the treasury's key sweep says so, and changes nothing", async () => {
   await pay(2);
   const applied = await run("sweep", ...where(), "--apply", "--reason", "a test");

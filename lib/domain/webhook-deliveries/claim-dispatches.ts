@@ -3,7 +3,7 @@ import { pipelined } from "@/db/pipelined";
 import type { Mode } from "@/lib/core/modes";
 import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
-import { type SentEventRow, unplacedPosition, withSession } from "@/lib/domain/events/event-rows";
+import type { EventRow } from "@/lib/domain/events/event-rows";
 import { finishPass, numberingSteps } from "@/lib/domain/events/number-events";
 import { notifyOutbox } from "@/lib/domain/outbox/wake";
 import { chooseDispatches } from "./choose-dispatches";
@@ -26,10 +26,10 @@ export interface ClaimedDispatch {
   endpointId: string;
   url: string;
   secretSealed: string;
-  event: SentEventRow;
+  event: EventRow;
 }
 
-type ClaimedRow = Omit<ClaimedDispatch, "event"> & Omit<SentEventRow, "id"> & { eventId: string };
+type ClaimedRow = Omit<ClaimedDispatch, "event"> & Omit<EventRow, "id"> & { eventId: string };
 
 /** One claimer at a time: what it counts against a limit cannot change under it. */
 const CLAIM_LOCK = 7_245_003;
@@ -63,12 +63,11 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
       select t.id, t.fence, t.is_replay, t.attempts, t.event_id, v.id as delivery_id, v.attempt,
         (select now from moment) as claimed_at, statement_timestamp() as sent_at, w.id as endpoint_id, w.url, w.secret_sealed,
         e.merchant_id, e.mode, e.type, e.api_version, e.resource_type, e.resource_id, e.sequence,
-        e.arrival, e.position, ${unplacedPosition(tx)}, e.object, e.packed, e.created_at,
-        k.processor_address, k.token_address, k.session_created_at
+        e.arrival, e.position, e.object, e.created_at
       from taken t
       join webhook_endpoints w on w.id = t.endpoint_id
       join webhook_deliveries v on v.dispatch_id = t.id and v.status = 'pending'
-      join events e on e.id = t.event_id ${withSession(tx)}`,
+      join events e on e.id = t.event_id`,
     ]);
     if (finishPass(tx, pass).full) notifyOutbox(tx, wakes.webhooks);
     return claimed;

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { webhookDelivery } from "@/lib/contract/webhook-deliveries";
 import { readClock } from "@/lib/domain/clock/read-clock";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { type SentEventRow, selectSentEvents } from "@/lib/domain/events/event-rows";
+import type { EventRow } from "@/lib/domain/events/event-rows";
 import { eventBody } from "@/lib/domain/events/view";
 import { ownedBy } from "@/lib/domain/owned-by";
 import type { DeliveryRow } from "./delivery-rows";
@@ -52,7 +52,7 @@ export async function requestBodies(
 }
 
 function findEvents(db: Db, { merchantId, mode }: MerchantActor, ids: readonly string[]) {
-  return db<SentEventRow[]>`
-    ${selectSentEvents(db)}
+  return db<EventRow[]>`
+    select e.* from events e
     where e.id = any (${[...new Set(ids)]}) and ${ownedBy(db, { merchantId, mode }, "e")}`;
 }

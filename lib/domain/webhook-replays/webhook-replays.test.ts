@@ -164,8 +164,8 @@ test("a range is refused that is malformed, too large, removed, or of an endpoin
   expect(replayLimits.events).toBe(100_000);
   Object.assign(replayLimits, { events: 50 });
   await db`
-    insert into events (id, merchant_id, mode, type, resource_id, sequence, position)
-    select 'evt_' || ${merchantId} || n, ${merchantId}, 'test', 'payment.created', ${merchantId}, n, n
+    insert into events (id, merchant_id, mode, type, resource_id, sequence, position, object)
+    select 'evt_' || ${merchantId} || n, ${merchantId}, 'test', 'payment.created', ${merchantId}, n, n, '{}'
     from generate_series(1, 51) n`;
   expect(await refused({ fromPosition: 1 })).toEqual(["fromPosition", "range_too_large"]);
   expect((await replay({ fromPosition: 2 })).total).toBe(50);

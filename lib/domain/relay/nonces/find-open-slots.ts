@@ -1,6 +1,5 @@
 import type { Db } from "@/db/client";
 import type { relayAttempts, relayBatches } from "@/db/schema/relay";
-import { unpackBytes } from "@/lib/adapters/packing/pack-bytes";
 import type { Hex } from "@/lib/core/hex";
 import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
@@ -61,5 +60,5 @@ async function attemptsOf(db: Db, batchIds: readonly string[]): Promise<OpenAtte
       extract(epoch from now() - last_sent_at)::float8 as sent_seconds_ago
     from relay_attempts where batch_id = any (${[...batchIds]}::text[]) and raw is not null
     order by created_at, max_fee_per_gas`;
-  return rows.map((row) => ({ ...row, raw: unpackBytes(row.raw) }));
+  return rows;
 }

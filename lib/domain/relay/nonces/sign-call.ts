@@ -2,7 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/relayer";
-import { packBytes } from "@/lib/adapters/packing/pack-bytes";
+import { bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import type { SlotCall, WalletRole } from "@/lib/domain/relay/tasks/relay-task";
@@ -84,6 +84,6 @@ export function insertAttempt(
   const { batchId, kind, signed, fees } = attempt;
   return tx`
     insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas)
-    values (${signed.hash}, ${batchId}, ${kind}, ${packBytes(signed.raw)}, ${digits(fees.maxFeePerGas)},
+    values (${signed.hash}, ${batchId}, ${kind}, ${bytesOf(signed.raw)}, ${digits(fees.maxFeePerGas)},
       ${digits(fees.maxPriorityFeePerGas)})`;
 }

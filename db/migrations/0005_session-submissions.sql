@@ -1,1 +1,0 @@
-CREATE INDEX "relay_submissions_session" ON "relay_submissions" USING btree ("session_id","created_at");

@@ -1,1 +1,0 @@
-DROP INDEX "chain_events_tx_hash_index";

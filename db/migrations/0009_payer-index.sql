@@ -1,2 +1,0 @@
-DROP INDEX "relay_submissions_payer";--> statement-breakpoint
-CREATE INDEX "relay_submissions_payer" ON "relay_submissions" USING btree ("chain_id","payer","token_address") WHERE "relay_submissions"."state" in ('held', 'queued', 'signed', 'broadcast', 'mined');

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_sessions" ADD COLUMN "customers_made" smallint DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "events_newest_after_third" ON "events" USING btree ("merchant_id","mode","created_at","id","sequence") WHERE "events"."sequence" > 3;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "transactions_lost" ON "transactions" USING btree ("chain_id","block_number") WHERE "transactions"."announced" and "transactions"."status" = 'reorged';

@@ -1,1 +1,0 @@
-ALTER TABLE "events" DROP CONSTRAINT "events_sequence";

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "chain_refunds_unmatched" ON "chain_refunds" USING btree ("unmatched_at") WHERE "chain_refunds"."unmatched_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "subscriptions_ends" ON "subscriptions" USING btree ("chain_id","attempt_at") WHERE attempt_at is not null and plan_id is null and origin = 'chain';

@@ -1,1 +1,0 @@
-ALTER TABLE "deployment_contracts" ADD COLUMN "booked_number" bigint;

@@ -1,1 +1,0 @@
-ALTER TABLE "merchants" ADD COLUMN "fee_lowered_at" timestamp (3) with time zone;

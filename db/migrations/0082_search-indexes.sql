@@ -1,9 +1,0 @@
-CREATE INDEX CONCURRENTLY "api_keys_by_name" ON "api_keys" USING btree ("merchant_id","mode",lower("name") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "api_keys_by_prefix" ON "api_keys" USING btree ("merchant_id","mode",lower("prefix") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "customers_by_email" ON "customers" USING btree ("merchant_id","mode",lower("email") text_pattern_ops) WHERE "customers"."email" is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "customers_by_name" ON "customers" USING btree ("merchant_id","mode",lower("name") text_pattern_ops) WHERE "customers"."name" is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "invoices_by_customer_email" ON "invoices" USING btree ("merchant_id","mode",lower("customer_email") text_pattern_ops) WHERE "invoices"."customer_email" is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "invoices_by_customer_name" ON "invoices" USING btree ("merchant_id","mode",lower("customer_name") text_pattern_ops) WHERE "invoices"."customer_name" is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "transactions_by_hash" ON "transactions" USING brin ("tx_hash" bytea_bloom_ops(n_distinct_per_range = 600, false_positive_rate = 0.001)) WITH (pages_per_range=32,autosummarize=true);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "subscription_plans_by_name" ON "subscription_plans" USING btree ("merchant_id","mode",lower("name") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "webhook_endpoints_by_destination" ON "webhook_endpoints" USING btree ("merchant_id","mode",lower("destination") text_pattern_ops);

@@ -1,7 +1,0 @@
-ALTER TABLE "mails" DROP CONSTRAINT "mails_kind";--> statement-breakpoint
-ALTER TABLE "merchants" ADD COLUMN "live_unlocked_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('payment_receipt', 'payment_received', 'refund_receipt', 'refund_completed', 'refund_failed', 'webhook_endpoint_failing', 'webhook_endpoint_disabled', 'invoice', 'invoice_reminder', 'invoice_overdue', 'invoice_voided', 'invoice_receipt', 'invoice_paid', 'subscription_confirmation', 'subscription_charge_receipt', 'subscription_renewal_upcoming', 'subscription_charge_failed', 'subscription_balance_low', 'subscription_cancelled', 'subscription_lapsed', 'subscription_ending', 'subscription_started', 'subscription_charged', 'subscription_charge_failed_merchant', 'subscription_recovered', 'subscription_lapsed_merchant', 'subscription_cancelled_merchant', 'identity_code', 'identity_account_exists', 'identity_security', 'api_key_created', 'api_key_leaked', 'contact_message', 'welcome', 'live_mode_unlocked', 'payout_changed', 'owner_changed', 'webhook_secret_rotated')) NOT VALID;--> statement-breakpoint
--- Whoever is registered in live mode, or has a live key, has been told enough.
-UPDATE "merchants" SET "live_unlocked_at" = clock_now()
-WHERE "id" IN (SELECT "merchant_id" FROM "merchant_registrations" WHERE "mode" = 'live')
-  OR "id" IN (SELECT "merchant_id" FROM "api_keys" WHERE "mode" = 'live');

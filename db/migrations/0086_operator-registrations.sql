@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "operator_calls_registrations" ON "operator_calls" USING btree ("deployment_id","merchant_id","number") WHERE "operator_calls"."kind" = 'register';--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "operator_calls_failed_registrations" ON "operator_calls" USING btree ("closed_at") WHERE "operator_calls"."kind" = 'register' and "operator_calls"."state" in ('refused', 'failed');
