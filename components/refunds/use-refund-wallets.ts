@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { testWallet } from "@/components/pay/test-wallet-choice";
 import { useWallets } from "@/components/subscriptions/use-wallets";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
@@ -20,7 +20,9 @@ export function useRefundWallets({ senders, localChainId, askNode }: Wanted) {
   const { wallets, settled } = useWallets(null, "");
   const [own, setOwn] = useState<FoundWallet | null>(null);
   const wanted = senders.join(" ").toLowerCase();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `askNode` is another function at each render
+  // Another function at each render, which is no other node.
+  const ask = useRef(askNode);
+  ask.current = askNode;
   useEffect(() => {
     let isOver = false;
     if (localChainId !== null) void findOwn(localChainId);
@@ -30,7 +32,10 @@ export function useRefundWallets({ senders, localChainId, askNode }: Wanted) {
     async function findOwn(chainId: number) {
       const wallet = await import("@/lib/client/wallet/test-wallet");
       if (!wallet.hasTestWallet(wallet.payoutKeyName)) return;
-      const provider = wallet.createTestWallet(chainId, { name: wallet.payoutKeyName, askNode });
+      const provider = wallet.createTestWallet(chainId, {
+        name: wallet.payoutKeyName,
+        askNode: (...args) => ask.current(...args),
+      });
       const { account } = await connectWallet(provider);
       if (!isOver && wanted.includes(account.toLowerCase())) setOwn({ ...testWallet, provider });
     }

@@ -29,7 +29,6 @@ export function limitConnections(
 ): void {
   const { connectionsRefused } = metrics();
   let quietUntil = 0;
-  connectionsRefused.add(0);
   server.maxConnections = maxConnections;
   server.on("drop", () => {
     connectionsRefused.add(1);

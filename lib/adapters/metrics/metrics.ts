@@ -63,6 +63,10 @@ function createMetrics() {
 
 /** What this process counts. */
 export function metrics(): ReturnType<typeof createMetrics> {
-  globalThis.stipendMetrics ??= createMetrics();
+  if (!globalThis.stipendMetrics) {
+    globalThis.stipendMetrics = createMetrics();
+    // One without labels is there from the start.
+    globalThis.stipendMetrics.connectionsRefused.add(0);
+  }
   return globalThis.stipendMetrics;
 }

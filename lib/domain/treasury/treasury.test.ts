@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { type EncodeFunctionDataParameters, encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";

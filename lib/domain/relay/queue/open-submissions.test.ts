@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bytesType } from "@/db/bytes-type";
-import { migrate } from "@/db/migrate";
 import { templateUrl } from "@/testing/template-url";
 
 /*
