@@ -82,7 +82,9 @@ test("what is no amount is said beside the field, and what the API refuses in it
   await amount.fill("49,00");
   await page.getByRole("button", { name: "Create payment" }).click();
   await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription("An amount above 0, such as 49.00");
+  await expect(amount).toHaveAccessibleDescription(
+    "Enter an amount like 49.00, with up to 6 decimals after a point.",
+  );
   await page.route("**/v1/payment-sessions", (route) =>
     route.fulfill({
       status: 429,
@@ -101,6 +103,29 @@ test("what is no amount is said beside the field, and what the API refuses in it
   await expect(page.getByRole("alert").filter({ hasText: "Too many requests." })).toContainText(
     "req_1",
   );
+});
+
+test("an amount with a decimal comma is understood, and one that says two things is asked about", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ locale: "de-DE" });
+  await page.goto(stack.baseUrl);
+  const amount = page.getByLabel("Amount");
+  await amount.fill("0,125");
+  await expect(amount).toHaveAccessibleDescription("0.125\u00a0USDC");
+  await amount.fill("1,500");
+  await page.getByRole("button", { name: "Create payment" }).click();
+  await expect(amount).toBeFocused();
+  await expect(page.getByRole("group", { name: "Which amount do you mean?" })).toContainText(
+    "1,500.00",
+  );
+  const description = `Comma ${randomUUID()}`;
+  await page.getByLabel("Description").fill(description);
+  await page.getByRole("button", { name: "1.50\u00a0USDC", exact: true }).click();
+  await expect(amount).toHaveValue("1.50");
+  await page.getByRole("button", { name: "Create payment" }).click();
+  await expect(page.getByRole("article", { name: description })).toContainText("1.50\u00a0USDC");
+  await page.close();
 });
 
 test("the snippets are filled in, and what curl sends creates the payment of the form", async ({

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
+import { typedAmount } from "@/lib/client/typed-amount";
 import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
 import { formatAmount } from "@/lib/core/format-amount";
 import { currencyDecimals } from "@/lib/core/money";
 import { type CreatedSession, gatherPayments } from "./gather-payments";
-import { parseAmount } from "./parse-amount";
 import { PaymentCard } from "./payment-card";
 import { bodyOf, type PaymentDraft, PaymentForm } from "./payment-form";
 import { RequestSnippets } from "./request-snippets";
@@ -77,7 +77,7 @@ export function DemoPayments({ apiKey, baseUrl, webhooks: first }: Props) {
         <RequestSnippets
           baseUrl={baseUrl}
           apiKey={apiKey}
-          body={bodyOf(draft, parseAmount(draft.amount) ?? exampleAmount)}
+          body={bodyOf(draft, typedAmount(draft.amount) ?? exampleAmount)}
         />
       </section>
     </>

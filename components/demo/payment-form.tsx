@@ -1,12 +1,13 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { AmountField } from "@/components/money/amount-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { typedAmount } from "@/lib/client/typed-amount";
 import { currencies } from "@/lib/core/money";
 import { createPayment, type NewSession } from "./create-payment";
 import type { CreatedSession } from "./gather-payments";
-import { parseAmount } from "./parse-amount";
 
 /** What stands in the form, as it was typed. */
 export interface PaymentDraft {
@@ -29,15 +30,14 @@ const field =
 export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ReactNode>(null);
-  const [wrongAmount, setWrongAmount] = useState(false);
-  const id = useId();
+  const [asked, setAsked] = useState(false);
   const set = (change: Partial<PaymentDraft>) => onChange({ ...draft, ...change });
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const amount = parseAmount(draft.amount);
-    setWrongAmount(amount === null);
+    const amount = typedAmount(draft.amount);
+    setAsked(true);
     setRefusal(null);
-    if (amount === null) return document.getElementById(`${id}-amount`)?.focus();
+    if (amount === null) return focusOn(event.currentTarget, "amount");
     setBusy(true);
     const created = await createPayment(apiKey, bodyOf(draft, amount));
     setBusy(false);
@@ -47,20 +47,15 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3">
-        <label className="block font-medium text-sm" htmlFor={`${id}-amount`}>
-          Amount
-          <input
-            id={`${id}-amount`}
-            value={draft.amount}
-            onChange={({ target }) => set({ amount: target.value })}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            aria-invalid={wrongAmount || undefined}
-            aria-describedby={`${id}-hint`}
-            className={`${field} font-normal tabular-nums`}
-          />
-        </label>
+        <AmountField
+          name="amount"
+          label="Amount"
+          example="49.00"
+          value={draft.amount}
+          currency={draft.currency}
+          onChange={(amount) => set({ amount })}
+          error={asked && draft.amount === "" ? "Enter an amount like 49.00." : undefined}
+        />
         <label className="block font-medium text-sm">
           Currency
           <select
@@ -73,12 +68,6 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
             ))}
           </select>
         </label>
-        <p
-          id={`${id}-hint`}
-          className={`col-span-2 mt-1.5 text-sm ${wrongAmount ? "text-bad" : "text-muted"}`}
-        >
-          {wrongAmount ? "An amount above 0, such as 49.00" : "Up to six decimals"}
-        </p>
       </div>
       <label className="block font-medium text-sm">
         Description
@@ -96,6 +85,11 @@ export function PaymentForm({ apiKey, draft, onChange, onCreated }: Props) {
       <div role="alert">{refusal}</div>
     </form>
   );
+}
+
+function focusOn(form: HTMLFormElement, name: string): void {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
 }
 
 /** The request's body: a description that is empty is none. */

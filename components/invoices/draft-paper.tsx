@@ -1,5 +1,5 @@
+import { typedAmount } from "@/lib/client/typed-amount";
 import { digits } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/parse-amount";
 import { daysOf, type InvoiceDraft, quantityOf, sumsOf, taxRateOf } from "./invoice-draft";
 import { InvoicePaper } from "./invoice-paper";
 
@@ -20,7 +20,7 @@ export function DraftPaper(props: { draft: InvoiceDraft; businessName: string })
         description: line.description || "…",
         quantity: quantityOf(line) ?? 0,
         unit: null,
-        unitAmount: parseAmount(line.price) ?? "0",
+        unitAmount: typedAmount(line.price) ?? "0",
         amount: money(sums?.amounts[at]),
         taxRate: line.taxCategory ? taxRateOf(line) : null,
       }))}

@@ -1,9 +1,9 @@
+import { typedAmount } from "@/lib/client/typed-amount";
 import type { SentInput } from "@/lib/contract/endpoint";
 import type { createInvoice } from "@/lib/contract/invoices";
 import { maxTaxBps, type TaxCategory } from "@/lib/core/invoices/taxes";
 import { type InvoiceTotals, totalsOf } from "@/lib/core/invoices/totals";
 import { type Currency, digits } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/parse-amount";
 
 /** A line as it is typed. */
 export interface DraftLine {
@@ -101,14 +101,9 @@ export function taxRateOf({
 }
 
 /** What is wrong with a line that somebody has typed into; empty where nothing is. */
-export function faultsOf(
-  line: DraftLine,
-): Partial<Record<"quantity" | "price" | "taxRate", string>> {
+export function faultsOf(line: DraftLine): Partial<Record<"quantity" | "taxRate", string>> {
   return {
     ...(quantityOf(line) === null ? { quantity: "1 to 10,000" } : {}),
-    ...(line.price !== "" && parseAmount(line.price) === null
-      ? { price: "A number above zero with at most six decimals" }
-      : {}),
     ...(taxRateOf(line) === null ? { taxRate: "A percentage, such as 19 or 7.7" } : {}),
   };
 }
@@ -145,7 +140,7 @@ export function daysOf({ dueInDays }: Pick<InvoiceDraft, "dueInDays">): number |
 
 function lineInput(line: DraftLine): InvoiceInput["lineItems"][number] | null {
   const quantity = quantityOf(line);
-  const unitAmount = parseAmount(line.price);
+  const unitAmount = typedAmount(line.price);
   const taxRate = taxRateOf(line);
   const description = line.description.trim();
   if (quantity === null || unitAmount === null || taxRate === null || !description) return null;
@@ -172,7 +167,7 @@ export function sumsOf({ lines }: Pick<InvoiceDraft, "lines">): InvoiceTotals | 
   const totals = totalsOf(
     lines.map((line) => ({
       quantity: quantityOf(line) ?? 0,
-      unitAmount: BigInt(parseAmount(line.price) ?? 0),
+      unitAmount: BigInt(typedAmount(line.price) ?? 0),
       taxCategory: line.taxCategory || null,
       taxRate: line.taxCategory ? taxRateOf(line) : null,
     })),

@@ -1,3 +1,4 @@
+import { AmountField } from "@/components/money/amount-field";
 import { controlLook } from "@/components/ui/control-look";
 import { Field } from "@/components/ui/field";
 import { SelectField } from "@/components/ui/select-field";
@@ -61,16 +62,13 @@ export function LineFields({ line, number, currency, error, onChange, onRemove }
           onChange={({ target }) => onChange({ quantity: target.value })}
           error={faults.quantity}
         />
-        <TextField
+        <AmountField
           name={`price-${line.key}`}
           label={`Price in ${currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="95.00"
-          required
+          example="95.00"
           value={line.price}
-          onChange={({ target }) => onChange({ price: target.value })}
-          error={faults.price}
+          currency={currency}
+          onChange={(price) => onChange({ price })}
         />
       </div>
       <TaxFields line={line} fault={faults.taxRate} onChange={onChange} />

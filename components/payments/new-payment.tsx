@@ -8,13 +8,14 @@ import { CopyCurl } from "@/components/detail/copy-curl";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
+import { AmountField } from "@/components/money/amount-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import { typedAmount } from "@/lib/client/typed-amount";
 import type { createSession } from "@/lib/contract/payment-sessions";
 import { type Currency, currencies } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/parse-amount";
 
 /** Opens the dialog that asks for a payment; disabled with the reason where nothing new can be made. */
 export function NewPayment() {
@@ -45,8 +46,7 @@ function PaymentForm({ onClose }: { onClose(): void }) {
   const { mode } = useActing();
   const { busy, problem, run } = useTask();
   const [draft, setDraft] = useState<Draft>({ amount: "", currency: "USDC", description: "" });
-  const amount = parseAmount(draft.amount);
-  const isWrong = draft.amount !== "" && amount === null;
+  const amount = typedAmount(draft.amount);
   const input = { amount: amount ?? "0", currency: draft.currency, ...described(draft) };
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const submit = (event: FormEvent) => {
@@ -64,20 +64,14 @@ function PaymentForm({ onClose }: { onClose(): void }) {
       </p>
       <TaskProblem problem={problem} fields={["amount", "description"]} />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-        <TextField
+        <AmountField
           name="amount"
           label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="49.00"
-          required
+          example="49.00"
           value={draft.amount}
-          onChange={({ target }) => set({ amount: target.value })}
-          error={
-            isWrong
-              ? "A number above zero with at most six decimals, such as 49.00."
-              : problemAt(problem, "amount")
-          }
+          currency={draft.currency}
+          onChange={(typed) => set({ amount: typed })}
+          error={problemAt(problem, "amount")}
         />
         <SelectField
           name="currency"

@@ -1,7 +1,7 @@
+import { typedAmount } from "@/lib/client/typed-amount";
 import type { SentInput } from "@/lib/contract/endpoint";
 import type { createPlan } from "@/lib/contract/subscription-plans";
 import type { Currency } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/parse-amount";
 import { intervalSeconds, type PlanInterval } from "@/lib/core/subscription-kinds";
 
 /** A plan while it is typed. */
@@ -32,7 +32,7 @@ const wholeNumber = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(
 
 /** What is sent for a draft; null while something is missing or is no number. */
 export function inputOf(draft: PlanDraft): SentInput<typeof createPlan> | null {
-  const amount = parseAmount(draft.amount);
+  const amount = typedAmount(draft.amount);
   const intervalCount = wholeNumber(draft.intervalCount);
   const trialDays = wholeNumber(draft.trialDays);
   const maxCycles = draft.maxCycles.trim() === "" ? undefined : wholeNumber(draft.maxCycles);

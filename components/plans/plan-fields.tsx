@@ -1,7 +1,7 @@
+import { AmountField } from "@/components/money/amount-field";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { currencies } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/parse-amount";
 import { planIntervals } from "@/lib/core/subscription-kinds";
 import type { PlanDraft } from "./plan-draft";
 
@@ -21,7 +21,6 @@ interface Props {
 
 /** What a plan consists of. */
 export function PlanFields({ draft, onChange, errorAt }: Props) {
-  const isWrong = draft.amount !== "" && parseAmount(draft.amount) === null;
   const text = (name: "name" | "description" | "intervalCount" | "trialDays" | "maxCycles") => ({
     name,
     value: draft[name],
@@ -39,20 +38,14 @@ export function PlanFields({ draft, onChange, errorAt }: Props) {
         maxLength={2_000}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-        <TextField
+        <AmountField
           name="amount"
           label="Price"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="9.00"
-          required
+          example="9.00"
           value={draft.amount}
-          onChange={({ target }) => onChange({ amount: target.value })}
-          error={
-            isWrong
-              ? "A number above zero with at most six decimals, such as 9.00."
-              : errorAt("amount")
-          }
+          currency={draft.currency}
+          onChange={(amount) => onChange({ amount })}
+          error={errorAt("amount")}
         />
         <SelectField
           name="currency"

@@ -1,11 +1,11 @@
 import { Money } from "@/components/money/money";
 import { everyWords } from "@/components/subscription-pages/subscription-state";
-import { parseAmount } from "@/lib/core/parse-amount";
+import { typedAmount } from "@/lib/client/typed-amount";
 import { type PlanDraft, secondsOf } from "./plan-draft";
 
 /** What payers read of a plan, while it is typed. */
 export function PlanPreview({ draft }: { draft: PlanDraft }) {
-  const amount = parseAmount(draft.amount);
+  const amount = typedAmount(draft.amount);
   const { name, description, trialDays, maxCycles, currency } = draft;
   return (
     <aside aria-label="What payers read" className="rounded-2xl border border-line bg-panel p-6">

@@ -7,15 +7,16 @@ import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { CopyCurl } from "@/components/detail/copy-curl";
 import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
+import { AmountField } from "@/components/money/amount-field";
 import { Money } from "@/components/money/money";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RefundIcon } from "@/components/ui/icons";
 import { SelectField } from "@/components/ui/select-field";
-import { TextField } from "@/components/ui/text-field";
+import { typedAmount } from "@/lib/client/typed-amount";
 import type { createRefund } from "@/lib/contract/refunds";
 import { toDecimal } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/parse-amount";
+import { typedText } from "@/lib/core/read-amount";
 import { refundReasons } from "@/lib/core/refund-kinds";
 import { reasonWords } from "./refund-state";
 
@@ -53,9 +54,9 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
   const router = useRouter();
   const { mode } = useActing();
   const { busy, problem, run } = useTask();
-  const [typed, setTyped] = useState(toDecimal(BigInt(refundable)));
+  const [typed, setTyped] = useState(typedText(refundable));
   const [reason, setReason] = useState<(typeof refundReasons)[number]>("customer_request");
-  const amount = parseAmount(typed);
+  const amount = typedAmount(typed);
   const isTooMuch = amount !== null && BigInt(amount) > BigInt(refundable);
   const input = { transactionId, amount: amount ?? "0", reason };
   const submit = (event: FormEvent) => {
@@ -73,16 +74,15 @@ function RefundForm({ transactionId, refundable, currency, onClose }: Props & { 
         <Money amount={refundable} currency={currency} /> can be returned.
       </p>
       <TaskProblem problem={problem} fields={["amount"]} />
-      <TextField
+      <AmountField
         name="amount"
         label={`Amount in ${currency}`}
-        inputMode="decimal"
-        autoComplete="off"
-        required
+        example={toDecimal(BigInt(refundable))}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        currency={currency}
+        onChange={setTyped}
         error={
-          isTooMuch || amount === null
+          isTooMuch || typed === ""
             ? `Enter an amount up to ${toDecimal(BigInt(refundable))} ${currency}.`
             : problemAt(problem, "amount")
         }

@@ -1,0 +1,24 @@
+import { type AmountReading, readAmount } from "@/lib/core/read-amount";
+
+/** Whether one of the browser's languages writes a decimal comma; a point is understood in any case. */
+export function writesDecimalComma(): boolean {
+  const languages = globalThis.navigator?.languages ?? [];
+  return languages.some((language) => {
+    try {
+      return new Intl.NumberFormat(language).format(0.5).includes(",");
+    } catch {
+      // A language that Intl does not know says nothing.
+      return false;
+    }
+  });
+}
+
+/** What was typed into a field for money, in the smallest unit of USDC and EURC. */
+export const readTyped = (typed: string): AmountReading =>
+  readAmount(typed, { decimalComma: writesDecimalComma() });
+
+/** The amount that was typed; null for what is none, and for what can be read in two ways. */
+export function typedAmount(typed: string): string | null {
+  const reading = readTyped(typed);
+  return reading.kind === "amount" ? reading.amount : null;
+}
