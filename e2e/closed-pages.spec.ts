@@ -47,6 +47,37 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("a browser that names a zone that Intl refuses, and keeps nothing, shows times and is paid with", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolved.call(this), timeZone: "Etc/Unknown" };
+    };
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+    }
+  });
+  const ended = await createSession(stack);
+  await close(ended.id, "expire");
+  await page.goto(ended.checkoutUrl);
+  await expect(payPage(page).heading("This payment link expired")).toBeVisible();
+  await expect(page.getByText(/UTC/).first()).toBeVisible();
+  const session = await createSession(stack);
+  await page.goto(session.checkoutUrl);
+  await page.getByRole("button", { name: "Test wallet" }).click();
+  await page.getByRole("button", { name: "Sign and pay" }).click();
+  await expect(page.getByRole("heading", { name: "Payment complete" })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText(/UTC/).first()).toBeVisible();
+});
+
 test("a page that is open when its session ends changes by itself", async ({ page }) => {
   const session = await createSession(stack);
   await page.goto(session.checkoutUrl);

@@ -31,7 +31,7 @@ interface MomentProps {
 /** A moment in the reader's time zone. */
 export function MomentFact({ name, iso, none }: MomentProps) {
   if (iso === null && none === undefined) return null;
-  return <Fact name={name}>{iso ? <LocalTime iso={iso} shape="exact" locale="en" /> : none}</Fact>;
+  return <Fact name={name}>{iso ? <LocalTime iso={iso} shape="second" locale="en" /> : none}</Fact>;
 }
 
 const lists = {

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { keep, kept } from "@/lib/client/browser-storage";
 
 /** The languages of examples. */
 export const languages = ["curl", "Node", "Next.js", "Python"] as const;
@@ -15,10 +16,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const remembered = () => localStorage.getItem(KEY);
+const remembered = () => kept(KEY);
 
 function remember(language: Language): void {
-  localStorage.setItem(KEY, language);
+  keep(KEY, language);
   for (const listener of listeners) listener();
 }
 

@@ -7,6 +7,7 @@ import { useAnswer } from "@/components/data/use-answer";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { keep, kept } from "@/lib/client/browser-storage";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getSetup } from "@/lib/contract/merchant-home";
 import { BusinessStep, SecondFactorStep } from "./account-steps";
@@ -26,8 +27,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function setDismissed(isDismissed: boolean): void {
-  if (isDismissed) localStorage.setItem(KEY, "dismissed");
-  else localStorage.removeItem(KEY);
+  keep(KEY, isDismissed ? "dismissed" : null);
   for (const listener of listeners) listener();
 }
 
@@ -55,7 +55,7 @@ export function SetupGuide({ origin, testChainId, isAsked }: Props) {
   const { mode } = useActing();
   const dismissed = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(KEY) !== null,
+    () => kept(KEY) !== null,
     () => false,
   );
   const isHidden = mode !== "test" || (dismissed && !isAsked);

@@ -1,3 +1,5 @@
+import { keep, kept } from "@/lib/client/browser-storage";
+
 /** What a code that this browser asked for is for. */
 type CodePurpose = "sign_up" | "login" | "reset";
 
@@ -14,27 +16,19 @@ const goodForMs = 10 * 60_000;
 
 /** Keeps what was asked for. A browser that stores nothing has its codes typed. */
 export function keepPendingCode(pending: PendingCode): void {
-  try {
-    localStorage.setItem(place, JSON.stringify({ ...pending, until: Date.now() + goodForMs }));
-  } catch {
-    // Storage is refused or full: nothing depends on it.
-  }
+  keep(place, JSON.stringify({ ...pending, until: Date.now() + goodForMs }));
 }
 
 /** Forgets what was asked for, once it is proved. */
 export function forgetPendingCode(): void {
-  try {
-    localStorage.removeItem(place);
-  } catch {
-    // As above.
-  }
+  keep(place, null);
 }
 
 /** What this browser asked for in the last ten minutes. */
 function findPendingCode(): PendingCode | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
-    return isPending(kept) && kept.until > Date.now() ? kept : null;
+    const pending: unknown = JSON.parse(kept(place) ?? "null");
+    return isPending(pending) && pending.until > Date.now() ? pending : null;
   } catch {
     return null;
   }

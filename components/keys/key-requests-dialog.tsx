@@ -50,7 +50,7 @@ export function KeyRequestsDialog({ shown, keys, onClose }: Props) {
             <>
               {" "}
               The key was reported as leaked on{" "}
-              <LocalTime iso={leak.reportedAt} shape="exact" locale="en" /> and is refused since.
+              <LocalTime iso={leak.reportedAt} shape="second" locale="en" /> and is refused since.
               Look for requests and networks that are not yours.
             </>
           )}

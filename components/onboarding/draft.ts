@@ -1,3 +1,5 @@
+import { keep, kept } from "@/lib/client/browser-storage";
+
 /** What has been given of a business so far, by the field's name. */
 export type Draft = Readonly<Record<string, string>>;
 
@@ -6,10 +8,10 @@ const keyOf = (merchantId: string) => `stipend:onboarding:${merchantId}`;
 /** What was given in this browser before; nothing where it keeps nothing. */
 export function readDraft(merchantId: string): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(merchantId)) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
+    const draft: unknown = JSON.parse(kept(keyOf(merchantId)) ?? "{}");
+    if (typeof draft !== "object" || draft === null) return {};
     return Object.fromEntries(
-      Object.entries(kept).filter(
+      Object.entries(draft).filter(
         (entry): entry is [string, string] => typeof entry[1] === "string",
       ),
     );
@@ -20,12 +22,7 @@ export function readDraft(merchantId: string): Draft {
 
 /** Keeps what has been given; a browser that keeps nothing loses only the convenience. */
 export function keepDraft(merchantId: string, draft: Draft | null): void {
-  try {
-    if (draft) localStorage.setItem(keyOf(merchantId), JSON.stringify(draft));
-    else localStorage.removeItem(keyOf(merchantId));
-  } catch {
-    // Storage is off or full.
-  }
+  keep(keyOf(merchantId), draft && JSON.stringify(draft));
 }
 
 /** The texts of a form. */

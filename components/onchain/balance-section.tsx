@@ -23,7 +23,7 @@ export function BalanceSection({ balance, busy, onRefresh }: Props) {
       text={
         blockNumber !== null && asOf !== null ? (
           <>
-            As of block {blockNumber}, <LocalTime iso={asOf} shape="exact" locale="en" />
+            As of block {blockNumber}, <LocalTime iso={asOf} shape="second" locale="en" />
           </>
         ) : (
           "Not known yet."

@@ -123,12 +123,12 @@ function RecordFacts({ record }: Pick<Props, "record">) {
       {announcedFee && (
         <Fact name="Announced fee">
           {formatBps(announcedFee.feeBps)} from{" "}
-          <LocalTime iso={announcedFee.effectiveAt} shape="exact" locale="en" />
+          <LocalTime iso={announcedFee.effectiveAt} shape="second" locale="en" />
         </Fact>
       )}
       {settleUntil && (
         <Fact name="Open payments are settled until">
-          <LocalTime iso={settleUntil} shape="exact" locale="en" />
+          <LocalTime iso={settleUntil} shape="second" locale="en" />
         </Fact>
       )}
     </Facts>

@@ -7,24 +7,41 @@ const labels = { tx: "viewTransaction", address: "viewAccount" } as const;
 export function ChainLink({ kind, hex }: { kind: keyof typeof labels; hex: string }) {
   const { page, say } = usePay();
   const { explorer } = page.network;
-  const text = <span className="break-all font-mono text-[0.8125rem] leading-relaxed">{hex}</span>;
+  return (
+    <Copyable text={hex} href={explorer && `${explorer}/${kind}/${hex}`} says={say(labels[kind])} />
+  );
+}
+
+interface CopyableProps {
+  text: string;
+  /** Where it leads, and what is there. */
+  href?: string | null;
+  says?: string;
+}
+
+/** A long text to copy. */
+export function Copyable({ text, href, says }: CopyableProps) {
+  const { say } = usePay();
+  const shown = (
+    <span className="break-all font-mono text-[0.8125rem] leading-relaxed">{text}</span>
+  );
   return (
     <span className="flex items-start justify-between gap-2">
-      {explorer ? (
+      {href ? (
         <a
-          href={`${explorer}/${kind}/${hex}`}
+          href={href}
           target="_blank"
           rel="noopener noreferrer"
           className="min-h-6 min-w-0 text-accent underline-offset-2 hover:underline"
         >
-          <span className="sr-only">{say(labels[kind])} </span>
-          {text}
+          <span className="sr-only">{says} </span>
+          {shown}
         </a>
       ) : (
-        <span className="min-w-0">{text}</span>
+        <span className="min-w-0">{shown}</span>
       )}
       <span className="shrink-0 print:hidden">
-        <CopyButton compact text={hex} label={say("copy")} copied={say("copied")} />
+        <CopyButton compact text={text} label={say("copy")} copied={say("copied")} />
       </span>
     </span>
   );

@@ -28,6 +28,6 @@ export const PayProvider = PayContext.Provider;
 
 export function usePay(): Pay {
   const pay = useContext(PayContext);
-  if (!pay) throw new Error("usePay is for parts of the pay page");
+  if (!pay) throw new Error("no page");
   return pay;
 }

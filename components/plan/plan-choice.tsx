@@ -104,7 +104,7 @@ function ChainFee({ record, wantedBps }: FeeProps) {
         {announcedFee && (
           <Fact name="Announced fee">
             {formatBps(announcedFee.feeBps)} from{" "}
-            <LocalTime iso={announcedFee.effectiveAt} shape="exact" locale="en" />
+            <LocalTime iso={announcedFee.effectiveAt} shape="second" locale="en" />
           </Fact>
         )}
       </Facts>

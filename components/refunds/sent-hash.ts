@@ -1,11 +1,12 @@
+import { keep, kept } from "@/lib/client/browser-storage";
+
 const nameOf = (refundId: string) => `stipend-refund:${refundId}`;
 
 /** What a browser keeps under a name of its own for each refund. */
 const keptAs = (suffix: string) => ({
-  keep: (refundId: string, text: string): void =>
-    localStorage.setItem(`${nameOf(refundId)}${suffix}`, text),
-  read: (refundId: string): string | null => localStorage.getItem(`${nameOf(refundId)}${suffix}`),
-  forget: (refundId: string): void => localStorage.removeItem(`${nameOf(refundId)}${suffix}`),
+  keep: (refundId: string, text: string): void => keep(`${nameOf(refundId)}${suffix}`, text),
+  read: (refundId: string): string | null => kept(`${nameOf(refundId)}${suffix}`),
+  forget: (refundId: string): void => keep(`${nameOf(refundId)}${suffix}`, null),
 });
 
 /**

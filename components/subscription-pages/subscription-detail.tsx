@@ -69,7 +69,7 @@ function Blocker({ subscription }: { subscription: Subscription }) {
         {graceEndsAt && !closedAt && (
           <p>
             It lapses unless it is charged by{" "}
-            <LocalTime iso={graceEndsAt} shape="exact" locale="en" />.
+            <LocalTime iso={graceEndsAt} shape="second" locale="en" />.
           </p>
         )}
       </Notice>

@@ -11,17 +11,9 @@ const shapes = {
     day: "numeric",
     month: "short",
     year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  },
-  exact: {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
     hour: "numeric",
     minute: "2-digit",
+    second: "2-digit",
     timeZoneName: "short",
   },
   full: {
@@ -37,7 +29,17 @@ const shapes = {
 export type TimeShape = keyof typeof shapes;
 
 const neverChanges = () => () => {};
-let ownZone: string | undefined;
+
+/** What the browser says is its time zone, or UTC: some systems name one that Intl refuses (`Etc/Unknown`). */
+export const readZone = memoize(() => {
+  try {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
+});
 const formatOf = memoize(
   (locale: string, shape: TimeShape, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone }),
@@ -45,11 +47,7 @@ const formatOf = memoize(
 
 /** The reader's time zone; UTC until the page runs, since the server cannot know it. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(
-    neverChanges,
-    () => (ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone),
-    () => "UTC",
-  );
+  return useSyncExternalStore(neverChanges, readZone, () => "UTC");
 }
 
 /** An instant in words. @param iso ISO 8601 */

@@ -4,7 +4,8 @@ import type { Mode } from "@/lib/core/modes";
 import { StipendError } from "@/sdk/src/errors";
 import type { CallOptions, Transport } from "@/sdk/src/send-request";
 import { accessToken, forgetAccessToken } from "./access-token";
-import { call, fetchOwn, ownApi, type Route } from "./call";
+import { call, ownApi, type Route } from "./call";
+import { fetchOwn } from "./fetch-own";
 import { withStepUp } from "./with-step-up";
 
 /** For whom and for which of their two sets of data somebody calls. */

@@ -1,17 +1,12 @@
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import { type CallOptions, sendRequest, type Transport } from "@/sdk/src/send-request";
+import { fetchOwn } from "./fetch-own";
 
 /** Which endpoint is called: the declaration's own words, so that a page need not load the declaration. */
 export type Route<E extends Endpoint> = Pick<E, "method" | "path"> & {
   /** It answers with a file's bytes. */
   readonly isFile?: true;
 } & (E["auth"] extends "none" ? { readonly isPublic: true } : unknown);
-
-/**
- * The page's only way to the server: `npm run lint` refuses `fetch` elsewhere, so that no call goes past `withStepUp`
- * unseen. Streams and pages' own reads use it directly.
- */
-export const fetchOwn: typeof fetch = (...args) => fetch(...args);
 
 /** The API of the server that the page came from. */
 export function ownApi(key?: string): Transport {

@@ -1,6 +1,7 @@
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type { Transport } from "@/sdk/src/send-request";
-import { call, fetchOwn, ownApi, type Route } from "./call";
+import { call, ownApi, type Route } from "./call";
+import { fetchOwn } from "./fetch-own";
 import { withStepUp } from "./with-step-up";
 
 /**

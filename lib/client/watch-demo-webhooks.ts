@@ -1,5 +1,5 @@
 import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
-import { fetchOwn } from "./call";
+import { fetchOwn } from "./fetch-own";
 
 interface Listener {
   onWebhooks(webhooks: DemoWebhook[]): void;

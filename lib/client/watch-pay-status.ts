@@ -1,5 +1,5 @@
 import type { PayStatus } from "@/lib/contract/hosted-pay";
-import { fetchOwn } from "./call";
+import { fetchOwn } from "./fetch-own";
 
 interface Listener {
   onStatus(status: PayStatus): void;
@@ -50,7 +50,6 @@ function begin(url: string, stage: PayStage, listener: Listener, waitMs: number)
 }
 
 function stream(url: string, listener: Listener): () => void {
-  if (typeof EventSource === "undefined") return poll(url, listener, 0);
   const source = new EventSource(url);
   let stop = () => source.close();
   let failures = 0;

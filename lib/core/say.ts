@@ -16,20 +16,14 @@ export type SayIn<English extends Dictionary, Known extends keyof English = keyo
 /** By phrase: its text and the names of its blanks in turn. Phrases come from dictionaries alone, so there are few. */
 const templates = new Map<string, readonly string[]>();
 
-function templateOf(phrase: string): readonly string[] {
-  const known = templates.get(phrase);
-  if (known !== undefined) return known;
-  const template = phrase.split(/\{(\w+)\}/);
-  templates.set(phrase, template);
-  return template;
-}
-
 /** Reads phrases from a language's words. */
 export function sayIn<English extends Dictionary, Known extends keyof English = keyof English>(
   words: Readonly<Record<Known, string>>,
 ): SayIn<English, Known> {
-  return (key, blanks?: Readonly<Record<string, string>>) =>
-    templateOf(words[key])
-      .map((part, at) => (at % 2 === 0 ? part : (blanks?.[part] ?? `{${part}}`)))
-      .join("");
+  return (key, blanks?: Readonly<Record<string, string>>) => {
+    const phrase = words[key];
+    const parts = templates.get(phrase) ?? phrase.split(/\{(\w+)\}/);
+    templates.set(phrase, parts);
+    return parts.map((part, at) => (at % 2 ? (blanks?.[part] ?? `{${part}}`) : part)).join("");
+  };
 }

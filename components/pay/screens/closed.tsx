@@ -43,6 +43,8 @@ export function Failed() {
   );
 }
 
+const kinds = ["expired", "cancelled"] as const;
+
 /**
  * Nothing to pay here: expired, cancelled, or of a merchant whose account is closed; or paid, and held by
  * screening, where the merchant decides.
@@ -51,26 +53,14 @@ export function Over() {
   const { page, screen, say, locale } = usePay();
   const timeZone = useTimeZone();
   const merchant = page.merchant.name;
-  const words = () => {
-    switch (screen) {
-      case "expired": {
-        const time = formatInstant(page.expiresAt, "full", locale, timeZone);
-        return [say("expiredTitle"), say("expiredIntro", { time, merchant })];
-      }
-      case "cancelled":
-        return [say("cancelledTitle"), say("cancelledIntro", { merchant })];
-      case "review":
-        return [say("heldTitle"), say("heldIntro", { merchant })];
-      default:
-        return [say("unavailableTitle", { merchant }), say("unavailableIntro", { merchant })];
-    }
-  };
-  const [title, intro] = words();
+  const kind =
+    kinds.find((one) => one === screen) ?? (screen === "review" ? "held" : "unavailable");
+  const time = formatInstant(page.expiresAt, "full", locale, timeZone);
   return (
     <ScreenFrame
-      title={title}
+      title={say(`${kind}Title`, { merchant })}
       // The server writes the time in its own zone.
-      intro={<span suppressHydrationWarning>{intro}</span>}
+      intro={<span suppressHydrationWarning>{say(`${kind}Intro`, { merchant, time })}</span>}
       mark={<ResultMark tone="over" />}
     >
       <TxFact />

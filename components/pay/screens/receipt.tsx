@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { ChainLink } from "@/components/pay/chain-link";
+import { ChainLink, Copyable } from "@/components/pay/chain-link";
 import { usePay } from "@/components/pay/pay-context";
 import { ResultMark } from "@/components/pay/result-mark";
 import { ScreenFrame } from "@/components/pay/screen-frame";
 import { LocalTime } from "@/components/time/local-time";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts, LongFact } from "@/components/ui/facts";
 import { PrintIcon } from "@/components/ui/icons";
 
@@ -97,12 +96,7 @@ function ReceiptFacts() {
       <Fact name={say("merchant")}>{page.merchant.name}</Fact>
       <Fact name={say("network")}>{page.network.label}</Fact>
       <LongFact name={say("receiptNumber")}>
-        <span className="flex items-start justify-between gap-2">
-          <span className="min-w-0 break-all font-mono text-[0.8125rem]">{page.sessionId}</span>
-          <span className="shrink-0 print:hidden">
-            <CopyButton compact text={page.sessionId} label={say("copy")} copied={say("copied")} />
-          </span>
-        </span>
+        <Copyable text={page.sessionId} />
       </LongFact>
       <ChainFacts />
       {page.mode === "test" && <Fact name={say("mode")}>{say("testReceipt")}</Fact>}

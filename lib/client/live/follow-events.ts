@@ -1,6 +1,6 @@
 import { accessToken, forgetAccessToken } from "@/lib/client/access-token";
-import type { fetchOwn } from "@/lib/client/call";
 import { type Acting, personTransport } from "@/lib/client/call-as-person";
+import type { fetchOwn } from "@/lib/client/fetch-own";
 import { type StreamState, streamEvents } from "@/sdk/src/stream-events";
 import type { LiveEvent, LiveState } from "./live-event";
 
