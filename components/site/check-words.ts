@@ -35,6 +35,7 @@ export const checkGroups: readonly (readonly [string, Readonly<Record<string, st
     "Servers",
     {
       database: "Database",
+      writes: "Database writes",
       migrations: "Database version",
       pool: "Database connections",
       jobs: "Background work",

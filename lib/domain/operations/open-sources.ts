@@ -83,6 +83,7 @@ export class NoNode extends Error {
 }
 
 const STORED_AGE_MS = 1_000;
+const WRITE_AGE_MS = 5_000;
 const MARKET_AGE_MS = 5_000;
 const BALANCE_AGE_MS = 20_000;
 const ORACLE_AGE_MS = 20_000;
@@ -107,10 +108,7 @@ export function openSources(observed: Observed) {
   return {
     config,
     uptimeSeconds: () => (performance.now() - observed.startedAt) / 1_000,
-    database: singleFlight(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {
-      maxAgeMs: 0,
-      abandonMs: ABANDON_MS,
-    }),
+    ...databaseOf(probeDb),
     pools: [
       poolOf("request", pools.request),
       poolOf("job", pools.job),
@@ -169,6 +167,14 @@ async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<I
     }),
   );
 }
+
+const databaseOf = (probeDb: ProbeDb) => ({
+  database: singleFlight(() => probeDb.sql<{ one: number }[]>`select 1 as one`, {
+    maxAgeMs: 0,
+    abandonMs: ABANDON_MS,
+  }),
+  write: singleFlight(() => probeDb.write(), { maxAgeMs: WRITE_AGE_MS, abandonMs: ABANDON_MS }),
+});
 
 const registrationsOf = ({ sql }: ProbeDb) => ({
   registrations: singleFlight(() => findDifferences(sql), { maxAgeMs: REGISTRATIONS_AGE_MS }),

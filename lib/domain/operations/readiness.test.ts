@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generatePrivateKey } from "viem/accounts";
@@ -205,6 +207,81 @@ describe("the database", () => {
         },
       },
     });
+  });
+
+  test("takes no writes: nothing settles, and why is told", async () => {
+    const url = new URL(world.database.url);
+    const name = url.pathname.slice(1);
+    const admin = createDb(world.database.url, { max: 1 });
+    await admin.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
+    const found = await probed.look();
+    await admin.unsafe(`alter database "${name}" reset default_transaction_read_only`);
+    expect(found).toMatchObject({
+      checks: { database: { status: "ok" }, writes: { status: "fail", detail: "it is read-only" } },
+      blocked: {
+        test: ["the database takes no writes: it is read-only"],
+        live: ["the database takes no writes: it is read-only"],
+      },
+    });
+    expect(viewReadiness(found, "live")).toMatchObject({ working: false });
+    expect((await probed.look()).checks.writes).toMatchObject({ status: "ok" });
+    await admin.end();
+  });
+
+  test("has a full disk", async ({ skip }) => {
+    const [row] = await world.db<
+      { uid: string }[]
+    >`select pg_read_file('/proc/self/status') as uid`;
+    const uid = Number(/^Uid:\t(\d+)/m.exec(row?.uid ?? "")?.[1]);
+    const folder = mkdtempSync(join(tmpdir(), "stipend-disk-"));
+    const mounted = spawnSync("mount", [
+      "-t",
+      "tmpfs",
+      "-o",
+      `size=1m,uid=${uid},mode=700`,
+      "tmpfs",
+      folder,
+    ]);
+    skip(mounted.status !== 0, "needs to be allowed to mount a small disk");
+    const space = `small_${process.pid}`;
+    try {
+      await world.db.unsafe(`create tablespace ${space} location '${folder}'`);
+      await world.db.unsafe(`alter table write_probe set tablespace ${space}`);
+      expect((await probed.look()).checks.writes).toMatchObject({ status: "ok" });
+      // Ends where there is no more room.
+      spawnSync("dd", ["if=/dev/zero", `of=${join(folder, "other-data")}`, "bs=4k"]);
+      const found = await probed.look();
+      rmSync(join(folder, "other-data"));
+      expect(found).toMatchObject({
+        checks: { writes: { status: "fail", detail: "its disk is full" } },
+        blocked: { live: ["the database takes no writes: its disk is full"] },
+      });
+      expect((await probed.look()).checks.writes).toMatchObject({ status: "ok" });
+    } finally {
+      await world.db.unsafe("alter table write_probe set tablespace pg_default");
+      await world.db.unsafe(`drop tablespace if exists ${space}`);
+      spawnSync("umount", [folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("has no connection left for another process", async () => {
+    const probeDb = openProbeDb(world.database.url);
+    await probeDb.sql`select 1`;
+    const admin = createDb(world.database.url, { max: 1 });
+    const role = `limited_${process.pid}`;
+    await admin.unsafe(`create role "${role}" login password 'x' connection limit 0`);
+    const url = new URL(world.database.url);
+    Object.assign(url, { username: role, password: "x" });
+    const limited = openProbeDb(url.href);
+    const found = await probed.look({ probeDb: { ...probeDb, write: limited.write } });
+    expect(found.checks.writes).toMatchObject({
+      status: "fail",
+      detail: "it has no connection left",
+    });
+    await limited.end();
+    await admin.unsafe(`drop role "${role}"`);
+    await admin.end();
   });
 
   test("is there, and a pool has no connection left for statements", async () => {

@@ -68,6 +68,10 @@ function checksOf(sources: Sources): Record<string, Check> {
       return ok();
     },
     migrations: checkMigrations(sources),
+    writes: async () => {
+      await sources.write();
+      return ok();
+    },
     pool: of(checkPools),
     jobs: of(checkJobs),
     queue: of(checkOutbox),
@@ -126,6 +130,9 @@ async function attempt(name: string, check: Check): Promise<Finding> {
   } catch (error) {
     const detail = describe(error);
     if (name === "database") return fail(detail, blocksAll("the database does not answer"));
+    if (name === "writes" && !(error instanceof NoAnswer)) {
+      return fail(detail, blocksAll(`the database takes no writes: ${detail}`));
+    }
     // Without an answer nothing is known of them; any other error says that there are none.
     return name === "migrations" && !(error instanceof NoAnswer)
       ? fail(detail, blocksAll("migrations cannot be read"))
