@@ -471,6 +471,7 @@ describe("nodes", () => {
             /^node 1 \(127\.0\.0\.1:\d+\) of chain 31337 gives no answer within/,
           ),
         },
+        renewals: { status: "ok" },
         relayer: { status: "ok" },
         indexer: { status: "ok" },
       },

@@ -1,8 +1,11 @@
+import { withTimeout } from "@/lib/core/async/with-timeout";
 import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 
 /** They are looked at by the minute, and some take a few. */
 const LATE_SECONDS = 600;
+/** Less than a whole check may take: a node that hangs must not hide what the database says. */
+const KEEPERS_MS = 500;
 
 /** Whether subscriptions are charged when they are due, and whether wallets are there that may. */
 export async function checkRenewals(
@@ -11,7 +14,7 @@ export async function checkRenewals(
   // A chain that does not answer is told of by the check of the nodes.
   const [open, relayers] = await Promise.all([
     sources.renewals(),
-    sources.idleRelayers().catch(() => []),
+    withTimeout(KEEPERS_MS, sources.idleRelayers()).catch(() => []),
   ]);
   const { due, dueSeconds, stuck, permits, permitsSeconds } = open;
   return combine([
