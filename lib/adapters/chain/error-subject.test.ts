@@ -95,6 +95,7 @@ test.each<Row>([
     "Request timeout on the free tier, please upgrade your tier to the paid one",
   ],
   ["dRPC", "call", 35, "ranges over 10000 blocks are not supported on freetier", logs],
+  ["a prepaid provider", "node", -32000, "Insufficient balance, please top up your account"],
   ["Ankr", "node", -32090, "Too many requests, reason: call rate limit exhausted, retry in 10s"],
   ["Ankr", "node", -32000, "Unauthorized: You must authenticate your request with an API key"],
   ["Chainstack", "node", -32005, "You've exceeded the RPS limit available on the current plan."],

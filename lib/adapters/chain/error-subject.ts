@@ -17,25 +17,26 @@ const NODES_OWN = [401, 402, 403, 429, -32001, -32005, -32007, -32011, -32029, -
 
 /** Words of the EVM and of a node that judges a call or a transaction. */
 const callsOwn =
-  /revert|out of gas|gas required|intrinsic gas|gas limit|exceeds (allowance|block gas)|invalid opcode|bad jump|stack (under|over)flow|insufficient (funds|balance)|vm execution|doesn't have enough funds|upfront cost/i;
+  /out of gas|gas required|intrinsic gas|gas limit|exceeds (allowance|block gas)|invalid opcode|bad jump|stack (under|over)flow|insufficient (funds|balance)|vm execution|doesn't have enough funds|upfront cost/i;
 /** Words about the size of a question: the caller asks for less. */
 const tooMuch =
   /(block|log)s? range|range (is )?too|ranges? over|too many (results|logs|blocks)|more than \d+ (results|logs|blocks)|(response|result) (size|set)|block range|exceeds? (the )?(max|limit of) .*(block|result|log)|limited to .*(block|range)|query timeout/i;
 /** Words about a plan, a key or an account at a provider. */
 const plans =
-  /quota|credit|\bplan\b|upgrade|\btier\b|freetier|subscription|billing|payment required|(daily|monthly|request) .*(limit|count)|limit (was )?(exceeded|reached)|capacity|api.?key|unauthori[sz]ed|authenticated|forbidden|access denied|not allowed|suspended|whitelist|no (healthy )?backend|backend.* (healthy|available)|unable to complete/i;
+  /quota|credit|\bplan\b|upgrade|\btier\b|freetier|subscription|billing|payment required|(daily|monthly|request) .*(limit|count)|limit (was )?(exceeded|reached)|capacity|api.?key|unauthori[sz]ed|authenticated|forbidden|access denied|not allowed|suspended|whitelist|top up|no (healthy )?backend|backend.* (healthy|available)|unable to complete/i;
 /** Words about a block or a state that the node does not have. */
 const lacks =
   /not found|unknown block|missing trie node|pruned|not (yet )?available|historical|no state/i;
 
 /** What an error to a call of this method is about. */
 export function subjectOf(method: string, { code, message, data }: JsonRpcError): ErrorSubject {
-  if (code === REVERTED || callsOwn.test(message) || isRevertData(data)) return "call";
+  if (code === REVERTED || /revert/i.test(message) || isRevertData(data)) return "call";
   if (method === "eth_sendRawTransaction" && readSendError(message) !== "unknown") return "call";
   if (tooMuch.test(message)) return "call";
   // Said of the range alone, by nodes that have no plans.
   if (method === "eth_getLogs" && /^(query )?limit exceeded\.?$/i.test(message)) return "call";
   if (saysRateLimit(message) || plans.test(message)) return "node";
+  if (callsOwn.test(message)) return "call";
   if (lacks.test(message)) return "unclear";
   if (NODES_OWN.includes(code)) return "node";
   return CALLERS_OWN.includes(code) ? "call" : "unclear";

@@ -44,21 +44,24 @@ export async function listEvents(
   return toPage(rows, input, "/v1/events", viewEvent);
 }
 
+/** Beyond any sequence. */
+const NO_SEQUENCE = 2_147_483_647;
+
 /**
- * A resource may have thousands of events: its page is read from the index of its sequence. What the index's
- * hash leaves to compare stands in a case, so that the planner neither looks for another index for it nor
- * believes that it leaves next to nothing.
+ * A resource may have thousands of events: its page is read from the index of its sequence, in the index's order. Rows
+ * are compared with both ends of the page, so that the planner does not take them for few enough to be sorted. What the
+ * index's hash leaves to compare stands in a case, so that it looks for no other index for it.
  */
 function pageOfResource(db: Db, listed: PendingQuery<Row[]>, resourceId: string, input: Input) {
-  const { cursor, afterSequence } = input;
-  const before = sequenceOf(cursor);
+  const { cursor, afterSequence = 0 } = input;
+  const before = sequenceOf(cursor) ?? NO_SEQUENCE;
+  const key = db`(event_resource(e.resource_id), e.sequence)`;
   return db`
     select e.* from events e
-    where event_resource(e.resource_id) = event_resource(${resourceId})
+    where ${key} > (event_resource(${resourceId}), ${afterSequence}::int)
+    and ${key} < (event_resource(${resourceId}), ${before}::int)
     and case when e.resource_id = ${resourceId} and ${listed} then true end
-    ${afterSequence === undefined ? db`` : db`and e.sequence > ${afterSequence}`}
-    ${before === null ? db`` : db`and e.sequence < ${before}`}
-    order by e.sequence desc limit ${rowLimit(input)}`;
+    order by event_resource(e.resource_id) desc, e.sequence desc limit ${rowLimit(input)}`;
 }
 
 /** The few that are fourth or later in their resource have an index of their own. */
