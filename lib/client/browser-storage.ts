@@ -12,12 +12,13 @@ export function kept(name: string): string | null {
   }
 }
 
-/** Keeps a text under a name; null forgets it. */
-export function keep(name: string, text: string | null): void {
+/** Keeps a text under a name; null forgets it. False where the browser does not. */
+export function keep(name: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
+    return true;
   } catch {
-    // See above.
+    return false;
   }
 }

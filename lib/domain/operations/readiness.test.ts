@@ -228,6 +228,19 @@ describe("the database", () => {
     await admin.end();
   });
 
+  test("is being dumped: it takes writes all the same", async () => {
+    const backup = createDb(world.database.url, { max: 1 });
+    const found = await backup.begin(async (tx) => {
+      await tx`lock table write_probe in access share mode`;
+      return probed.look();
+    });
+    expect(found).toMatchObject({
+      checks: { writes: { status: "warn" } },
+      blocked: { live: [] },
+    });
+    await backup.end();
+  });
+
   test("has a full disk", async ({ skip }) => {
     const [row] = await world.db<
       { uid: string }[]
