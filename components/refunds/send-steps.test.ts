@@ -121,6 +121,17 @@ test("an approval that a closed page has sent is waited for, and not asked for a
   expect(approvalHash.read("re_1")).toBeNull();
 });
 
+test("a transfer that the browser cannot remember is not sent; the contract's is", async () => {
+  const blocked = () => {
+    throw new Error("SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+  await expect(sendSteps(wallet, order(plain))).rejects.toThrow("blocks the page's storage");
+  expect(prompts()).toBe(0);
+  answers = [approves(hashOf("1")), () => hashOf("2")];
+  expect(await sendSteps(wallet, order(byContract))).toBe(hashOf("2"));
+});
+
 test("a refund that is over elsewhere is not sent", async () => {
   const over = order(plain, {
     check: async () => ({

@@ -113,6 +113,9 @@ async function approve(
   }
 }
 
+const UNREMEMBERED =
+  "This browser blocks the page's storage, which keeps a refund from being sent twice. Allow it, or use another browser.";
+
 /**
  * Asks for the step that moves the money. The contract takes each refund once; a plain transfer it does not know, so
  * that one whose outcome is unclear is remembered.
@@ -123,7 +126,9 @@ async function sendLast(
   { order, step }: { order: Order; step: Step },
 ): Promise<string> {
   const { id } = order.refund;
-  if (step.kind === "transfer") openTransfer.keep(id, account);
+  if (step.kind === "transfer" && !openTransfer.keep(id, account)) {
+    throw new WalletTrouble(UNREMEMBERED, true);
+  }
   try {
     return await sendStep(provider, account, step);
   } catch (error) {

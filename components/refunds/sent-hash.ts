@@ -4,9 +4,9 @@ const nameOf = (refundId: string) => `stipend-refund:${refundId}`;
 
 /** What a browser keeps under a name of its own for each refund. */
 const keptAs = (suffix: string) => ({
-  keep: (refundId: string, text: string): void => keep(`${nameOf(refundId)}${suffix}`, text),
+  keep: (refundId: string, text: string): boolean => keep(`${nameOf(refundId)}${suffix}`, text),
   read: (refundId: string): string | null => kept(`${nameOf(refundId)}${suffix}`),
-  forget: (refundId: string): void => keep(`${nameOf(refundId)}${suffix}`, null),
+  forget: (refundId: string): boolean => keep(`${nameOf(refundId)}${suffix}`, null),
 });
 
 /**
@@ -20,6 +20,6 @@ export const approvalHash = keptAs(":approval");
 
 /**
  * Set while a wallet is asked to send a plain transfer, which no contract keeps from being sent twice. It stays when
- * the wallet gives no clear answer, or the page is closed before it does.
+ * the wallet gives no clear answer, or the page is closed before it does. A browser that does not keep it sends none.
  */
 export const openTransfer = keptAs(":transfer");

@@ -37,11 +37,12 @@ function useRecord({ id }: Refund, onSent: (hash: string) => void) {
     done: "Refund sent.",
   });
   return async (hash: string) => {
-    sentHash.keep(id, hash);
-    openTransfer.forget(id);
+    // One of the two is kept until the API knows the hash.
+    if (sentHash.keep(id, hash)) openTransfer.forget(id);
     onSent(hash);
     await mutateAsync(hash);
     sentHash.forget(id);
+    openTransfer.forget(id);
   };
 }
 
