@@ -8,6 +8,7 @@ import { removeExpired } from "./remove-expired";
 import { removeGasBudgets } from "./remove-gas-budgets";
 import { removeIdempotencyAnswers } from "./remove-idempotency-answers";
 import { removeImages } from "./remove-images";
+import { removePauses } from "./remove-pauses";
 import { removeRateBuckets } from "./remove-rate-buckets";
 import { removeRawTransactions } from "./remove-raw-transactions";
 import { removeReplays } from "./remove-replays";
@@ -29,6 +30,7 @@ const tasks: readonly RetentionTask[] = [
   removeRawTransactions,
   removeSubmissions,
   removeSigningRequests,
+  removePauses,
   // Payers' sign-ins that have ended, and messages that nobody signed in time.
   removeExpired("payer_sessions", "token_hash"),
   removeExpired("challenge_used", "id"),

@@ -11,15 +11,15 @@ import {
 import { type Telling, tellSubscriptions } from "@/lib/domain/subscriptions/tell-subscription";
 import { chargeKey } from "./charge-key";
 import {
-  isLate,
-  isLive,
   type OwnCharge,
   type ScreenedCharge,
   type WrittenCharge,
   writeTransactions,
 } from "./charge-transactions";
 import { lockAllByOnchainId, nameOf } from "./find-booked";
+import { isLive } from "./find-late";
 import { periodStart, scheduleOf, unlinkedScheduleOf } from "./schedule";
+import type { ChargeEvent } from "./subscription-event";
 
 type Viewer = Pick<Context, "chains" | "log">;
 
@@ -29,9 +29,10 @@ const AT_ONCE = 250;
 /**
  * Books charges of final blocks, given in the chain's order: their transactions, what the subscriptions have paid, and
  * `subscription.charged`. One that had failed is `active` again, and `subscription.recovery_outcome` says so. A
- * subscription that has ended, or that the merchant has paused, stays so: its charge was under way, and is flagged as
- * `late`, and its refund prepared. One whose payer is not cleared is held up instead: its transaction gets the
- * exception `screening`, and nothing else happens until a list or a person clears it.
+ * subscription that has ended, or that the merchant has paused, stays so. A charge whose block came after that was
+ * under way: it is flagged as `late`, pays no period, and its refund is prepared. One whose payer is not cleared is
+ * held up instead: its transaction gets the exception `screening`, and nothing else happens until a list or a person
+ * clears it.
  */
 export async function bookCharges(
   ctx: Viewer,
@@ -69,7 +70,7 @@ async function bookTogether(
     tx,
     fresh.filter(({ isKnown, row }) => !isKnown && isTold(row)),
   );
-  const late = fresh.filter(({ row }) => isLate(row));
+  const late = fresh.filter(({ isLate }) => isLate);
   if (late.length > 0) await prepareLateRefunds(ctx, tx, late.map(idOf));
 }
 
@@ -137,9 +138,10 @@ async function nameSubmissions(tx: TransactionSql, charges: readonly WrittenChar
 }
 
 async function moveOn(tx: TransactionSql, charges: readonly WrittenCharge[]): Promise<void> {
-  const rows = charges.map(({ row, event }) => {
+  const rows = charges.map(({ row, event, isLate }) => {
     const currentPeriod = Math.max(Number(event.period), row.currentPeriod ?? 0);
-    const paidUntil = periodStart(row, currentPeriod + 1);
+    // The contract takes nothing more of a late charge's period; that is to be returned, and paid for nothing.
+    const paidUntil = isLate ? row.paidUntil : laterOf(row.paidUntil, paidBy(row, event));
     const charged = row.charged + event.amount;
     const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
     const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
@@ -167,6 +169,12 @@ async function moveOn(tx: TransactionSql, charges: readonly WrittenCharge[]): Pr
     await tx`update subscriptions s set ${totals} from ${given(ended)} where s.id = c.id`;
   }
 }
+
+const paidBy = (row: SubscriptionRow, { period }: ChargeEvent): Date =>
+  periodStart(row, Number(period) + 1);
+
+const laterOf = (one: Date | null, other: Date): Date =>
+  one !== null && one > other ? one : other;
 
 async function tellCharged(tx: TransactionSql, charges: readonly WrittenCharge[]): Promise<void> {
   if (charges.length === 0) return;

@@ -2,8 +2,9 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import { liveSubscriptionStatuses, sourcesOf, transactionTransitions } from "@/lib/core/states";
+import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";
+import { findLate } from "./find-late";
 import type { ChargeVerdict } from "./screen-charges";
 import type { ChargeEvent } from "./subscription-event";
 
@@ -23,6 +24,8 @@ export interface OwnCharge extends ScreenedCharge {
 
 interface JudgedCharge extends OwnCharge {
   readonly isHeld: boolean;
+  /** Its block is of a time when nothing was to be charged any more, or for now. */
+  readonly isLate: boolean;
 }
 
 /** A charge with its transaction. */
@@ -31,12 +34,6 @@ export interface WrittenCharge extends JudgedCharge {
   /** It was confirmed before: a chain is read again from below its final block. */
   readonly isKnown: boolean;
 }
-
-export const isLive = ({ status }: SubscriptionRow): boolean =>
-  liveSubscriptionStatuses.includes(status);
-
-/** A charge of it was under way when it ended or was paused. */
-export const isLate = (row: SubscriptionRow): boolean => !isLive(row) || row.pausedAt !== null;
 
 /**
  * Writes the transactions of charges, each of another subscription: `confirmed`, or held up with the exception
@@ -47,9 +44,11 @@ export async function writeTransactions(
   charges: readonly OwnCharge[],
 ): Promise<WrittenCharge[]> {
   const confirmed = await findConfirmed(tx, charges);
+  const late = await findLate(tx, charges);
   const judged = charges.map((charge) => {
     const isKnown = confirmed.has(charge.key);
-    return { ...charge, isKnown, isHeld: !(isKnown || charge.verdict?.isClear) };
+    const isHeld = !(isKnown || charge.verdict?.isClear);
+    return { ...charge, isKnown, isHeld, isLate: late.has(charge) };
   });
   const ids = await insertTransactions(tx, judged);
   const written = judged.map((charge) => {
@@ -111,11 +110,7 @@ export async function insertTransactions(
     on conflict (settlement_hash(deployment_id, coalesce(settlement_key, payment_id)))
     do update set status = case when transactions.status = 'reorged' then 'pending'
         else transactions.status end,
-      -- One that was confirmed before was judged then.
-      payment_exception = case when excluded.payment_exception = 'screening' then 'screening'
-        when transactions.confirmed_at is null then excluded.payment_exception
-        when transactions.payment_exception = 'reverted' then 'none'
-        else transactions.payment_exception end,
+      payment_exception = excluded.payment_exception,
       customer_id = coalesce(transactions.customer_id, excluded.customer_id),
       to_address = excluded.to_address, fee = excluded.fee, net_amount = excluded.net_amount,
       fee_bps = excluded.fee_bps, tx_hash = excluded.tx_hash, log_index = excluded.log_index,
@@ -126,8 +121,7 @@ export async function insertTransactions(
   return new Map(written.map(({ id, key }) => [key, id]));
 }
 
-function columnsOf({ row, event, key, verdict, isHeld }: JudgedCharge) {
-  const late = isLate(row) ? "late" : "none";
+function columnsOf({ row, event, key, verdict, isHeld, isLate }: JudgedCharge) {
   return {
     id: verdict?.transactionId ?? newId("transaction"),
     merchantId: row.merchantId,
@@ -148,7 +142,7 @@ function columnsOf({ row, event, key, verdict, isHeld }: JudgedCharge) {
     blockTimestamp: event.blockTimestamp,
     subscriptionId: row.id,
     customerId: row.customerId,
-    exception: isHeld ? "screening" : late,
+    exception: isHeld ? "screening" : isLate ? "late" : "none",
     key,
   };
 }

@@ -119,7 +119,7 @@ test("an end that the chain has lost is asked for by a call of ours, until it is
   });
 });
 
-test("a charge that is read again keeps what it was judged to be, whatever happened since", async () => {
+test("a charge that is read again is judged by its block as before, whatever happened since", async () => {
   const plan = await insertPlan(world);
   const row = await enrol({ plan, startIn: 60 });
   await world.chain.request("evm_increaseTime", [60]);
@@ -139,8 +139,10 @@ test("a charge that is read again keeps what it was judged to be, whatever happe
   });
   await makeFinal(world, 4);
   await world.db`
-    update subscriptions set status = 'cancelled', cancelled_at = now(), attempt_at = null,
-      next_charge_at = null where id = ${row.id}`;
+    update subscriptions set status = 'cancelled', attempt_at = null, next_charge_at = null,
+      cancelled_at = (select block_timestamp + interval '1 second' from chain_charges
+        where onchain_id = ${row.onchainId})
+    where id = ${row.id}`;
   await readAgain(row.onchainId, async () => {
     const [lost] = await world.db`
       select status, payment_exception from transactions where subscription_id = ${row.id}`;

@@ -78,19 +78,6 @@ test("one whose block is replaced is reorged until it is mined again", async () 
   expect(charged(await toldOf(world, one.id))).toBe(2);
 });
 
-test("one that was ended before the block is final is late", async () => {
-  const one = await subscribe(world, plan);
-  await chargeAgain(one);
-  await world.db`
-    update subscriptions set status = 'cancelled', cancelled_at = now(), attempt_at = null,
-      next_charge_at = null where id = ${one.id}`;
-  await makeFinal(world, 4);
-  expect((await listed(one.id))[0]).toMatchObject({
-    status: "confirmed",
-    paymentException: "late",
-  });
-});
-
 test("the first charge of a relayed enrolment is listed, and has its customer in the end", async () => {
   const payer = await fundPayer(world);
   const input = await signEnrolment(world, payer, plan);

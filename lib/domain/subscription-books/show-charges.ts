@@ -4,6 +4,7 @@ import { exceptionAfter } from "@/lib/domain/payments/unwind-settlements";
 import { chargeKey } from "./charge-key";
 import { insertTransactions } from "./charge-transactions";
 import { nameOf, readAllByOnchainId } from "./find-booked";
+import { findLate } from "./find-late";
 import type { ChargeEvent } from "./subscription-event";
 
 /**
@@ -20,7 +21,12 @@ export async function showCharges(
     const row = rows.get(nameOf(event));
     return row ? [{ event, row, key: chargeKey(event), verdict: undefined, isHeld: false }] : [];
   });
-  if (charges.length > 0) await insertTransactions(tx, charges);
+  if (charges.length === 0) return;
+  const late = await findLate(tx, charges);
+  await insertTransactions(
+    tx,
+    charges.map((charge) => ({ ...charge, isLate: late.has(charge) })),
+  );
 }
 
 /** Takes back what was shown of a deployment's charges in a history that turned out not to be the chain's. */

@@ -144,11 +144,11 @@ test("a charge that lands after a cancel is booked and flagged, and the subscrip
   await finish();
   const before = await findByOnchainId(onchainId);
   if (!before) throw new Error("it is enrolled");
-  await passTime(MONTH);
-  await charge(onchainId, 1n, plan.amount);
   await world.db`
     update subscriptions set status = 'cancelled', cancelled_at = now(), attempt_at = null,
       next_charge_at = null where id = ${before.id}`;
+  await passTime(MONTH);
+  await charge(onchainId, 1n, plan.amount);
   await finish();
   expect(await readSubscription(world.db, before.id)).toMatchObject({
     status: "cancelled",

@@ -15,6 +15,8 @@ interface Kept {
   charged: bigint;
   chargesMade: number;
   currentPeriod: number | null;
+  /** The last one whose charge was not late. */
+  paidPeriod: number | null;
 }
 
 /**
@@ -54,9 +56,11 @@ async function takeBack(
     delete from subscription_charges k using transactions t
     where k.subscription_id = ${id} and t.id = k.transaction_id and t.block_number > ${above}`;
   const [kept] = await tx<Kept[]>`
-    select coalesce(sum(amount), 0) as charged, count(*)::int as charges_made,
-      max(period) as current_period
-    from subscription_charges where subscription_id = ${id}`;
+    select coalesce(sum(k.amount), 0) as charged, count(*)::int as charges_made,
+      max(k.period) as current_period,
+      max(k.period) filter (where t.payment_exception <> 'late') as paid_period
+    from subscription_charges k join transactions t on t.id = k.transaction_id
+    where k.subscription_id = ${id}`;
   const row = await readSubscription(tx, id);
   if (!kept) return;
   const isGone = await tx`
@@ -85,8 +89,8 @@ async function takeBack(
   await tx`update subscriptions set cap = null, enrolled_at = null where id = ${id}`;
 }
 
-function nextOf(row: SubscriptionRow, { charged, currentPeriod }: Kept) {
-  const paidUntil = currentPeriod === null ? null : periodStart(row, currentPeriod + 1);
+function nextOf(row: SubscriptionRow, { charged, currentPeriod, paidPeriod }: Kept) {
+  const paidUntil = paidPeriod === null ? null : periodStart(row, paidPeriod + 1);
   const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
   const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
   return { paidUntil, ...schedule(terms, row.startAt) };

@@ -32,6 +32,11 @@ export async function resumeSubscription(
     const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
     const { nextChargeAt, attemptAt } = schedule(terms, clock?.now ?? row.pausedAt);
     await tx`
+      insert into subscription_pauses (subscription_id, paused_at, resumed_at)
+      select id, paused_at, clock_now() from subscriptions
+      where id = ${id} and paused_at is not null
+      on conflict (subscription_id, paused_at) do update set resumed_at = excluded.resumed_at`;
+    await tx`
       update subscriptions set paused_at = null, next_charge_at = ${nextChargeAt},
         attempt_at = ${attemptAt}, grace_ends_at = grace_ends_at + (clock_now() - paused_at)
       where id = ${id} and paused_at is not null`;
