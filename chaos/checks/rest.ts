@@ -24,7 +24,7 @@ interface Site {
 }
 
 /**
- * Waits until nothing is under way: every payment that can be settled is, all nonces are used up,
+ * Waits until nothing is under way: every payment that can be settled and is still owed is, all nonces are used up,
  * everything mined is final, and every webhook has been sent or given up.
  */
 export function comeToRest(site: Site, name: string): Promise<Finding> {
@@ -122,6 +122,19 @@ function openSubmissions(db: Sql): Promise<SubmissionRow[]> {
     select * from relay_submissions where state in ${db(openSubmissionStates)}`;
 }
 
+/**
+ * A submission `b` that must not be settled although the chain would: its session is paid by another
+ * settlement, for good, and bytes were signed for it before, so that it may not be called dead while its
+ * authorization lives. One that nothing was signed for has to be rejected instead. Written out here, so that
+ * a mistake in the product's own condition shows; that it ends with its authorization is for `closeDown`.
+ */
+const waitsForItsEnd = (db: Sql) => db`
+  b.state = 'queued' and b.failure_code = 'session_closed' and b.rounds > 0 and exists (
+    select from payment_sessions s join transactions t on t.session_id = s.id
+    where s.id = b.session_id and t.payment_id <> b.payment_id and t.status = 'confirmed'
+      and t.payment_exception = 'none' and t.amount = s.amount and t.token_address = s.token_address
+  )`;
+
 /** Submissions that the chain would settle right now, if only someone sent them. */
 async function settleable(
   { db, chains }: Pick<Site, "db" | "chains">,
@@ -129,8 +142,9 @@ async function settleable(
   request: JsonRpc,
 ): Promise<string[]> {
   const rows = await db<SubmissionRow[]>`
-    select * from relay_submissions
-    where chain_id = ${chainId} and kind = 'payment' and state in ${db([...openSubmissionStates, ...givenUp])}`;
+    select b.* from relay_submissions b
+    where b.chain_id = ${chainId} and b.kind = 'payment'
+      and b.state in ${db([...openSubmissionStates, ...givenUp])} and (${waitsForItsEnd(db)}) is not true`;
   const block = await request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
   const soon = BigInt(block.timestamp) + MARGIN_SECONDS;
   const found = await Promise.all(
@@ -139,7 +153,7 @@ async function settleable(
       const isSettled = await settles(request, chains, row);
       if (!isSettled) return [];
       const { idempotencyKey: key, state, failureCode, nextCheckAt } = row;
-      const why = `${failureCode ?? "no failure"}, looked at ${nextCheckAt?.toISOString() ?? "at once"}`;
+      const why = `${failureCode ?? "no failure"}, signed for ${row.rounds} times, looked at ${nextCheckAt?.toISOString() ?? "at once"}`;
       return [`${key} is ${state}, but could be settled (${why})`];
     }),
   );
