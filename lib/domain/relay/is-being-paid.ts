@@ -35,6 +35,7 @@ export function isBeingPaid(db: Db, besides?: string) {
 /**
  * The settlements `t` that pay the session of a submission `b` in its place: of its amount and token,
  * confirmed, or mined and not refused. To sign the submission then would charge its payer for what is paid.
+ * Of several a confirmed one: another may be held up for as long as a person takes.
  */
 export function paidInstead(db: Db) {
   return db`
@@ -42,7 +43,7 @@ export function paidInstead(db: Db) {
     from payment_sessions s join transactions t on t.session_id = s.id
     where s.id = b.session_id and t.payment_id <> b.payment_id
       and t.status in ('pending', 'confirmed') and ${paysSession(db)}
-    limit 1`;
+    order by is_final desc limit 1`;
 }
 
 /** Whether a payment of a session is on its way; false without a session. */

@@ -74,6 +74,49 @@ test("a payer is not charged for a session that was paid while the submission wa
   expect(await settlementsOf(world, view.paymentId)).toBe(0);
 });
 
+test.each([true, false])(
+  "a final settlement ends it, though another is held up: first %s",
+  async (heldFirst) => {
+    const { session, view } = await paidMeanwhile();
+    const pay = async () => {
+      await payDirectly(world, direct, { amount: AMOUNT, ref: session.ref });
+      await world.chain.mine();
+      await index(world);
+    };
+    const hold = () => world.db`
+    update transactions set payment_exception = 'screening'
+    where session_id = ${session.id} and status = 'pending'`;
+    await index(world);
+    if (heldFirst) await hold();
+    else await makeFinal(world);
+    await pay();
+    if (heldFirst) await makeFinal(world);
+    else await hold();
+    expect(await statusOf(session)).toBe("confirmed");
+    await tryNow();
+    expect(await submissionRow(world, view)).toMatchObject({
+      state: "rejected",
+      failureCode: "session_closed",
+    });
+  },
+);
+
+test("one that was signed for before waits for its authorization's end", async () => {
+  const { session, view } = await paidMeanwhile();
+  await world.db`update relay_submissions set rounds = 1 where id = ${view.id}`;
+  await makeFinal(world);
+  expect(await statusOf(session)).toBe("confirmed");
+  await tryNow();
+  const row = await submissionRow(world, view);
+  expect(row).toMatchObject({ state: "queued", failureCode: "session_closed", rounds: 1 });
+  expect(row.nextCheckAt).not.toBeNull();
+  await world.chain.mine();
+  expect(await settlementsOf(world, view.paymentId)).toBe(0);
+  await world.db`update relay_submissions set valid_before = 1 where id = ${view.id}`;
+  await tryNow();
+  expect((await submissionRow(world, view)).state).toBe("expired");
+});
+
 test("nor when the settlement is seen between the look and the signing", async () => {
   const { view } = await paidMeanwhile();
   let isSeen = false;

@@ -19,7 +19,7 @@ interface Ended {
 
 /**
  * Ends submissions whose authorization has run out at the final block without being settled: nobody can
- * execute it any more, so the payer may sign again. Those that were never signed for are `expired`, the
+ * execute it any more, so the payer may sign again. Those that no transaction carries are `expired`, the
  * others `failed`.
  */
 export async function endExpired(
