@@ -5,6 +5,7 @@ import { serveJobs } from "@/inngest/serve-jobs";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { newId } from "@/lib/core/ids";
+import { requireSecrets } from "@/lib/domain/operations/require-secrets";
 import { failure } from "@/lib/server/answers";
 import { countRequest } from "@/lib/server/count-request";
 import { gracefulClose } from "@/lib/server/graceful-close";
@@ -100,15 +101,17 @@ async function drain(
 
 /**
  * Runs the production server: the API's paths straight to their route files, all else to Next, and
- * the background work. It refuses to start on a wrong setting or a chain that is not the expected one.
+ * the background work. It refuses to start on a wrong setting, without a secret that stored rows need,
+ * or on a chain that is not the expected one.
  */
 export async function startServer(
   files: readonly RouteFile[],
   openPages: OpenPages = openNext,
 ): Promise<void> {
-  const { config, log, chains } = runtime();
+  const { config, log, chains, jobDb } = runtime();
   await checkScreeningList(config);
   await migrate(config.DATABASE_URL);
+  await requireSecrets(jobDb, config);
   await chains().catch((error) => {
     if (error instanceof RpcUnavailable) {
       log.warn({ err: error }, "a chain does not answer yet");

@@ -24,6 +24,8 @@ export const apiKeys = pgTable(
     name: text().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     hash: bytes().notNull().unique(),
+    /** Under which pepper the hash was made; null where no process has noted it yet. */
+    pepperId: text(),
     prefix: text().notNull(),
     last4: text().notNull(),
     apiVersion: text().notNull(),
@@ -47,6 +49,7 @@ export const apiKeys = pgTable(
       .on(table.createdByKey)
       .where(sql`${table.createdByKey} is not null`)
       .concurrently(),
+    index("api_keys_of_pepper").on(table.pepperId).where(sql`${table.status} = 'active'`),
     oneOf("api_keys_mode", table.mode, modes),
     oneOf("api_keys_kind", table.kind, apiKeyKinds),
     oneOf("api_keys_status", table.status, ["active", "revoked"]),

@@ -20,6 +20,8 @@ export const identityCodes = pgTable(
     userId: text().references(() => identityUsers.id),
     /** HMAC-SHA256 under the server's pepper, of the token and the code. */
     codeHash: bytes32().notNull(),
+    /** Which pepper; null where no process has noted it yet. */
+    pepperId: text(),
     /** What somebody who signs up has chosen: it holds once the code is given. */
     passwordHash: text(),
     attempts: smallint().notNull().default(0),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { widths } from "./checks";
 import { bytes32, instant } from "./columns";
 import { identityUsers } from "./identity-users";
@@ -25,11 +25,16 @@ export const identityRecoveryCodes = pgTable(
       .references(() => identityUsers.id),
     /** HMAC-SHA256 under the server's pepper. */
     codeHash: bytes32().notNull(),
+    /** Which pepper; null where no process has noted it yet. */
+    pepperId: text(),
     createdAt: instant().notNull().default(sql`now()`),
     usedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.codeHash] }),
+    index("identity_recovery_codes_of_pepper")
+      .on(table.pepperId)
+      .where(sql`${table.usedAt} is null`),
     widths("identity_recovery_codes_hash", 32, table.codeHash),
   ],
 );

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
+import { pepperId } from "@/lib/adapters/api-keys/key-hash";
 import { randomBase62 } from "@/lib/core/ids";
 import { formatKey } from "@/lib/core/key-format";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
@@ -74,17 +75,65 @@ test("a key stops at its time, and at once when it is revoked", async () => {
   await expect(present(header)).rejects.toMatchObject(refused);
 });
 
-test("a key is good under the pepper before, and under none other", async () => {
+const newPepper = () => randomBytes(32).toString("base64");
+const storedUnder = async (id: string) => {
+  const [row] = await world.db<{ hash: string; pepperId: string | null }[]>`
+    select hash, pepper_id from api_keys where id = ${id}`;
+  return row;
+};
+
+test("a key that is used survives any number of rotations, and is good under no other pepper", async () => {
   const { id, key } = await mint();
-  const other = randomBytes(32).toString("base64");
-  const rotated = {
-    ...world.config,
-    API_KEY_PEPPER: other,
-    API_KEY_PEPPER_PREVIOUS: world.config.API_KEY_PEPPER,
-  };
-  expect(await authenticateKey(world.db, rotated, key)).toMatchObject({ keyId: id });
-  const without = { ...world.config, API_KEY_PEPPER: other };
+  let config = world.config;
+  for (let rotation = 1; rotation <= 3; rotation += 1) {
+    config = {
+      ...config,
+      API_KEY_PEPPER: newPepper(),
+      API_KEY_PEPPER_PREVIOUS: [config.API_KEY_PEPPER],
+    };
+    const current = pepperId(config.API_KEY_PEPPER);
+    expect(await authenticateKey(world.db, config, key)).toMatchObject({ keyId: id });
+    await expect.poll(() => storedUnder(id)).toMatchObject({ pepperId: current });
+    const { API_KEY_PEPPER_PREVIOUS: _, ...alone } = config;
+    expect(await authenticateKey(world.db, alone, key)).toMatchObject({ keyId: id });
+  }
+  await expect(authenticateKey(world.db, world.config, key)).rejects.toMatchObject(refused);
+});
+
+test("a key that is not used is good for as long as its pepper is among the previous ones", async () => {
+  const { id, key } = await mint();
+  const [newest, newer] = [newPepper(), newPepper()];
+  const previous = [newer, world.config.API_KEY_PEPPER];
+  const config = { ...world.config, API_KEY_PEPPER: newest, API_KEY_PEPPER_PREVIOUS: previous };
+  const without = { ...config, API_KEY_PEPPER_PREVIOUS: [newer] };
   await expect(authenticateKey(world.db, without, key)).rejects.toMatchObject(refused);
+  expect(await authenticateKey(world.db, config, key)).toMatchObject({ keyId: id });
+});
+
+test("a key that another process has moved to the next pepper is good, and stays there", async () => {
+  const { id, key } = await mint();
+  const next = newPepper();
+  const announced = { ...world.config, API_KEY_PEPPER_NEXT: next };
+  const swapped = {
+    ...world.config,
+    API_KEY_PEPPER: next,
+    API_KEY_PEPPER_PREVIOUS: [world.config.API_KEY_PEPPER],
+  };
+  await authenticateKey(world.db, swapped, key);
+  await expect.poll(() => storedUnder(id)).toMatchObject({ pepperId: pepperId(next) });
+  const moved = await storedUnder(id);
+  expect(await authenticateKey(world.db, announced, key)).toMatchObject({ keyId: id });
+  // What a request writes beside its answer goes before what is asked for next on the same connections.
+  for (let time = 0; time < 20; time += 1) await authenticateKey(world.db, announced, key);
+  expect(await storedUnder(id)).toEqual(moved);
+});
+
+test("a key whose pepper was never noted names it when it is used", async () => {
+  const { id, key } = await mint();
+  await world.db`update api_keys set pepper_id = null where id = ${id}`;
+  await present(`Bearer ${key}`);
+  const pepper = pepperId(world.config.API_KEY_PEPPER);
+  await expect.poll(() => storedUnder(id)).toMatchObject({ pepperId: pepper });
 });
 
 test("many at once get each their own", async () => {

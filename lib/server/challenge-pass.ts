@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyHash, keyHashes } from "@/lib/adapters/api-keys/key-hash";
+import { keyHash, keyHashes, type Peppers } from "@/lib/adapters/api-keys/key-hash";
 import type { Env } from "@/lib/adapters/env/env";
 import { Refusal } from "@/lib/core/errors";
 import { readCookie, writeCookie } from "./browser-cookie";
@@ -10,7 +10,7 @@ const NAME = "stipend_challenge";
 /** For so long a browser that has solved a challenge is asked for no other. */
 const LIFETIME_SECONDS = 600;
 
-type Settings = Pick<Env, "APP_URL" | "API_KEY_PEPPER" | "API_KEY_PEPPER_PREVIOUS">;
+type Settings = Peppers & Pick<Env, "APP_URL">;
 
 const signedText = (expires: number, address: string) =>
   `challenge-pass:${expires}:${addressPrefix(address)}`;

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { keyHash, keyHashes } from "@/lib/adapters/api-keys/key-hash";
-import type { Env } from "@/lib/adapters/env/env";
+import { keyHash, keyHashes, type Peppers } from "@/lib/adapters/api-keys/key-hash";
 
 /** How many numbers a browser may have to try: a second or two of a slow telephone. */
 const MAX_NUMBER = 100_000;
@@ -23,8 +22,6 @@ export interface Solved {
   readonly id: string;
   readonly expiresAt: Date;
 }
-
-type Peppers = Pick<Env, "API_KEY_PEPPER" | "API_KEY_PEPPER_PREVIOUS">;
 
 const signedText = (challenge: string) => `altcha:${challenge}`;
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -95,6 +95,15 @@ it("takes no demo key of live mode", () => {
   expect(() => readEnv({ ...complete, DEMO_API_KEY })).toThrow("DEMO_API_KEY");
 });
 
+it("takes several previous secrets, comma-separated, and refuses one that is malformed by its place", () => {
+  const others = [1, 2].map((byte) => Buffer.alloc(32, byte).toString("base64"));
+  const read = (API_KEY_PEPPER_PREVIOUS: string) =>
+    readEnv({ ...complete, API_KEY_PEPPER_PREVIOUS }).API_KEY_PEPPER_PREVIOUS;
+  expect(read(others.join(", "))).toEqual(others);
+  expect(read("")).toBeUndefined();
+  expect(() => read(`${key},short`)).toThrow("API_KEY_PEPPER_PREVIOUS.1: 32 random bytes");
+});
+
 it("names what is not set and what is malformed, and no value", () => {
   const { STIPEND_SECRET_KEY: _, ...rest } = complete;
   const rpc = { TEST_RPC_URLS: "https://rpc.example.com,secret-url" };

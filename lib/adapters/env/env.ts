@@ -22,6 +22,8 @@ const privateKeys = list
   )
   .transform((keys) => keys as Hex[]);
 const secretKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "32 random bytes in base64");
+/** Newest first. */
+const secretKeys = list.pipe(z.array(secretKey)).optional();
 const flag = z
   .enum(["0", "1"])
   .default("0")
@@ -44,9 +46,11 @@ export const envSchema = z.object({
   DATABASE_POOL: integer(20),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   STIPEND_SECRET_KEY: secretKey,
-  STIPEND_SECRET_KEY_PREVIOUS: secretKey.optional(),
+  STIPEND_SECRET_KEY_PREVIOUS: secretKeys,
+  STIPEND_SECRET_KEY_NEXT: secretKey.optional(),
   API_KEY_PEPPER: secretKey,
-  API_KEY_PEPPER_PREVIOUS: secretKey.optional(),
+  API_KEY_PEPPER_PREVIOUS: secretKeys,
+  API_KEY_PEPPER_NEXT: secretKey.optional(),
   ...chainSettingsSchema,
   RELAYER_PRIVATE_KEYS: privateKeys,
   OPERATOR_PRIVATE_KEY: privateKeys,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { previousSealPrefix, seal, sealBytes, unseal, unsealBytes } from "./seal";
+import { keyName, previousKeyNames, seal, sealBytes, unseal, unsealBytes } from "./seal";
 
 const newKey = () => randomBytes(32).toString("base64");
 const keys = { STIPEND_SECRET_KEY: newKey() };
@@ -55,13 +55,33 @@ test("after a change of the key, what the previous one sealed still opens", () =
   const sealed = seal(keys, "webhook", "we_1", "secret");
   const rotated = {
     STIPEND_SECRET_KEY: newKey(),
-    STIPEND_SECRET_KEY_PREVIOUS: keys.STIPEND_SECRET_KEY,
+    STIPEND_SECRET_KEY_PREVIOUS: [keys.STIPEND_SECRET_KEY],
   };
+  const names = [sealed.split(".")[1]];
   expect(unseal(rotated, "webhook", "we_1", sealed)).toBe("secret");
-  const prefix = previousSealPrefix(rotated) ?? "none";
-  expect(sealed.startsWith(prefix)).toBe(true);
-  expect(seal(rotated, "webhook", "we_1", "secret").startsWith(prefix)).toBe(false);
-  expect(previousSealPrefix(keys)).toBeNull();
+  expect(previousKeyNames(rotated)).toEqual(names);
+  expect(seal(rotated, "webhook", "we_1", "secret").split(".")[1]).not.toBe(names[0]);
+  const twice = {
+    STIPEND_SECRET_KEY: newKey(),
+    STIPEND_SECRET_KEY_PREVIOUS: [rotated.STIPEND_SECRET_KEY, keys.STIPEND_SECRET_KEY],
+  };
+  expect(unseal(twice, "webhook", "we_1", sealed)).toBe("secret");
+  expect(previousKeyNames(twice)).toEqual([keyName(rotated.STIPEND_SECRET_KEY), ...names]);
+  expect(previousKeyNames(keys)).toEqual([]);
+  expect(
+    previousKeyNames({ ...keys, STIPEND_SECRET_KEY_PREVIOUS: [keys.STIPEND_SECRET_KEY] }),
+  ).toEqual([]);
+});
+
+test("what the next key sealed opens before it is the current one, and is not to be sealed anew", () => {
+  const next = { STIPEND_SECRET_KEY: newKey() };
+  const sealed = seal(next, "webhook", "we_1", "secret");
+  const announced = { ...keys, STIPEND_SECRET_KEY_NEXT: next.STIPEND_SECRET_KEY };
+  expect(unseal(announced, "webhook", "we_1", sealed)).toBe("secret");
+  expect(seal(announced, "webhook", "we_1", "secret").split(".")[1]).toBe(
+    keyName(keys.STIPEND_SECRET_KEY),
+  );
+  expect(previousKeyNames(announced)).toEqual([]);
 });
 
 test("a missing key is named, and an unknown version is refused", () => {
@@ -79,7 +99,7 @@ test("bytes open in their own place alone, whole, and under the previous key too
   const sealed = sealBytes(keys, place, bytes);
   const rotated = {
     STIPEND_SECRET_KEY: newKey(),
-    STIPEND_SECRET_KEY_PREVIOUS: keys.STIPEND_SECRET_KEY,
+    STIPEND_SECRET_KEY_PREVIOUS: [keys.STIPEND_SECRET_KEY],
   };
   expect(unsealBytes(keys, place, sealed)).toEqual(bytes);
   expect(unsealBytes(rotated, place, sealed)).toEqual(bytes);

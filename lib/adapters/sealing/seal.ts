@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { memoize } from "@/lib/core/memoize";
 
-/** The installation's keys: 32 random bytes in base64. What is sealed with the previous one still opens. */
+/** The installation's keys: 32 random bytes in base64. What any of them sealed opens; the first alone seals. */
 export interface SealingKeys {
   readonly STIPEND_SECRET_KEY: string;
-  readonly STIPEND_SECRET_KEY_PREVIOUS?: string;
+  /** Newest first. */
+  readonly STIPEND_SECRET_KEY_PREVIOUS?: readonly string[] | undefined;
+  /** With which other processes seal already while a rotation is rolled out. */
+  readonly STIPEND_SECRET_KEY_NEXT?: string | undefined;
 }
 
 const VERSION = "v1";
@@ -24,8 +27,8 @@ interface Place {
   readonly boundTo: string;
 }
 
-/** Names a key in what it sealed, without telling anything about it. */
-const keyName = memoize((master: string): string => {
+/** Names a key in what it sealed, without telling anything about it: 8 hex digits. */
+export const keyName = memoize((master: string): string => {
   const hash = createHash("sha256").update(`stipend-key-name:${master}`).digest("hex");
   return hash.slice(0, 2 * KEY_NAME_BYTES);
 });
@@ -79,7 +82,7 @@ export function sealBytes(keys: SealingKeys, place: Place, plaintext: Buffer): B
 }
 
 /**
- * Opens what `sealBytes` returned, under the current or the previous key.
+ * Opens what `sealBytes` returned, under any of the keys.
  * @throws Error as `unseal` does
  */
 export function unsealBytes(keys: SealingKeys, place: Place, sealed: Buffer): Buffer {
@@ -92,7 +95,7 @@ export function unsealBytes(keys: SealingKeys, place: Place, sealed: Buffer): Bu
 }
 
 /**
- * Opens what `seal` returned, under the current or the previous key.
+ * Opens what `seal` returned, under any of the keys.
  * @throws Error naming the key that is missing, or saying that the text was changed or belongs elsewhere
  */
 export function unseal(
@@ -108,11 +111,12 @@ export function unseal(
 }
 
 function masterNamed(keys: SealingKeys, name: string): string {
-  const masters = [keys.STIPEND_SECRET_KEY, keys.STIPEND_SECRET_KEY_PREVIOUS ?? ""].filter(Boolean);
-  const master = masters.find((candidate) => keyName(candidate) === name);
+  const { STIPEND_SECRET_KEY, STIPEND_SECRET_KEY_PREVIOUS = [], STIPEND_SECRET_KEY_NEXT } = keys;
+  const masters = [STIPEND_SECRET_KEY, ...STIPEND_SECRET_KEY_PREVIOUS, STIPEND_SECRET_KEY_NEXT];
+  const master = masters.find((candidate) => candidate && keyName(candidate) === name);
   if (master) return master;
   throw new Error(
-    `What is sealed needs the key ${name}, which is neither STIPEND_SECRET_KEY nor STIPEND_SECRET_KEY_PREVIOUS`,
+    `What is sealed needs the key ${name}, which is neither STIPEND_SECRET_KEY nor among STIPEND_SECRET_KEY_PREVIOUS`,
   );
 }
 
@@ -134,7 +138,11 @@ function decrypt(master: string, { purpose, boundTo }: Place, bytes: Buffer): Bu
   }
 }
 
-/** How a text begins that the previous key sealed, so that it can be sealed anew; null without one. */
-export function previousSealPrefix({ STIPEND_SECRET_KEY_PREVIOUS }: SealingKeys): string | null {
-  return STIPEND_SECRET_KEY_PREVIOUS ? prefixOf(STIPEND_SECRET_KEY_PREVIOUS) : null;
+/** The names of the previous keys, whose texts are to be sealed anew: the second part of what `seal` returned. */
+export function previousKeyNames({
+  STIPEND_SECRET_KEY,
+  STIPEND_SECRET_KEY_PREVIOUS = [],
+}: SealingKeys): string[] {
+  const current = keyName(STIPEND_SECRET_KEY);
+  return STIPEND_SECRET_KEY_PREVIOUS.map((key) => keyName(key)).filter((name) => name !== current);
 }

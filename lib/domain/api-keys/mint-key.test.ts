@@ -75,7 +75,7 @@ test("storing a key again changes nothing, not even after it was revoked or the 
   const rotated = {
     ...config,
     API_KEY_PEPPER: pepper(),
-    API_KEY_PEPPER_PREVIOUS: config.API_KEY_PEPPER,
+    API_KEY_PEPPER_PREVIOUS: [config.API_KEY_PEPPER],
   };
   expect(await storeKey({ db, config: rotated }, record)).toBe(id);
   expect(await all()).toEqual(before);

@@ -1,4 +1,4 @@
-import { keyHash, keyHashes } from "@/lib/adapters/api-keys/key-hash";
+import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import { apiVersion } from "@/lib/core/api-version";
 import { newId } from "@/lib/core/ids";
 import { apiKeyPattern, isWellFormedKey, keyPrefixes } from "@/lib/core/key-format";
@@ -61,6 +61,7 @@ export async function storeKey(
       name: record.name,
       scopes: [...scopesOf(record)],
       hash: keyHash(config, key),
+      pepperId: pepperId(config.API_KEY_PEPPER),
       prefix: `${prefix}_${mode}_${random.slice(0, 4)}`,
       last4: key.slice(-4),
       apiVersion: record.apiVersion ?? apiVersion,

@@ -88,7 +88,7 @@ describe("a puzzle", () => {
     expect(checkSolution(config, token, now + 301_000)).toBeNull();
     const changed = {
       API_KEY_PEPPER: Buffer.alloc(32, 8).toString("base64"),
-      API_KEY_PEPPER_PREVIOUS: config.API_KEY_PEPPER,
+      API_KEY_PEPPER_PREVIOUS: [config.API_KEY_PEPPER],
     };
     expect(checkSolution(changed, token, now)).not.toBeNull();
   });

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { identityCodes } from "@/db/schema/identity-codes";
-import { keyHash, keyHashes } from "@/lib/adapters/api-keys/key-hash";
+import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import type { CodePurpose } from "@/lib/core/identity-kinds";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";
@@ -51,9 +51,10 @@ export async function askForCode(ctx: Asker, request: CodeRequest): Promise<Aske
   const expiresAt = await transaction(ctx.db, async (tx) => {
     const [row] = await tx<Pick<Row, "expiresAt">[]>`
       insert into identity_codes
-        (token_hash, purpose, email, user_id, code_hash, password_hash, expires_at)
+        (token_hash, purpose, email, user_id, code_hash, pepper_id, password_hash, expires_at)
       values (${hashOfToken(flow)}, ${purpose}, ${email}, ${userId},
-        ${keyHash(ctx.config, codeKey(flow, code))}, ${passwordHash},
+        ${keyHash(ctx.config, codeKey(flow, code))}, ${pepperId(ctx.config.API_KEY_PEPPER)},
+        ${passwordHash},
         now() + ${CODE_MINUTES} * interval '1 minute')
       returning expires_at`;
     if (!row) throw new Error("an insert returns its row");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type TransactionSql, transaction } from "@/db/client";
-import { keyHash } from "@/lib/adapters/api-keys/key-hash";
+import { keyHash, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import { base32 } from "@/lib/adapters/identity/totp";
 import { invalidState } from "@/lib/core/errors";
 import type { Context } from "@/lib/domain/context";
@@ -28,7 +28,8 @@ export async function issueRecoveryCodes(
   const codes = Array.from({ length: CODES }, newCode);
   await tx`delete from identity_recovery_codes where user_id = ${userId}`;
   const rows = codes.map((code) => {
-    return { userId, codeHash: keyHash(config, recoveryKey(userId, code)) };
+    const codeHash = keyHash(config, recoveryKey(userId, code));
+    return { userId, codeHash, pepperId: pepperId(config.API_KEY_PEPPER) };
   });
   await tx`insert into identity_recovery_codes ${tx(rows)}`;
   return codes;

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
-import { previousSealPrefix } from "@/lib/adapters/sealing/seal";
+import { previousKeyNames } from "@/lib/adapters/sealing/seal";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { openSigningKey, sealSigningKey } from "./signing-keys";
 import { openTotpSecret, sealTotpSecret } from "./totp-secret";
@@ -8,19 +8,19 @@ import { openTotpSecret, sealTotpSecret } from "./totp-secret";
 const BATCH = 100;
 
 /**
- * After STIPEND_SECRET_KEY was changed: seals anew what the previous key holds of accounts.
+ * After STIPEND_SECRET_KEY was changed: seals anew what a previous key holds of accounts.
  * @returns how many were sealed; call again until it is 0
  */
 export async function resealIdentity({ db, config }: Context<SystemActor>): Promise<number> {
-  const prefix = previousSealPrefix(config);
-  if (prefix === null) return 0;
-  return (await resealTotp(db, config, prefix)) + (await resealKeys(db, config, prefix));
+  const names = previousKeyNames(config);
+  if (names.length === 0) return 0;
+  return (await resealTotp(db, config, names)) + (await resealKeys(db, config, names));
 }
 
-async function resealTotp(db: Db, config: Env, prefix: string): Promise<number> {
+async function resealTotp(db: Db, config: Env, names: string[]): Promise<number> {
   const rows = await db<{ userId: string; secretSealed: string }[]>`
     select user_id, secret_sealed from identity_totp
-    where starts_with(secret_sealed, ${prefix}) limit ${BATCH}`;
+    where split_part(secret_sealed, '.', 2) in ${db(names)} limit ${BATCH}`;
   for (const { userId, secretSealed } of rows) {
     const sealed = sealTotpSecret(config, userId, openTotpSecret(config, userId, secretSealed));
     // What was enrolled meanwhile is newer than what was read.
@@ -31,10 +31,10 @@ async function resealTotp(db: Db, config: Env, prefix: string): Promise<number> 
   return rows.length;
 }
 
-async function resealKeys(db: Db, config: Env, prefix: string): Promise<number> {
+async function resealKeys(db: Db, config: Env, names: string[]): Promise<number> {
   const rows = await db<{ kid: string; privateSealed: string }[]>`
     select kid, private_sealed from identity_signing_keys
-    where starts_with(private_sealed, ${prefix}) limit ${BATCH}`;
+    where split_part(private_sealed, '.', 2) in ${db(names)} limit ${BATCH}`;
   for (const row of rows) {
     const sealed = sealSigningKey(config, row.kid, openSigningKey(config, row));
     await db`update identity_signing_keys set private_sealed = ${sealed} where kid = ${row.kid}`;

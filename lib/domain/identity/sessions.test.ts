@@ -254,7 +254,7 @@ test("after a change of the secret key, what the previous one sealed is sealed a
   const config = {
     ...world.config,
     STIPEND_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-    STIPEND_SECRET_KEY_PREVIOUS: world.config.STIPEND_SECRET_KEY,
+    STIPEND_SECRET_KEY_PREVIOUS: [world.config.STIPEND_SECRET_KEY],
   };
   const ctx = { ...world.system(), config };
   expect(await resealIdentity(ctx)).toBe(2);

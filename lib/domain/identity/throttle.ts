@@ -14,7 +14,10 @@ export type ThrottleName = keyof typeof throttles;
 
 type Counter = Pick<Context, "db" | "config">;
 
-/** Addresses are compared without regard to case. */
+/**
+ * Addresses are compared without regard to case. Counted under the current pepper alone: each rotation begins anew, and
+ * processes whose peppers differ while one is rolled out count apart, so that once twice as many tries are taken.
+ */
 const keyOf = ({ config }: Counter, name: ThrottleName, subject: string) =>
   keyHash(config, `throttle:${name}:${subject.toLowerCase()}`);
 

@@ -4,6 +4,7 @@ import { withTimeout } from "@/lib/core/async/with-timeout";
 import { productVersion } from "@/lib/core/product-version";
 import { openSubmissionStates } from "@/lib/core/states";
 import { type GaugeName, gauges } from "./gauges";
+import { engineGauges, jobGauges, retentionGauges } from "./job-gauges";
 import { bestOf } from "./look-at-nodes";
 import { imageGauges, mailGauges } from "./mail-gauges";
 import type { ChainSources, Sources } from "./open-sources";
@@ -18,6 +19,7 @@ import type { Readiness } from "./readiness";
 import { inWhole, type Reading } from "./reading";
 import { refundGauges } from "./refund-gauges";
 import { renewalGauges } from "./renewal-gauges";
+import { secretGauges } from "./secret-gauges";
 import { placeOf, placesOf } from "./wallet-places";
 
 type Group = () => Promise<Reading[]>;
@@ -51,6 +53,7 @@ export async function collectGauges(
     () => engineGauges(sources),
     () => jobGauges(sources),
     () => retentionGauges(sources),
+    () => secretGauges(sources),
     async () => [["preparedDays", await sources.preparedDays()]],
   ];
   const settled = await Promise.allSettled(groups.map((group) => withTimeout(SCRAPE_MS, group())));
@@ -212,27 +215,6 @@ async function webhookGauges(sources: Sources): Promise<Reading[]> {
     ["replays", running.count],
     ["replaysStalled", running.stalled],
   ];
-}
-
-async function engineGauges({ config, engineJobs }: Sources): Promise<Reading[]> {
-  if (config.INNGEST_BASE_URL) return [];
-  const { count, oldestSeconds } = await engineJobs();
-  return [
-    ["engineJobs", count],
-    ["engineJobsOldest", oldestSeconds],
-  ];
-}
-
-async function jobGauges({ jobRuns }: Sources): Promise<Reading[]> {
-  return (await jobRuns()).map(({ job, finishedAt }) => [
-    "jobFinished",
-    finishedAt.getTime() / 1_000,
-    job,
-  ]);
-}
-
-async function retentionGauges({ retention }: Sources): Promise<Reading[]> {
-  return (await retention()).map(({ name, removed }) => ["removedRows", Number(removed), name]);
 }
 
 async function poolGauges({ pools }: Sources): Promise<Reading[]> {

@@ -104,6 +104,13 @@ export const gauges = {
     "request_log_prepared_days",
     "Days after today that have a partition of the request log",
   ),
+  secretRows: gauge(
+    "secret_rows",
+    "Rows that need a secret that is not the current one, up to 10,000 of a kind: `previous` or `missing`",
+    "secret",
+    "id",
+    "state",
+  ),
   jobFinished: gauge("job_finished_timestamp_seconds", "When a job last finished", "name"),
 } as const;
 

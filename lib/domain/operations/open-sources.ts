@@ -22,6 +22,7 @@ import { readFailedRegistrations } from "./read-failed-registrations";
 import { readImages } from "./read-images";
 import { readOpenRefunds } from "./read-open-refunds";
 import { readRenewals } from "./read-renewals";
+import { readSecretUses } from "./read-secret-uses";
 import { readReplays } from "./stored-replays";
 import * as stored from "./stored-state";
 
@@ -92,6 +93,8 @@ const KEEPERS_AGE_MS = 20_000;
 const REGISTRATIONS_AGE_MS = 600_000;
 /** Every call of a week is looked at. */
 const FAILED_AGE_MS = 60_000;
+/** They change when keys are used after a rotation, and every sealed row is looked at. */
+const SECRETS_AGE_MS = 60_000;
 /** After this a look at the database is given up, and the next one may begin. */
 const ABANDON_MS = 4_000;
 const NOBODY: Address = `0x${"0".repeat(39)}1`;
@@ -138,6 +141,9 @@ export function openSources(observed: Observed) {
     requestLog: observed.requestLog,
     ...registrationsOf(probeDb),
     roles: read(readRoles),
+    secretUses: singleFlight(() => readSecretUses(probeDb.sql, config), {
+      maxAgeMs: SECRETS_AGE_MS,
+    }),
     chains,
     idleRelayers: singleFlight(async () => readIdleRelayers(config, await chains()), {
       maxAgeMs: KEEPERS_AGE_MS,

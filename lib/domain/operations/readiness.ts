@@ -24,6 +24,7 @@ import { checkReplays } from "./checks/check-replays";
 import { checkRequestLog } from "./checks/check-request-log";
 import { checkRetention } from "./checks/check-retention";
 import { checkScreening } from "./checks/check-screening";
+import { checkSecrets } from "./checks/check-secrets";
 import { checkTreasury } from "./checks/check-treasury";
 import { checkWallets } from "./checks/check-wallets";
 import { checkWebhooks } from "./checks/check-webhooks";
@@ -97,6 +98,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     images: of(checkImages),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
+    secrets: of(checkSecrets),
   };
 }
 

@@ -228,7 +228,7 @@ test("a secret that was moved to another endpoint's row does not open", async ()
 test("after a change of the key every secret is sealed anew, and works without the old key", async () => {
   const endpoints = [await create(), await create()];
   const next = { ...world.config, STIPEND_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") };
-  const both = { ...next, STIPEND_SECRET_KEY_PREVIOUS: world.config.STIPEND_SECRET_KEY };
+  const both = { ...next, STIPEND_SECRET_KEY_PREVIOUS: [world.config.STIPEND_SECRET_KEY] };
   expect(await resealSecrets({ ...world.system(), config: next })).toBe(0);
   expect(await resealSecrets({ ...world.system(), config: both })).toBe(2);
   expect(await resealSecrets({ ...world.system(), config: both })).toBe(0);
