@@ -73,7 +73,7 @@ export const refunds = pgTable(
     told: boolean().notNull().default(false),
     completedAt: instant(),
     closedAt: instant(),
-    /** When it is cancelled without a hash. */
+    /** When it is cancelled without a hash, or renewed where it is of a late charge; until then signatures for it are valid. */
     expiresAt: instant().notNull(),
     /** When to cancel it, or to look for the recorded transaction; null where there is nothing to wait for. */
     dueAt: instant(),
@@ -94,6 +94,10 @@ export const refunds = pgTable(
       .where(sql`${table.txHash} is not null`),
     uniqueIndex("refunds_ref").on(table.refundRef, table.transactionId),
     index("refunds_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    // Of late charges: when the merchant is told again.
+    index("refunds_late")
+      .on(table.expiresAt)
+      .where(sql`${table.origin} = 'late_charge' and ${table.closedAt} is null`),
     index("refunds_open").on(table.createdAt).where(sql`${table.closedAt} is null`),
     index("refunds_mined")
       .on(table.chainId, table.blockNumber)

@@ -59,7 +59,8 @@ export const refund = z
     explorerUrl: z.string().nullable(),
     instructions: refundInstructions,
     expiresAt: instant.nullable().meta({
-      description: "When it is cancelled if no hash is recorded",
+      description:
+        "When it is cancelled if no hash is recorded; null of a late charge, which waits until it is sent or cancelled",
     }),
     submittedAt: instant.nullable(),
     completedAt: instant.nullable(),

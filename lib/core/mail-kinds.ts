@@ -5,6 +5,7 @@ export const mailKinds = [
   "refund_receipt",
   "refund_completed",
   "refund_failed",
+  "refund_waiting",
   "webhook_endpoint_failing",
   "webhook_endpoint_disabled",
   "invoice",

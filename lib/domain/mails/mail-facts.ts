@@ -194,6 +194,7 @@ export interface FactsOf
   refund_receipt: RefundFacts;
   refund_completed: RefundFacts;
   refund_failed: RefundFacts;
+  refund_waiting: RefundFacts;
   identity_code: CodeFacts;
   identity_account_exists: object;
   identity_security: SecurityFacts;

@@ -32,7 +32,12 @@ import {
 } from "./word-merchant-subscription";
 import { wordInvoicePaid, wordInvoiceReceipt } from "./word-paid-invoice-mail";
 import { wordPaymentReceived, wordReceipt } from "./word-payment-mail";
-import { wordRefundCompleted, wordRefundFailed, wordRefundReceipt } from "./word-refund-mail";
+import {
+  wordRefundCompleted,
+  wordRefundFailed,
+  wordRefundReceipt,
+  wordRefundWaiting,
+} from "./word-refund-mail";
 import {
   wordChargeReceipt,
   wordSubscriptionCancelled,
@@ -56,6 +61,7 @@ const wordings: { readonly [Kind in MailKind]: Words<Kind> } = {
   refund_receipt: wordRefundReceipt,
   refund_completed: wordRefundCompleted,
   refund_failed: wordRefundFailed,
+  refund_waiting: wordRefundWaiting,
   webhook_endpoint_failing: wordEndpointFailing,
   webhook_endpoint_disabled: wordEndpointDisabled,
   invoice: wordInvoice,

@@ -52,6 +52,26 @@ export function wordRefundFailed(facts: RefundFacts, wording: Wording): MailCont
   };
 }
 
+/** That the refund of a late charge still waits for the merchant's wallet. */
+export function wordRefundWaiting(facts: RefundFacts, wording: Wording): MailContent {
+  const { say, appUrl } = wording;
+  const merchant = singleLine(facts.businessName);
+  const amount = amountOf(facts, wording);
+  return {
+    ...frame(facts, wording),
+    subject: say("refundWaitingSubject", { amount }),
+    preheader: say("refundWaitingPreheader"),
+    heading: say("refundWaitingHeading", { amount }),
+    paragraphs: [say("refundWaitingText", { merchant })],
+    button: {
+      label: say("refundWaitingButton"),
+      url: `${appUrl}/dashboard/refunds/${facts.refundId}`,
+      hint: say("buttonHint"),
+    },
+    footer: say("refundFooter", { merchant }),
+  };
+}
+
 function amountOf({ amount, currency }: RefundFacts, { lang }: Wording): string {
   return formatAmount({ amount, currency, decimals: currencyDecimals }, lang);
 }

@@ -8,12 +8,17 @@ export interface OpenRefunds {
   readonly submittedSeconds: number;
   /** For how long the one that should have been looked at first has waited for it. */
   readonly dueSeconds: number;
+  /** Of charges that came too late, which have waited for their merchant for a week. */
+  readonly lateCharges: number;
   /** What merchants have refunded lately of payments that nobody knows. */
   readonly unmatched: number;
 }
 
 /** A refund that matches no payment is told of for so long: nothing changes it any more. */
 const UNMATCHED_DAYS = 7;
+
+/** A merchant is told of what it has not returned by then. */
+const LATE_DAYS = 7;
 
 /** The refunds that wait for a merchant's wallet or for the chain. */
 export async function readOpenRefunds(db: Db): Promise<OpenRefunds> {
@@ -25,13 +30,16 @@ export async function readOpenRefunds(db: Db): Promise<OpenRefunds> {
       greatest(0, coalesce(extract(epoch from clock_now() - (
         select min(due_at) from refunds where due_at is not null
       )), 0))::float8 as due_seconds,
+      count(*) filter (where origin = 'late_charge'
+        and created_at < clock_now() - ${LATE_DAYS} * interval '1 day')::int as late_charges,
       (
         select count(*) from chain_refunds
         where unmatched_at > clock_now() - ${UNMATCHED_DAYS} * interval '1 day'
       )::int as unmatched
     from (
-      select status, submitted_at, created_at from refunds
+      select status, origin, submitted_at, created_at from refunds
       where closed_at is null order by created_at limit 10000
     ) open`;
-  return row ?? { pending: 0, submitted: 0, submittedSeconds: 0, dueSeconds: 0, unmatched: 0 };
+  if (!row) throw new Error("counts are one row");
+  return row;
 }

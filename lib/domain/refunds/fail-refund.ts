@@ -3,12 +3,14 @@ import type { RefundFailure } from "@/lib/core/refund-kinds";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { queueRefundMails } from "@/lib/domain/mails/queue-refund-mails";
+import { prepareLateRefunds } from "./prepare-late-refunds";
 import { readRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 
 /**
  * Fails a refund, whose row is locked: what was recorded for it did something else. Its part of the payment can be
- * refunded again. Says so with `refund.failed` and a mail; nothing where it is not open.
+ * refunded again. Says so with `refund.failed` and a mail; nothing where it is not open. That of a late charge is
+ * prepared anew.
  */
 export async function failRefund(
   ctx: Pick<Context, "chains">,
@@ -20,6 +22,8 @@ export async function failRefund(
       due_at = null
     where id = ${id} and status in ${tx(sourcesOf(refundTransitions, "failed"))}`;
   if (count === 0) return;
-  await tellRefund(ctx, tx, "refund.failed", await readRefund(tx, id));
+  const failed = await readRefund(tx, id);
+  await tellRefund(ctx, tx, "refund.failed", failed);
   await queueRefundMails(tx, id);
+  if (failed.origin === "late_charge") await prepareLateRefunds(ctx, tx, [failed.transactionId]);
 }

@@ -5,8 +5,8 @@ import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
 import type { RefundMethod, RefundOrigin, RefundReason } from "@/lib/core/refund-kinds";
 
-/** A refund without a hash is cancelled then. */
-const LIFETIME_DAYS = 7;
+/** A refund without a hash is cancelled then, but that of a late charge, of which the merchant is told again. */
+export const LIFETIME_DAYS = 7;
 
 /** What is refunded, and how. */
 interface NewRefund {

@@ -5,6 +5,11 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { termsWords } from "@/lib/adapters/chain/subscription-terms";
 import type { Bytes32 } from "@/lib/core/hex";
+import type { StoredMail } from "@/lib/domain/mails/claim-mails";
+import { wordMail } from "@/lib/domain/mails/word-mail";
+import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
+import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
+import { refundGauges } from "@/lib/domain/operations/refund-gauges";
 import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";
 import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
 import { takeBackSubscriptions } from "@/lib/domain/subscription-books/take-back-subscriptions";
@@ -21,8 +26,10 @@ import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { cancelRefund } from "./cancel-refund";
 import { createRefund } from "./create-refund";
+import { failRefund } from "./fail-refund";
 import { getRefund } from "./get-refund";
 import { prepareLateRefunds } from "./prepare-late-refunds";
+import { settleDueRefunds } from "./settle-due-refunds";
 
 const DAY = 86_400;
 
@@ -79,7 +86,8 @@ test("the refund of a late charge waits for the merchant's wallet, whole and onc
   expect(await eventsOf(refund.id)).toEqual(["refund.created"]);
   const view = await getRefund(world.merchantContext(), { id: refund.id });
   expect(view).toMatchObject({ reason: null, note: null, instructions: { method: "transfer" } });
-  expect(view.expiresAt?.getTime()).toBe(view.createdAt.getTime() + 7 * DAY * 1_000);
+  expect(view.expiresAt).toBeNull();
+  expect(view.instructions?.expiresAt.getTime()).toBe(view.createdAt.getTime() + 7 * DAY * 1_000);
   const [mails] = await world.db<{ count: bigint }[]>`select count(*) from mails`;
   expect(mails?.count).toBe(0n);
 });
@@ -108,6 +116,102 @@ test("what the merchant has cancelled, or asked for before, is not prepared agai
   await createRefund.run(ctx, input, await createRefund.prepare(ctx, input));
   await prepare(asked);
   expect(await refundsOf(asked)).toMatchObject([{ origin: "api", amount: 1n }]);
+});
+
+const mailsOf = (id: string) => world.db<StoredMail[]>`
+  select * from mails where facts ->> 'refundId' = ${id}`;
+/** Days pass for a refund, and the job looks. */
+async function passDays(id: string, days: number): Promise<void> {
+  const by = world.db`${days} * interval '1 day'`;
+  await world.db`
+    update refunds set created_at = created_at - ${by}, expires_at = expires_at - ${by},
+      due_at = due_at - ${by} where id = ${id}`;
+  await settleDueRefunds(world.systemContext());
+  await settleDueRefunds(world.systemContext());
+}
+
+async function prepared(): Promise<{ transactionId: string; id: string }> {
+  const transactionId = await inserted("late");
+  await prepare(transactionId);
+  const [refund] = await refundsOf(transactionId);
+  return { transactionId, id: refund?.id ?? "" };
+}
+
+test("one that nobody sends stays open, and the merchant is mailed every 7 days", async () => {
+  await world.db`update merchants set email = 'shop@x.example' where id = ${world.merchant.id}`;
+  const { transactionId, id } = await prepared();
+  await passDays(id, 6);
+  expect(await mailsOf(id)).toEqual([]);
+  await passDays(id, 1);
+  expect(await refundsOf(transactionId)).toMatchObject([{ id, status: "pending" }]);
+  const [mail, ...others] = await mailsOf(id);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ kind: "refund_waiting", recipient: "shop@x.example" });
+  if (!mail) throw new Error("it is queued");
+  const content = wordMail(world.systemContext(), mail);
+  expect(content.subject).toBe("Refund waiting: 10.00\u00a0USDC");
+  expect(content.button?.url).toContain(`/dashboard/refunds/${id}`);
+  const view = await getRefund(world.merchantContext(), { id });
+  expect(view.instructions?.expiresAt.getTime()).toBeGreaterThan(view.createdAt.getTime());
+  await passDays(id, 7);
+  expect(await mailsOf(id)).toHaveLength(2);
+  // Of one that a hash was recorded for, and that no node knows any more, too.
+  await world.db`update refunds set refund_tx_hash = refund_ref, due_at = null where id = ${id}`;
+  await passDays(id, 7);
+  expect(await mailsOf(id)).toHaveLength(3);
+  expect(await refundsOf(transactionId)).toMatchObject([{ id, status: "pending" }]);
+});
+
+test("what waits for more than 7 days is told to the operator", async () => {
+  const refunds = () => readOpenRefunds(world.db);
+  const look = () => checkRefunds({ refunds });
+  await world.db`delete from refunds`;
+  const { id } = await prepared();
+  await passDays(id, 6);
+  expect(await look()).toMatchObject({ status: "ok" });
+  await passDays(id, 2);
+  expect(await look()).toMatchObject({
+    status: "warn",
+    detail: "refunds of late charges that have waited for more than 7 days: 1",
+  });
+  expect(await refundGauges({ refunds })).toContainEqual(["refunds", 1, "late_charge"]);
+  await cancelRefund(world.merchantContext(), { id });
+  expect(await look()).toMatchObject({ status: "ok" });
+});
+
+test("more than are renewed at once do not run out either", async () => {
+  const { transactionId, id } = await prepared();
+  await world.db`
+    insert into refunds select (r).* from (
+      select jsonb_populate_record(f, jsonb_build_object(
+        'id', 're_more_' || n, 'refund_ref', '\\x' || lpad(to_hex(n), 64, '0'))) as r
+      from refunds f, generate_series(1, 100) n where f.id = ${id}
+    ) more`;
+  await world.db`
+    update refunds set expires_at = now(), due_at = now() where transaction_id = ${transactionId}`;
+  await settleDueRefunds(world.systemContext());
+  const all = await refundsOf(transactionId);
+  expect(all).toHaveLength(101);
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["pending"]));
+});
+
+test("one whose charge was returned otherwise is cancelled in place of a reminder", async () => {
+  const { transactionId, id } = await prepared();
+  await world.db`update transactions set amount_refunded = amount where id = ${transactionId}`;
+  await passDays(id, 7);
+  expect(await refundsOf(transactionId)).toMatchObject([{ id, status: "cancelled" }]);
+  expect(await mailsOf(id)).toEqual([]);
+});
+
+test("when what was sent for it fails, another one is prepared", async () => {
+  const { transactionId, id } = await prepared();
+  await transaction(world.db, (tx) =>
+    failRefund(world.systemContext(), tx, { id, reason: "transaction_reverted" }),
+  );
+  expect(await refundsOf(transactionId)).toMatchObject([
+    { id, status: "failed" },
+    { status: "pending", origin: "late_charge", amount: 10_000_000n },
+  ]);
 });
 
 async function charge(id: Bytes32, period: bigint): Promise<void> {

@@ -18,9 +18,9 @@ interface LateCharge extends ChargeRow {
 
 /**
  * Prepares the refunds of charges that came too late, because their subscription had ended or was paused: whole, and
- * waiting for the merchant's wallet like those that are asked for. Of each once: one that the merchant has cancelled, or
- * asked for before, is not prepared again. Call it in the transaction that books the charges; others among them are left
- * alone.
+ * waiting for the merchant's wallet until it is sent. Of each once, unless what was sent for it failed: one that the
+ * merchant has cancelled, which is its decision to return nothing, or asked for before, is not prepared again. Call it
+ * in the transaction that books the charges, or fails a refund; others among them are left alone.
  * @param ids of transactions
  */
 export async function prepareLateRefunds(
@@ -36,7 +36,9 @@ export async function prepareLateRefunds(
     join subscriptions s on s.id = k.subscription_id
     where t.id = any (${[...ids]}) and t.type = 'subscription_charge' and t.status = 'confirmed'
       and t.payment_exception = 'late'
-      and not exists (select from refunds r where r.transaction_id = t.id)
+      and not exists (
+        select from refunds r where r.transaction_id = t.id and r.status <> 'failed'
+      )
     order by t.block_number, t.log_index`;
   for (const charge of late) await prepare(ctx, tx, charge);
 }

@@ -1,6 +1,7 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { remindLateRefunds } from "./remind-late-refunds";
 import { settleRefund } from "./settle-refund";
 
 const BATCH = 100;
@@ -8,13 +9,16 @@ const BATCH = 100;
 const PAUSE_SECONDS = 60;
 
 /**
- * Cancels the refunds whose time is up and for which no hash is recorded, and looks what became of those with one.
+ * Cancels the refunds whose time is up and for which no hash is recorded, and looks what became of those with one. Those
+ * of late charges stay open: their merchants are told again.
  * @returns how many were due
  */
 export async function settleDueRefunds(ctx: Context<SystemActor>): Promise<number> {
+  await remindLateRefunds(ctx.db);
   await ctx.db`
     update refunds set status = 'cancelled', closed_at = clock_now(), due_at = null
     where due_at <= clock_now() and expires_at <= clock_now() and refund_tx_hash is null
+      and origin <> 'late_charge'
       and status in ${ctx.db(sourcesOf(refundTransitions, "cancelled"))}`;
   const due = await ctx.db<{ id: string }[]>`
     select id from refunds where due_at <= clock_now() order by due_at limit ${BATCH}`;

@@ -15,12 +15,13 @@ export function viewRefund({ chains }: Viewer, row: RefundRow): RefundView {
   const chain = chains.all.find(({ id }) => id === row.chainId);
   const explorer = chain?.preset.explorer;
   const hash = row.txHash ?? row.refundTxHash;
-  const waits = row.status === "pending" && row.refundTxHash === null;
+  const expires =
+    row.status === "pending" && row.refundTxHash === null && row.origin !== "late_charge";
   return {
     ...row,
     object: "refund",
     explorerUrl: explorer && hash ? `${explorer}/tx/${hash}` : null,
-    expiresAt: waits ? row.expiresAt : null,
+    expiresAt: expires ? row.expiresAt : null,
     instructions: instructionsOf(deploymentById(chains, row.deploymentId), row),
   };
 }

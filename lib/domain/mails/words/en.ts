@@ -45,6 +45,12 @@ export const en = {
   refundFailedHeading: "A refund of {amount} failed",
   refundFailedText:
     "The transaction that was recorded for the refund is final, and it is not that refund: {failure}. See in your wallet what it did before you refund again.",
+  refundWaitingSubject: "Refund waiting: {amount}",
+  refundWaitingPreheader: "A late charge has not been returned to the customer.",
+  refundWaitingHeading: "A refund of {amount} is waiting for you",
+  refundWaitingText:
+    "A subscription of {merchant} was charged after it had ended or was paused. The refund to the customer is prepared: send it from your wallet, or cancel it if nothing is to be returned. We remind you every 7 days until then.",
+  refundWaitingButton: "Open refund",
   refundFooter: "You get this mail because {merchant} is told of refunds.",
   refundPayment: "View payment",
   refundNumber: "Refund",
