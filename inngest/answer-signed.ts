@@ -1,5 +1,6 @@
 import { maxWebBodyBytes } from "@/lib/server/http";
 import { readBody } from "@/lib/server/read-body";
+import { refuseJobCall } from "@/lib/server/refuse-job-call";
 import { serveJobs } from "./serve-jobs";
 
 const refuse = (status: number, message: string) => Response.json({ message }, { status });
@@ -9,13 +10,14 @@ const refuse = (status: number, message: string) => Response.json({ message }, {
  * sends none gets no further than this, and no body that is not JSON does.
  */
 export async function answerSigned(request: Request): Promise<Response> {
-  if (request.method === "GET" || !request.body) return serveJobs(request);
-  if (!request.headers.has("x-inngest-signature")) return refuse(401, "The call is not signed.");
-  const text = await readBody(request.body, maxWebBodyBytes);
+  const { url, method, headers } = request;
+  if (!headers.has("x-inngest-signature")) return refuseJobCall(method, "unsigned");
+  const text = request.body ? await readBody(request.body, maxWebBodyBytes) : "";
   if (text === null) return refuse(413, "The body is too large.");
   if (!isJson(text)) return refuse(400, "The body is not JSON.");
-  const { url, method, headers } = request;
-  return serveJobs(new Request(url, { method, headers, body: text }));
+  const body = request.body ? text : null;
+  const answer = await serveJobs(new Request(url, { method, headers, body }));
+  return answer.status === 401 ? refuseJobCall(method, "refused") : answer;
 }
 
 function isJson(text: string): boolean {

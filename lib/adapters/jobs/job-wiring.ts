@@ -18,7 +18,7 @@ export type JsonValue =
 
 /** What the process gives the client when it starts. */
 export interface JobWiring {
-  log?: Logger;
+  log?: Logger | undefined;
   /** The embedded engine's `send`; without it events go to INNGEST_BASE_URL. */
   send?: (events: JobEvent[]) => Promise<{ ids: string[] }>;
 }

@@ -23,6 +23,11 @@ function createMetrics() {
       help: "Connections closed at once because MAX_CONNECTIONS were open",
       labels: [],
     }),
+    jobCallsRefused: new Counter({
+      name: "stipend_job_calls_refused_total",
+      help: "Calls of /api/inngest without a signature that holds: `unsigned`, or `refused` where it has one",
+      labels: ["reason"],
+    }),
     requestLogRows: new Counter({
       name: "stipend_request_log_rows_total",
       help: "Requests for the request log: `written`, or `dropped` while the database did not take them",
