@@ -1,8 +1,11 @@
 import type { Sql } from "@/db/client";
 import { watchAbandonedTransactions } from "@/db/end-abandoned-transactions";
+import { heartbeat } from "@/inngest/functions/heartbeat";
 import { watchNodes } from "@/lib/adapters/chain/watch-nodes";
+import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { keepNumbering } from "@/lib/domain/events/keep-numbering";
+import { keepHeartbeat } from "@/lib/domain/heartbeat/keep-heartbeat";
 import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
 import { startEngine } from "@/lib/engine/start-engine";
@@ -31,6 +34,7 @@ function startJobs(db: Sql, { call }: BackgroundOptions): Background {
     call,
     serveUrl: `http://127.0.0.1:${config.PORT}/api/inngest`,
     signingKey: config.INNGEST_SIGNING_KEY,
+    shortLived: [heartbeat.id(inngest.id)],
   });
   connectJobs({ log, send: (events) => engine.send(events) });
   engine.ready.catch((error) => {
@@ -46,26 +50,28 @@ function startJobs(db: Sql, { call }: BackgroundOptions): Background {
 }
 
 function start(options: BackgroundOptions): Background {
-  const { log, jobDb: db, engineDb, stopping } = runtime();
+  const { config, log, jobDb: db, engineDb, stopping } = runtime();
   connectJobs({ log });
   const jobs = engineDb ? startJobs(engineDb, options) : null;
   const nodes = watchNodes(async () => (await runtime().chains()).all, log);
   const endWatch = watchAbandonedTransactions(db, log);
   const numbering = keepNumbering({ db, log });
   const outbox = listenOutbox(db, () => publishOutbox({ db, log }));
+  const beating = keepHeartbeat({ db, log, config });
   return {
     stop: async () => {
       stopping.abort();
       nodes.stop();
       endWatch();
-      await Promise.all([outbox.stop(), numbering.stop()]);
+      await Promise.all([outbox.stop(), numbering.stop(), beating.stop()]);
       await jobs?.stop();
     },
   };
 }
 
 /**
- * Starts the embedded job engine, unless Inngest is configured, the publisher of the outbox and the sequencer of events.
+ * Starts the embedded job engine, unless Inngest is configured, the publisher of the outbox, the sequencer of events
+ * and the heartbeat.
  * Nothing is waited for: the engine registers with the app that is just starting.
  */
 export function startBackground(options: BackgroundOptions = {}): Background {

@@ -3,6 +3,7 @@ import { drainRelay } from "./functions/drain-relay";
 import { drainWebhooks } from "./functions/drain-webhooks";
 import { expireSessions } from "./functions/expire-sessions";
 import { fetchImages } from "./functions/fetch-images";
+import { heartbeat } from "./functions/heartbeat";
 import { indexChain } from "./functions/index-chain";
 import { markInvoicesOverdue } from "./functions/mark-invoices-overdue";
 import { numberEvents } from "./functions/number-events";
@@ -19,6 +20,7 @@ import { wakeChains } from "./functions/wake-chains";
 
 /** Every job that the app serves; a test asserts that no file is missing here. */
 export const jobFunctions = [
+  heartbeat,
   drainRelay,
   indexChain,
   wakeChains,

@@ -132,7 +132,7 @@ export const outbox = pgTable(
     createdAt: instant().notNull().defaultNow(),
     /** The process that is sending the row may take until then. */
     claimedUntil: instant(),
-    /** Only in rows that an older version sent: what is sent now is removed. */
+    /** When the job engine took it, in real time: removed once a heartbeat that was sent later has run. */
     sentAt: instant(),
   },
   (table) => [index("outbox_unsent").on(table.id).where(sql`${table.sentAt} is null`)],

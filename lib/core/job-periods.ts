@@ -1,5 +1,5 @@
 /**
- * How often each job finishes at the least, in seconds: its schedule, or that of the job that wakes it.
+ * How often each job finishes at the least, in seconds: its schedule, or that of whatever wakes it.
  * A job that has not finished for much longer is run by nobody.
  */
 export const jobPeriodSeconds = {
@@ -8,6 +8,7 @@ export const jobPeriodSeconds = {
   "drain-webhooks": 60,
   "expire-sessions": 60,
   "fetch-images": 60,
+  heartbeat: 5,
   "index-chain": 60,
   "mark-invoices-overdue": 86_400,
   "prepare-partitions": 3_600,

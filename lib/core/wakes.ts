@@ -21,6 +21,8 @@ export const notices = {
   recorded: "events/recorded",
   /** Events have got their positions. */
   numbered: "events/numbered",
+  /** The job engine runs again: wake-ups that it may have lost are to be sent once more. */
+  running: "jobs/running",
 } as const;
 export type NoticeName = (typeof notices)[keyof typeof notices];
 

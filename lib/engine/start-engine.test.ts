@@ -555,3 +555,30 @@ test("runs are kept for a week after their end, and their events with them", asy
   const left = await database.db`select id from engine.event where id in ('old-1', 'old-2')`;
   expect(left.map((event) => event.id)).toEqual(["old-2"]);
 });
+
+test("runs of a function that is short-lived are kept for an hour, and their events with them", async () => {
+  const often = client.createFunction({ id: "often", retries: 0, ...trigger("short/go") }, () => 1);
+  const rare = client.createFunction({ id: "rare", retries: 0, ...trigger("short/both") }, () => 1);
+  const both = client.createFunction({ id: "both", retries: 0, ...trigger("short/both") }, () => 1);
+  const engine = await start([often, rare, both]);
+  await engine.send([
+    { id: "short-1", name: "short/go" },
+    { id: "short-2", name: "short/both" },
+  ]);
+  const ids = ["app-often", "app-rare", "app-both"];
+  for (const id of ids) await finishedRuns(database.db, id);
+  const left = async () => {
+    await prune(database.db, ["app-often", "app-both"]);
+    const runs = await Promise.all(ids.map((id) => findRuns(database.db, id)));
+    const events =
+      await database.db`select id from engine.event where id like 'short-%' order by id`;
+    return [runs.map((found) => found.length), events.map((event) => event.id)];
+  };
+  await engine.advance(0.9 * 3_600_000);
+  expect(await left()).toEqual([
+    [1, 1, 1],
+    ["short-1", "short-2"],
+  ]);
+  await engine.advance(0.2 * 3_600_000);
+  expect(await left()).toEqual([[0, 1, 0], ["short-2"]]);
+});

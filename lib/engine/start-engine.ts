@@ -30,6 +30,8 @@ export interface EngineOptions {
   graceMs?: number;
   /** Registers again this often, for `next dev`. Default never. */
   resyncMs?: number;
+  /** Functions that run so often that their finished runs are deleted after an hour instead of a week, by id. */
+  shortLived?: readonly string[];
 }
 
 /** A running engine. Any number may run on one database. */
@@ -92,7 +94,9 @@ export function startEngine(options: EngineOptions): Engine {
 
   const poll = setInterval(() => wake("waits"), POLL_MS);
   const pruning = setInterval(() => {
-    prune(db).catch((error) => log.warn({ err: error }, "old runs were not deleted"));
+    prune(db, options.shortLived).catch((error) =>
+      log.warn({ err: error }, "old runs were not deleted"),
+    );
   }, PRUNE_MS);
   const listening = listenForEvents(sender).catch((error) => {
     log.warn({ err: error }, "events of other processes are found by polling only");

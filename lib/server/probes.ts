@@ -1,4 +1,5 @@
 import { openProbeDb } from "@/db/probe-db";
+import { jobWiring } from "@/lib/adapters/jobs/job-wiring";
 import type { Family } from "@/lib/adapters/metrics/family";
 import { familiesOf } from "@/lib/domain/operations/families-of";
 import { openSources } from "@/lib/domain/operations/open-sources";
@@ -22,7 +23,15 @@ function createProbes(): Probes {
   const { config, db, jobDb, engineDb, chains, requestLog } = runtime();
   const probeDb = openProbeDb(config.DATABASE_URL);
   const pools = { request: db, job: jobDb, ...(engineDb ? { engine: engineDb } : {}) };
-  const sources = openSources({ config, pools, probeDb, chains, requestLog, startedAt: 0 });
+  const sources = openSources({
+    config,
+    pools,
+    probeDb,
+    chains,
+    requestLog,
+    engine: jobWiring,
+    startedAt: 0,
+  });
   const readiness = readinessOf(sources);
   return {
     readiness,

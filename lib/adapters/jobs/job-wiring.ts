@@ -16,11 +16,15 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/** What the process gives the client when it starts. */
+/** What the process gives the client when it starts, and what is known of the engine. */
 export interface JobWiring {
   log?: Logger | undefined;
   /** The embedded engine's `send`; without it events go to INNGEST_BASE_URL. */
   send?: (events: JobEvent[]) => Promise<{ ids: string[] }>;
+  /** Why the engine took no events at the last try; unset once it takes some. */
+  refusal?: string | undefined;
+  /** Since when this process has sent heartbeats without a pause, on the clock of `performance.now()`. */
+  beatingSince?: number;
 }
 
 declare global {

@@ -111,6 +111,7 @@ export const gauges = {
     "id",
     "state",
   ),
+  heartbeat: gauge("job_heartbeat_seconds", "Since the job engine last ran the heartbeat"),
   jobFinished: gauge("job_finished_timestamp_seconds", "When a job last finished", "name"),
 } as const;
 

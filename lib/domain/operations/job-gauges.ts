@@ -13,10 +13,9 @@ export async function engineGauges({ config, engineJobs }: Sources): Promise<Rea
 
 /** When each job last finished. */
 export async function jobGauges({ jobRuns }: Sources): Promise<Reading[]> {
-  return (await jobRuns()).map(({ job, finishedAt }) => [
-    "jobFinished",
-    finishedAt.getTime() / 1_000,
-    job,
+  return (await jobRuns()).flatMap(({ job, finishedAt, secondsAgo }): Reading[] => [
+    ["jobFinished", finishedAt.getTime() / 1_000, job],
+    ...(job === "heartbeat" ? [["heartbeat", secondsAgo] satisfies Reading] : []),
   ]);
 }
 

@@ -8,6 +8,7 @@ import type { RpcNode } from "@/lib/adapters/chain/rpc";
 import { readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
+import type { JobWiring } from "@/lib/adapters/jobs/job-wiring";
 import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/hex";
@@ -46,6 +47,8 @@ export interface Observed {
   chains(): Promise<Chains>;
   /** Of a process that answers requests. */
   readonly requestLog?: { droppedAt(): number | null } | undefined;
+  /** What the process knows of the job engine. */
+  readonly engine?: Pick<JobWiring, "refusal" | "beatingSince">;
   /** When the process began to work, on the clock of `performance.now()`. */
   readonly startedAt: number;
 }
@@ -110,7 +113,7 @@ export function openSources(observed: Observed) {
   const chains = singleFlight(() => observed.chains(), { maxAgeMs: 0 });
   return {
     config,
-    uptimeSeconds: () => (performance.now() - observed.startedAt) / 1_000,
+    ...processOf(observed),
     ...databaseOf(probeDb),
     pools: [
       poolOf("request", pools.request),
@@ -158,6 +161,17 @@ export function openSources(observed: Observed) {
     },
   };
 }
+
+const secondsSince = (time: number) => (performance.now() - time) / 1_000;
+
+const processOf = ({ engine = {}, startedAt }: Observed) => ({
+  uptimeSeconds: () => secondsSince(startedAt),
+  /** For how long this process has sent heartbeats, and why the job engine took none at the last try. */
+  engine: () => ({
+    beatingSeconds: secondsSince(engine.beatingSince ?? startedAt),
+    refusal: engine.refusal ?? null,
+  }),
+});
 
 /** How many of the relay's wallets each deployment's contract for subscriptions does not let charge. */
 async function readIdleRelayers(config: Env, { deployments }: Chains): Promise<IdleRelayers[]> {

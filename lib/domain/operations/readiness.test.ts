@@ -411,6 +411,25 @@ describe("jobs", () => {
     expect(await probed.look()).toMatchObject({ checks: { jobs: { status: "ok" } } });
   });
 
+  test("are run by nobody when the heartbeat has not run for 15 seconds, unless it was not sent for so long", async () => {
+    await runs(1);
+    await world.db`
+      update job_runs set finished_at = now() - interval '16 seconds' where job = 'heartbeat'`;
+    const beating = (seconds: number) => ({ beatingSince: performance.now() - seconds * 1_000 });
+    expect((await probed.look({ engine: beating(14) })).checks.jobs).toMatchObject({
+      status: "ok",
+    });
+    const { checks, blocked } = await probed.look({ engine: { ...beating(60), refusal: "why" } });
+    expect(checks.jobs).toMatchObject({
+      status: "fail",
+      detail: "the job engine takes no events (why): restart the process, its log says why",
+    });
+    expect(blocked).toEqual({
+      test: ["the job engine runs nothing"],
+      live: ["the job engine runs nothing"],
+    });
+  });
+
   test("that finish are noted", async () => {
     await runs(86_400);
     const ctx = { ...world.systemContext(), db: createDb(world.database.url, { max: 2 }) };

@@ -7,10 +7,10 @@ import { subscribeOutbox } from "./subscribe-outbox";
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
 
-const withoutRow = new Set<string>(Object.values(notices));
+const withoutRow = new Set<string>([notices.recorded, notices.numbered]);
 
 /**
- * Calls `onNotify` at the start and when the outbox has new rows: at once after a quiet moment,
+ * Calls `onNotify` at the start and when the outbox has rows to send: at once after a quiet moment,
  * otherwise once for all that came within a quarter of a second. Calls never overlap; one that
  * failed is made again after a second.
  */

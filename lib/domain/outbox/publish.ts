@@ -15,8 +15,8 @@ const BATCH = 100;
 const CLAIM_SECONDS = 30;
 
 /**
- * Sends the outbox's wake-ups to the job engine, until none is left. Equal ones go out as one event, and
- * what was sent is removed: the work that it told of is in other rows.
+ * Sends the outbox's wake-ups to the job engine, until none is left. Equal ones go out as one event, whose
+ * row stays until a heartbeat shows that the engine runs what it takes (`beat`).
  * Several publishers may run at once; a crash sends some wake-ups twice, and loses none.
  * @param send takes the events, each with an id that is the same when it is sent again
  * @returns how many rows were sent
@@ -30,14 +30,15 @@ export async function publishOutbox(
   for (;;) {
     const rows = await claim(db);
     if (rows.length === 0) return sent;
+    const events = coalesce(rows);
     try {
-      await send(coalesce(rows));
+      await send([...events.values()]);
     } catch (error) {
       log.warn({ err: error, rows: rows.length }, "the job engine does not take wake-ups");
       await release(db, idsOf(rows));
       throw error;
     }
-    await remove(db, idsOf(rows));
+    await markSent(db, idsOf(rows), [...events.keys()].map(String));
     sent += rows.length;
   }
 }
@@ -60,18 +61,28 @@ async function release(db: Db, ids: string[]): Promise<void> {
     update outbox set claimed_until = null where id = any (${ids}::bigint[]) and sent_at is null`;
 }
 
-async function remove(db: Db, ids: string[]): Promise<void> {
-  await db`delete from outbox where id = any (${ids}::bigint[])`;
+/** Keeps the row of each event, and removes those that were equal to it. */
+async function markSent(db: Db, ids: string[], kept: string[]): Promise<void> {
+  await db`
+    with equal as (
+      delete from outbox where id = any (${ids}::bigint[]) and id <> all (${kept}::bigint[])
+    )
+    update outbox set sent_at = now(), claimed_until = null where id = any (${kept}::bigint[])`;
 }
 
 /**
- * One event for each different wake-up. It is named after the newest row: rows that are sent again
+ * One event for each different wake-up, by the id of its row. It is named after the newest row: rows that are sent again
  * together with a new one must not end up under an id that the engine has seen.
  */
-function coalesce(rows: OutboxRow[]): JobEvent[] {
-  const events = new Map<string, JobEvent>();
-  for (const { id, name, data } of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    events.set(JSON.stringify([name, data]), { id: `outbox-${id}`, name, data: { ...data } });
+function coalesce(rows: OutboxRow[]): Map<bigint, JobEvent> {
+  const newest = new Map<string, OutboxRow>();
+  for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    newest.set(JSON.stringify([row.name, row.data]), row);
   }
-  return [...events.values()];
+  return new Map(
+    [...newest.values()].map(({ id, name, data }) => [
+      id,
+      { id: `outbox-${id}`, name, data: { ...data } },
+    ]),
+  );
 }

@@ -130,6 +130,15 @@ test("wake-ups that were sent an hour ago go, those that were not stay, however 
     insert into outbox (name, data, created_at, sent_at) values
       ('old', '{}', now() - interval '2 hours', now() - interval '61 minutes'),
       ('new', '{}', now() - interval '2 hours', now() - interval '59 minutes')`;
+  // Not before the job engine has shown that it ran afterwards.
+  const beat = (ago: string) => db`
+    insert into job_runs values ('heartbeat', now() - ${ago}::interval)
+    on conflict (job) do update set finished_at = excluded.finished_at`;
+  await db`delete from job_runs`;
+  expect((await remove()).removed).toBe(0);
+  await beat("62 minutes");
+  expect((await remove()).removed).toBe(0);
+  await beat("60 minutes");
   expect((await remove()).removed).toBe(1);
   const left = await db<{ name: string }[]>`select distinct name from outbox order by name`;
   expect(left.map(({ name }) => name)).toEqual(["new", "waiting"]);

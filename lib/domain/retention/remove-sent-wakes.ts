@@ -7,8 +7,8 @@ import {
 } from "./retention-task";
 
 /**
- * Rows of the outbox that an older version sent, and left, by their ids: they rise with time. Unsent ones
- * stay.
+ * Rows of the outbox that were sent and left, by their ids: they rise with time. Unsent ones stay, and those
+ * after which no heartbeat has run.
  */
 export const removeSentWakes: RetentionTask = {
   name: "outbox",
@@ -23,6 +23,7 @@ export const removeSentWakes: RetentionTask = {
       const { count } = await tx`
         delete from outbox where id in (
           select id from outbox where id = any (${ids}::bigint[]) and sent_at < ${before}
+            and sent_at < (select finished_at from job_runs where job = 'heartbeat')
           for update skip locked
         )`;
       // The first young row ends it: what follows is younger.

@@ -1,8 +1,12 @@
+import { SILENT_SECONDS } from "@/lib/core/heartbeat";
 import { type JobName, jobPeriodSeconds } from "@/lib/core/job-periods";
+import { explainSilence } from "@/lib/domain/heartbeat/explain-silence";
+import { silentSeconds } from "@/lib/domain/heartbeat/read-pulse";
 import {
   blocksAll,
   combine,
   type Finding,
+  fail,
   ok,
   spoken,
   warn,
@@ -15,16 +19,19 @@ const settling: ReadonlySet<JobName> = new Set(["drain-relay", "index-chain"]);
 const SLACK_SECONDS = 60;
 
 /**
- * Whether every job has finished lately. What happened before this process began is not held against
- * anyone: the first run may still be ahead.
+ * Whether the job engine runs anything, by its heartbeat, and whether every job has finished lately. What
+ * happened before this process began is not held against anyone: the first run may still be ahead.
  */
-export async function checkJobs({ jobRuns, uptimeSeconds }: Sources): Promise<Finding> {
+export async function checkJobs(sources: Sources): Promise<Finding> {
+  const { jobRuns, uptimeSeconds } = sources;
   const runs = new Map((await jobRuns()).map((run) => [run.job, run.secondsAgo]));
-  const names = Object.keys(jobPeriodSeconds) as JobName[];
+  const { heartbeat: _, ...periods } = jobPeriodSeconds;
+  const names = Object.keys(periods) as (keyof typeof periods)[];
   return combine([
     ok(),
+    checkHeartbeat(sources, runs.get("heartbeat") ?? null),
     ...names.flatMap((job) => {
-      const limit = 2 * jobPeriodSeconds[job] + SLACK_SECONDS;
+      const limit = 2 * periods[job] + SLACK_SECONDS;
       const secondsAgo = runs.get(job);
       if (Math.min(secondsAgo ?? Number.POSITIVE_INFINITY, uptimeSeconds()) <= limit) return [];
       const last =
@@ -32,4 +39,13 @@ export async function checkJobs({ jobRuns, uptimeSeconds }: Sources): Promise<Fi
       return [warn(`${job} ${last}`, settling.has(job) ? blocksAll(`${job} does not run`) : [])];
     }),
   ]);
+}
+
+function checkHeartbeat({ config, engine }: Sources, secondsAgo: number | null): Finding {
+  const { beatingSeconds, refusal } = engine();
+  if (silentSeconds(secondsAgo, beatingSeconds) <= SILENT_SECONDS) return ok();
+  return fail(
+    explainSilence(config, { refusal, secondsAgo }),
+    blocksAll("the job engine runs nothing"),
+  );
 }
