@@ -35,6 +35,7 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "outbox/reconcile.ts": [1, lease],
   "operations/read-images.ts": [1, "for how long a server was not asked"],
   "operations/read-renewals.ts": [1, keepers],
+  "operations/read-secret-uses.ts": [1, signIn],
   "payer-home/begin-sign-in.ts": [1, signIn],
   "payer-home/complete-sign-in.ts": [4, signIn],
   "payer-home/payer-session.ts": [1, signIn],
