@@ -28,7 +28,8 @@ const AT_ONCE = 250;
 
 /**
  * Books charges of final blocks, given in the chain's order: their transactions, what the subscriptions have paid, and
- * `subscription.charged`. One that had failed is `active` again, and `subscription.recovery_outcome` says so. A
+ * `subscription.charged`. One that had failed is `active` again, and `subscription.recovery_outcome` says so, unless the
+ * charge is late, or of an earlier period than the one that failed since its block. A
  * subscription that has ended, or that the merchant has paused, stays so. A charge whose block came after that was
  * under way: it is flagged as `late`, pays no period, and its refund is prepared. One whose payer is not cleared is
  * held up instead: its transaction gets the exception `screening`, and nothing else happens until a list or a person
@@ -144,31 +145,43 @@ async function moveOn(tx: TransactionSql, charges: readonly WrittenCharge[]): Pr
     const paidUntil = isLate ? row.paidUntil : laterOf(row.paidUntil, paidBy(row, event));
     const charged = row.charged + event.amount;
     const terms = { ...row, charged, currentPeriod, paidUntil, cap: row.cap ?? charged };
+    const isPassed = Number(event.period) < failedPeriodOf(row);
     const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
-    const { nextChargeAt, attemptAt } = schedule(terms, event.blockTimestamp);
-    return { row, id: row.id, charged, currentPeriod, paidUntil, nextChargeAt, attemptAt };
+    const { nextChargeAt, attemptAt } = isPassed ? row : schedule(terms, event.blockTimestamp);
+    const changes = { id: row.id, charged, currentPeriod, paidUntil, nextChargeAt, attemptAt };
+    return { isLive: isLive(row), isPaid: !isLate && !isPassed, changes };
   });
-  const live = rows.filter(({ row }) => isLive(row)).map(({ row: _, ...one }) => one);
-  const ended = rows.filter(({ row }) => !isLive(row)).map(({ row: _, ...one }) => one);
+  const changesOf = (found: typeof rows) => found.map(({ changes }) => changes);
+  const paid = changesOf(rows.filter((one) => one.isLive && one.isPaid));
+  const unpaid = changesOf(rows.filter((one) => one.isLive && !one.isPaid));
+  const ended = changesOf(rows.filter((one) => !one.isLive));
   const totals = tx`charged = c.charged, charges_made = charges_made + 1,
     current_period = c."currentPeriod", paid_until = c."paidUntil"`;
-  const given = (changes: typeof live) => tx`
+  const given = (changes: typeof paid) => tx`
     json_to_recordset(${asRows(changes)}::text::json) as c(id text, charged numeric,
       "currentPeriod" int, "paidUntil" timestamptz, "nextChargeAt" timestamptz,
       "attemptAt" timestamptz)`;
-  if (live.length > 0) {
+  const next = tx`next_charge_at = c."nextChargeAt", attempt_at = c."attemptAt"`;
+  if (paid.length > 0) {
     await tx`
-      update subscriptions s set ${totals}, status = 'active', next_charge_at = c."nextChargeAt",
-        attempt_at = c."attemptAt", past_due_since = null, grace_ends_at = null, failure_code = null,
-        recovery_tries = 0
-      from ${given(live)}
+      update subscriptions s set ${totals}, ${next}, status = 'active', past_due_since = null,
+        grace_ends_at = null, failure_code = null, recovery_tries = 0
+      from ${given(paid)}
       where s.id = c.id and (s.status = 'active'
         or s.status in ${tx(sourcesOf(subscriptionTransitions, "active"))})`;
+  }
+  if (unpaid.length > 0) {
+    await tx`
+      update subscriptions s set ${totals}, ${next} from ${given(unpaid)} where s.id = c.id`;
   }
   if (ended.length > 0) {
     await tx`update subscriptions s set ${totals} from ${given(ended)} where s.id = c.id`;
   }
 }
+
+/** The period that is past due; none is before the first. */
+const failedPeriodOf = ({ status, failedPeriod }: SubscriptionRow): number =>
+  status === "past_due" ? (failedPeriod ?? 0) : 0;
 
 const paidBy = (row: SubscriptionRow, { period }: ChargeEvent): Date =>
   periodStart(row, Number(period) + 1);

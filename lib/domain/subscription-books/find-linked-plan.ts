@@ -47,14 +47,15 @@ function fitsCycles({ maxCycles }: Plan, { startAt, endAt, interval }: Enrolment
   return (endAt - startAt + interval - 1n) / interval === BigInt(maxCycles);
 }
 
-/** A payer has one trial of a plan. */
+/** A payer has one trial of a plan. What has ended since the block was live then. */
 async function startsInTime(
   tx: TransactionSql,
   { id, trialDays }: Plan,
   { payer, deploymentId, startAt, blockTimestamp }: EnrolmentEvent,
 ): Promise<boolean> {
   const [earlier] = await tx<{ liveUntil: Date | null; had: boolean }[]>`
-    select max(end_at) filter (where status in ${tx(liveSubscriptionStatuses)}) as live_until,
+    select max(end_at) filter (where status in ${tx(liveSubscriptionStatuses)}
+        or coalesce(cancelled_at, closed_at) > ${blockTimestamp}) as live_until,
       count(*) > 0 as had
     from subscriptions
     where payer = ${payer} and deployment_id = ${deploymentId} and plan_id = ${id}

@@ -209,6 +209,54 @@ test("what a part of the chain that is lost leaves behind is paid as far as it w
   expect(await books()).toEqual(before);
 });
 
+const told = async () =>
+  (
+    await world.db<{ type: string }[]>`
+      select type from events where resource_id = ${id} order by sequence`
+  ).map(({ type }) => type);
+
+/** The charge of a period has failed, and grace runs. */
+const fail = (period: number) => world.db`
+  update subscriptions set status = 'past_due', past_due_since = now(), failed_period = ${period},
+    grace_ends_at = now() + interval '7 days', failure_code = 'insufficient_balance',
+    recovery_tries = 1, next_charge_at = start_at + ${period * DAY} * interval '1 second',
+    attempt_at = start_at + ${period * DAY + 60} * interval '1 second'
+  where id = ${id}`;
+
+test("a charge that becomes final after a later one has failed pays its period, and grace goes on", async () => {
+  await chargeAfter(10);
+  await fail(2);
+  const before = await storedSubscription(world, id);
+  await makeFinal(world, DEPTH);
+  const { status, graceEndsAt, attemptAt, nextChargeAt } = before;
+  expect(await storedSubscription(world, id)).toMatchObject({
+    ...{ status, graceEndsAt, attemptAt, nextChargeAt },
+    recoveryTries: 1,
+  });
+  expect(await books()).toMatchObject({ paidPeriods: 2, charges: [inTime] });
+  expect(await told()).not.toContain("subscription.recovery_outcome");
+  await world.chain.request("evm_increaseTime", [DAY]);
+  await world.chain.mine();
+  await chargeAfter(10, 2n);
+  await makeFinal(world, DEPTH);
+  expect(await books()).toMatchObject({ status: "active", paidPeriods: 3 });
+  expect(await told()).toContain("subscription.recovery_outcome");
+});
+
+test("a late charge recovers nothing: what failed is past due until the next period is paid", async () => {
+  await fail(1);
+  await after(5, pause);
+  await chargeAfter(10);
+  await after(5, resume);
+  await makeFinal(world, DEPTH);
+  const row = await storedSubscription(world, id);
+  expect(row).toMatchObject({ status: "past_due", failureCode: "insufficient_balance" });
+  // The contract takes nothing more of this period.
+  expect(row.attemptAt).toEqual(new Date(row.startAt.getTime() + 2 * DAY * 1_000));
+  expect(await books()).toMatchObject({ paidPeriods: 1, charges: [late] });
+  expect(await told()).not.toContain("subscription.recovery_outcome");
+});
+
 test("pauses that are over go 90 days later, and stay while a charge waits for screening", async () => {
   const pauses = () => world.db`
     select from subscription_pauses where subscription_id = ${id}`;

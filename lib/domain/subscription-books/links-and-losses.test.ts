@@ -80,6 +80,24 @@ test("its trial is the plan's, once, and one that follows begins where the first
   }
 });
 
+test.each([
+  ["after", 1],
+  ["before", -1],
+])("one that follows is linked by whether the first ended %s its block", async (_, seconds) => {
+  const plan = await insertPlan(world, { trialDays: 7, interval: "daily" });
+  const first = await enrol({ plan, startIn: 7 * DAY, periods: 1 });
+  const endsIn = (first.endAt?.getTime() ?? 0) / 1_000 - Number(await chainTime(world));
+  const { id } = await enrolDirectly(world, payer, { plan, startIn: endsIn, periods: 1 });
+  // The first one ends while the block of the second is not final.
+  const endedAt = new Date((Number(await chainTime(world)) + seconds) * 1_000);
+  await world.db`
+    update subscriptions set status = 'cancelled', cancelled_at = ${endedAt}, closed_at = now(),
+      attempt_at = null, next_charge_at = null
+    where id = ${first.id}`;
+  await makeFinal(world, 4);
+  expect((await booked(id)).planId).toBe(seconds > 0 ? plan.id : null);
+});
+
 /** Reads again what the chain says from the block of an enrolment on, as a rebuild does. */
 async function readAgain(onchainId: Bytes32, before: () => Promise<void>): Promise<void> {
   const { chain } = world.deployment();
