@@ -61,7 +61,8 @@ export function startWatcher(
       union all
       select s.id, s.status as state from payment_sessions s
       join deployments d on d.id = s.deployment_id
-      where d.chain_id = ${chainId} and s.status in ('confirmed', 'cancelled')`;
+      where d.chain_id = ${chainId} and (s.status = 'confirmed'
+        or s.status = 'cancelled' and s.invoice_id is not null)`;
     const now = new Map(rows.map(({ id, state }) => [id, state]));
     for (const [id, state] of finals) {
       if (now.get(id) !== state) undone.add(`${id} was ${state} and is ${now.get(id) ?? "not"}`);

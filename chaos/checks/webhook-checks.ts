@@ -56,7 +56,7 @@ export const webhookInvariants: Invariant[] = [
         const failed = count(events, ({ type }) => type === "payment.failed");
         const isPaid = status === "confirmed" || status === "refunded";
         const isClosed = status === "cancelled" || status === "expired";
-        // An expired session may still be confirmed by a payment that was in time.
+        // A closed session may still be confirmed by a payment that was in time.
         const isFailedRight = isPaid ? failed <= 1 : failed === (isClosed ? 1 : 0);
         const isGapless = events.every(({ sequence }, at) => sequence === at + 1);
         if (created === 1 && completed === (isPaid ? 1 : 0) && isFailedRight && isGapless)

@@ -6,10 +6,10 @@ export const sessionTransitions = {
   created: ["pending", "cancelled", "expired"],
   pending: ["confirmed", "cancelled", "expired"],
   confirmed: ["refunded"],
-  // A payment that was mined before the deadline counts, even when the session was closed meanwhile.
+  // A payment that was mined before the deadline, or before the merchant closed the session, counts all the same.
   // Voiding its invoice takes that back.
   expired: ["confirmed", "cancelled"],
-  cancelled: [],
+  cancelled: ["confirmed"],
   refunded: [],
 } as const;
 

@@ -377,6 +377,33 @@ test("a held payment of another amount keeps no session from being cancelled", a
   writeFileSync(list, `0x${"de".repeat(20)}\n`);
 });
 
+test("a payment that was mined before the session was closed confirms it, and one after that is late", async () => {
+  for (const end of [cancelSession, expireSession]) {
+    const [paid, unpaid] = [await open(), await open()];
+    await payDirectly(world, payer, { amount: AMOUNT, ref: paid.ref });
+    await world.chain.mine();
+    const { timestamp } = await world.chain.request<{ timestamp: string }>("eth_getBlockByNumber", [
+      "latest",
+      false,
+    ]);
+    // The indexer has not seen it, and the business is a second further than the chain.
+    for (const session of [paid, unpaid]) {
+      await end(world.merchantContext(), session);
+      await world.db`
+        update payment_sessions set expires_at = to_timestamp(${Number(timestamp) + 1})
+        where id = ${session.id}`;
+    }
+    await world.chain.request("evm_increaseTime", [10]);
+    const late = await payDirectly(world, payer, { amount: AMOUNT, ref: unpaid.ref });
+    await settle();
+    expect(await read(paid)).toMatchObject({ status: "confirmed" });
+    expect((await read(unpaid)).status).not.toBe("confirmed");
+    const [row] = await world.db`
+      select payment_exception from transactions where payment_id = ${late.paymentId}`;
+    expect(row).toEqual({ paymentException: "late" });
+  }
+});
+
 test("nothing above the finalised block is confirmed, whoever asks for it", async () => {
   const session = await open();
   const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });

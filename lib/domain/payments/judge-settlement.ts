@@ -12,7 +12,10 @@ export interface Asked {
   amount: bigint;
   tokenAddress: Address;
   status: SessionStatus;
+  /** When it ends, or was closed. */
   expiresAt: Date;
+  /** A cancelled session of an invoice: that was voided. */
+  invoiceId: string | null;
   /** Another settlement that matches the session came first. */
   taken: boolean;
   /** The settlement's own authorization was relayed for the session while it was open; read after the deadline alone. */
@@ -37,7 +40,7 @@ const payable: readonly SessionStatus[] = sourcesOf(sessionTransitions, "confirm
  * - Another token is `underpaid`: none of what was asked for came.
  * - Lateness is judged by the block's time. A payment that was relayed for the open session is in
  *   time whenever it is mined, since the deadline moves with its authorization.
- * - A cancelled session takes no payment: `late`.
+ * - A cancelled session takes what was mined before, and a voided invoice's nothing: `late`.
  * - A paid session whose payment the chain has lost takes it, or another one, whenever it comes.
  */
 export function judgeSettlement(settlement: Paid, asked: Asked): ExceptionKind {
@@ -47,5 +50,7 @@ export function judgeSettlement(settlement: Paid, asked: Asked): ExceptionKind {
   if (asked.taken) return "duplicate";
   if (paidStatuses.includes(asked.status)) return asked.lost ? "none" : "duplicate";
   if (!payable.includes(asked.status)) return "late";
-  return blockTimestamp > asked.expiresAt && !asked.relayed ? "late" : "none";
+  const isAfter = blockTimestamp > asked.expiresAt;
+  if (asked.status === "cancelled") return isAfter || asked.invoiceId !== null ? "late" : "none";
+  return isAfter && !asked.relayed ? "late" : "none";
 }
