@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
@@ -104,6 +114,13 @@ export const chainCursors = pgTable("chain_cursors", {
   safeNumber: height().notNull().default(sql`-1`),
   /** The timestamp of the finalised block. */
   finalizedAt: instant().notNull(),
+  /** Up to where final blocks have been read a second time, and that block's timestamp; null before the first. Goes back with the cursor. */
+  rereadNumber: height().notNull().default(sql`-1`),
+  rereadAt: instant(),
+  /** Up to where they are read next, that block's timestamp, and when; null where nothing waits for it. */
+  rereadTarget: height(),
+  rereadTargetAt: instant(),
+  rereadDueAt: instant(),
   /** The highest head that was ever seen. */
   headNumber: height().notNull(),
   /** The timestamp of the head that was seen last; null before the first. */
@@ -138,5 +155,45 @@ export const chainEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
     unique("chain_events_domain_key").on(table.chainId, table.domainKey),
+  ],
+);
+
+/** How a log came to light that a node had not shown. */
+export const logDiscoveries = ["receipt", "outcome", "second_reading", "operator"] as const;
+export type LogDiscovery = (typeof logDiscoveries)[number];
+
+/** Transactions that may have logged what was not read: each is read by its receipt, and its row removed. */
+export const suspectTransactions = pgTable(
+  "suspect_transactions",
+  {
+    chainId: integer().notNull(),
+    txHash: bytes32().notNull(),
+    foundBy: text().$type<LogDiscovery>().notNull(),
+    foundAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.txHash] }),
+    oneOf("suspect_transactions_found_by", table.foundBy, logDiscoveries),
+  ],
+);
+
+/** Logs of a block that a node did not show though the chain has them. */
+export const hiddenLogs = pgTable(
+  "hidden_logs",
+  {
+    chainId: integer().notNull(),
+    blockNumber: height().notNull(),
+    /** The node, by its name without keys. */
+    node: text().notNull(),
+    foundBy: text().$type<LogDiscovery>().notNull(),
+    logs: integer().notNull(),
+    /** They were not booked until then. */
+    isMissed: boolean().notNull(),
+    foundAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.blockNumber, table.node, table.foundBy] }),
+    index("hidden_logs_found_at").on(table.foundAt),
+    oneOf("hidden_logs_found_by", table.foundBy, logDiscoveries),
   ],
 );

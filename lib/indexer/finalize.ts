@@ -8,7 +8,7 @@ import {
   type WaitingSettlement,
 } from "@/lib/domain/payments/find-final-settlements";
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
-import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
+import { applyRefundEvents, applyWaitingRefunds } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
 import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
 import { completeUnlinked } from "@/lib/domain/subscription-books/complete-unlinked";
@@ -44,6 +44,9 @@ export async function finalize(
       const range = before !== null && { ...step.range, above: before };
       if (range) await applyRegistryChanges(tx, range);
       await confirmSettlements(ctx, tx, verdicts);
+      for (const deploymentId of lateIn(step)) {
+        await applyWaitingRefunds(ctx, tx, { deploymentId, kind: "refunds" });
+      }
       if (range) await applySubscriptionEvents(ctx, tx, range, charges);
       if (range) await applyRefundEvents(ctx, tx, range);
       if (range) await completeUnlinked(tx, chain.id);
@@ -58,6 +61,12 @@ interface FinalStep {
   readonly waiting: readonly WaitingSettlement[];
   readonly range: { readonly chainId: number; readonly above: bigint; readonly through: bigint };
   readonly isLast: boolean;
+}
+
+/** The deployments whose settlements were read after their blocks had become final: refunds of them may wait. */
+function lateIn({ waiting, range }: FinalStep): Set<string> {
+  const late = waiting.filter(({ blockNumber }) => blockNumber <= range.above);
+  return new Set(late.map(({ deploymentId }) => deploymentId));
 }
 
 /** @returns null where everything up to the target is final */

@@ -31,9 +31,9 @@ export async function openCursor(
     const number = block?.number ?? BEFORE_GENESIS;
     const { count } = await tx`
       insert into chain_cursors
-        (chain_id, number, hash, finalized_number, finalized_at, head_number)
+        (chain_id, number, hash, finalized_number, finalized_at, reread_number, reread_at, head_number)
       values (${chain.id}, ${number}, ${block?.hash ?? zeroBytes32}, ${number},
-        ${block?.timestamp ?? new Date(0)}, ${number})
+        ${block?.timestamp ?? new Date(0)}, ${number}, ${block?.timestamp ?? new Date(0)}, ${number})
       on conflict do nothing`;
     if (block && count === 1) await storeBlocks(tx, chain.id, [block]);
   });

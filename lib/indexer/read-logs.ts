@@ -3,22 +3,15 @@ import {
   isWanted,
   type LogFilter,
   readLogsOfBlock,
-  readLogsOfRange,
   readReceiptLogs,
 } from "@/lib/adapters/chain/blocks";
-import { ChainDoubt, isChainTrouble, isRateLimit } from "@/lib/adapters/chain/chain-trouble";
+import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
+import { type LogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
 import { bloomOf, isEmptyBloom, mayHold, readBloom } from "@/lib/adapters/chain/logs-bloom";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { mapWhileAnswered } from "./map-while-answered";
 
-/** How many blocks the node gives logs of in one call; found out by trying. */
-export interface LogRange {
-  blocks: number;
-}
-
-const largestLogRange = 500;
-const GROWTH = 1.25;
 const CALLS_AT_ONCE = 8;
 
 /**
@@ -53,8 +46,11 @@ export async function readFinalLogs(
   filter: LogFilter,
   range: LogRange,
 ): Promise<ChainLog[][]> {
-  const { logs, covered } = await readInRanges(rpc, blocks, filter, range);
-  const read = blocks.slice(0, covered);
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last) return [];
+  const heights = { from: first.number, to: last.number };
+  const { logs, through } = await readLogsInRanges(rpc, heights, filter, range);
+  const read = blocks.filter(({ number }) => number <= through);
   const byBlock = new Map<bigint, ChainLog[]>(read.map(({ number }) => [number, []]));
   const hashes = new Map(read.map(({ number, hash }) => [number, hash]));
   for (const log of logs) {
@@ -66,35 +62,6 @@ export async function readFinalLogs(
   return mapWhileAnswered(read, CALLS_AT_ONCE, (block) =>
     checkAbsence(rpc, block, byBlock.get(block.number) ?? [], filter),
   );
-}
-
-async function readInRanges(
-  rpc: Rpc,
-  blocks: readonly Block[],
-  filter: LogFilter,
-  range: LogRange,
-): Promise<{ logs: ChainLog[]; covered: number }> {
-  const parts: ChainLog[][] = [];
-  let covered = 0;
-  while (covered < blocks.length) {
-    const part = blocks.slice(covered, covered + range.blocks);
-    const [first, last] = [part[0], part.at(-1)];
-    if (!first || !last) break;
-    try {
-      parts.push(await readLogsOfRange(rpc, { from: first.number, to: last.number }, filter));
-    } catch (error) {
-      if (!isChainTrouble(error)) throw error;
-      if (isRateLimit(error) || range.blocks === 1) {
-        if (covered === 0) throw error;
-        break;
-      }
-      range.blocks = Math.max(1, Math.floor(Math.min(range.blocks, part.length) / 2));
-      continue;
-    }
-    covered += part.length;
-    range.blocks = Math.min(largestLogRange, Math.ceil(range.blocks * GROWTH));
-  }
-  return { logs: parts.flat(), covered };
 }
 
 /** A bloom that is not empty is proof of absence; an empty one only when there was nothing to log. */

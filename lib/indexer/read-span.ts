@@ -1,10 +1,11 @@
 import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
+import type { LogRange } from "@/lib/adapters/chain/log-ranges";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import { decodeEvents, type IndexedEvent } from "./decode";
 import { mapWhileAnswered } from "./map-while-answered";
-import { type LogRange, readFinalLogs, readTipLogs } from "./read-logs";
+import { readFinalLogs, readTipLogs } from "./read-logs";
 import type { Source } from "./source";
 
 /** Consecutive blocks, each the parent of the next, and our events in them. */

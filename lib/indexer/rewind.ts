@@ -81,6 +81,10 @@ export async function rewind(
       seen_number = least(seen_number, ${number}), safe_number = least(safe_number, ${number}),
       finalized_at = case when finalized_number > ${number}
         then ${start?.timestamp ?? new Date(0)} else finalized_at end,
+      reread_number = least(reread_number, ${number}),
+      reread_at = case when reread_number > ${number}
+        then ${start?.timestamp ?? new Date(0)} else reread_at end,
+      reread_target = null, reread_target_at = null, reread_due_at = null,
       halted_reason = null, doubt_since = null, doubt_looks = 0, doubt_looked_at = null,
       updated_at = now()
     where chain_id = ${chainId}`;

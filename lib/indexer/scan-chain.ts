@@ -16,6 +16,7 @@ import { noteHead } from "./note-head";
 import { openCursor } from "./open-cursor";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
 import { stepBack } from "./reorg";
+import { readAgain } from "./second-reading";
 import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
 import { advanceStages } from "./stages";
 
@@ -47,7 +48,9 @@ export async function scanChain(
     const verdict = await checkDoubt(ctx, chain);
     if (verdict.kind !== "there") return verdict;
     view = await chooseNode(ctx, chain);
-    return await scan(ctx, view.chain, until);
+    const outcome = await scan(ctx, view.chain, until);
+    if (outcome.kind !== "current" && outcome.kind !== "unfinished") return outcome;
+    return (await readAgain(ctx, view, until)) ? UNFINISHED : outcome;
   } catch (error) {
     if (!isChainTrouble(error)) throw error;
     if (view) avoidNode(view.node);

@@ -15,6 +15,7 @@ import {
   suspendCommand,
 } from "./commands/merchant-calls";
 import { numberEventsCommand } from "./commands/number-events";
+import { readAgainCommand } from "./commands/read-again";
 import { rebuild } from "./commands/rebuild";
 import { refunds, returnRefundCommand, settleRefundCommand } from "./commands/refunds";
 import { renewals, retryRenewalCommand } from "./commands/renewals";
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   liftHaltCommand,
   rebuild,
   cursor,
+  readAgainCommand,
   raiseCounterCommand,
   fillNonceGapCommand,
   retireWalletCommand,

@@ -20,6 +20,15 @@ export interface Block {
 export interface LogFilter {
   readonly addresses: readonly Address[];
   readonly topics: readonly Bytes32[];
+  /** The topics after the first one, where they matter. */
+  readonly indexed?: readonly Bytes32[];
+}
+
+/** What a mined transaction logged, in order, and its block. */
+export interface TransactionLogs {
+  readonly blockNumber: bigint;
+  readonly blockHash: Bytes32;
+  readonly logs: readonly ChainLog[];
 }
 
 const hexOf = (pattern: RegExp) =>
@@ -49,9 +58,9 @@ const blockAnswer = z
     transactionHashes: transactions,
   }));
 
-const receiptsAnswer = z.array(
-  z.object({ transactionHash: bytes32, blockHash: bytes32, logs: z.array(z.unknown()) }),
-);
+const receipt = { transactionHash: bytes32, blockHash: bytes32, logs: z.array(z.unknown()) };
+const receiptsAnswer = z.array(z.object(receipt));
+const receiptAnswer = z.object({ ...receipt, blockNumber: quantity }).nullable();
 
 async function ask<T>(
   rpc: Rpc,
@@ -161,10 +170,31 @@ export async function readReceiptLogs(rpc: Rpc, block: Block): Promise<ChainLog[
   return logs;
 }
 
+/**
+ * What a transaction logged, by its receipt; null where the node has none on its present chain.
+ * @throws RpcError, RpcUnavailable
+ * @throws ChainDoubt also when the receipt is another one's
+ */
+export async function readTransactionLogs(
+  rpc: Rpc,
+  hash: Bytes32,
+): Promise<TransactionLogs | null> {
+  const found = await ask(rpc, "eth_getTransactionReceipt", [hash], receiptAnswer);
+  if (!found) return null;
+  const { blockNumber, blockHash, transactionHash } = found;
+  const logs = found.logs.map(parseLog);
+  const isForeign = logs.some((log) => log.txHash !== hash || log.blockHash !== blockHash);
+  if (transactionHash !== hash || isForeign) {
+    throw new ChainDoubt(`The receipt of ${hash} is not its own`);
+  }
+  return { blockNumber, blockHash, logs };
+}
+
 /** Whether a log is one of those that are wanted. */
-export function isWanted(log: ChainLog, { addresses, topics }: LogFilter): boolean {
-  const [topic] = log.topics;
-  return addresses.includes(log.address) && topic !== undefined && topics.includes(topic);
+export function isWanted(log: ChainLog, { addresses, topics, indexed = [] }: LogFilter): boolean {
+  const [topic, ...further] = log.topics;
+  if (topic === undefined || !topics.includes(topic)) return false;
+  return addresses.includes(log.address) && indexed.every((word, at) => further[at] === word);
 }
 
 async function readLogs(
@@ -172,7 +202,8 @@ async function readLogs(
   place: Record<string, string>,
   filter: LogFilter,
 ): Promise<ChainLog[]> {
-  const query = { ...place, address: filter.addresses, topics: [filter.topics] };
+  const { addresses, topics, indexed = [] } = filter;
+  const query = { ...place, address: addresses, topics: [topics, ...indexed] };
   const given = await ask(rpc, "eth_getLogs", [query], z.array(z.unknown()));
   return given
     .map(parseLog)

@@ -17,6 +17,8 @@ export interface Chain {
   readonly genesisHash: Bytes32 | null;
   /** Development conveniences exist on the local chain alone. */
   readonly local: boolean;
+  /** For how long a block is final before its logs are read a second time, in milliseconds. */
+  readonly secondReadingMs: number;
   readonly rpc: Rpc;
   /** How the payer's wallet reaches the chain. */
   readonly publicRpcUrls: readonly string[];
@@ -125,6 +127,9 @@ export function tokenAt(deployment: Deployment, address: Address): Token | undef
   return Object.values(deployment.tokens).find((token) => token.address === address);
 }
 
+/** A node's trouble with its logs is mostly over by then; what waits for it are answers that something did not happen. */
+const SECOND_READING_MS = 90_000;
+
 /** Builds a chain from its preset, with the operator's own RPC and finality where given. */
 export function chainFrom(
   preset: ChainPreset,
@@ -141,6 +146,7 @@ export function chainFrom(
     finality: options.finality ?? preset.finality,
     genesisHash: options.genesisHash ?? null,
     local: preset.chainId === localChainId,
+    secondReadingMs: preset.chainId === localChainId ? 0 : SECOND_READING_MS,
     rpc: options.rpc,
     publicRpcUrls: options.publicRpcUrls ?? preset.rpcUrls,
   };

@@ -14,6 +14,8 @@ export interface Receipt {
 }
 
 export interface ReceiptLog {
+  /** Its place among the block's logs. */
+  readonly logIndex: number;
   readonly address: Address;
   readonly topics: readonly Bytes32[];
   readonly data: Hex;
@@ -30,7 +32,14 @@ const receiptAnswer = z
     blockNumber: quantity,
     blockHash: hex,
     status: z.enum(["0x0", "0x1"]),
-    logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
+    logs: z.array(
+      z.object({
+        logIndex: quantity.transform(Number),
+        address: hex,
+        topics: z.array(hex),
+        data: hex,
+      }),
+    ),
     gasUsed: quantity.optional(),
     effectiveGasPrice: quantity.optional(),
     l1Fee: quantity.nullish(),

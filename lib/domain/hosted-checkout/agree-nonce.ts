@@ -2,7 +2,7 @@ import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { SignatureCount } from "@/lib/contract/hosted-pay";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
-import { readFinality } from "@/lib/domain/relay/finality";
+import { readCertainty } from "@/lib/domain/relay/finality";
 import { checkNoOtherAuthorization } from "./check-no-other-authorization";
 import { findSigningRequest, type SigningRequestRow } from "./find-signing-request";
 import { hostedNonces, signaturesFor } from "./hosted-nonce";
@@ -37,7 +37,11 @@ export async function agreeNonce(
   const earlier = await findSigningRequest(source.db, row.id, payer);
   const signatures = earlier?.signatures ?? signaturesFor(deployment);
   const nonces = hostedNonces(deployment, row, { payer, signatures });
-  const counter = await nextNonce(source, nonces, { token: row.tokenAddress, payer });
+  const counter = await nextNonce(source, nonces, {
+    token: row.tokenAddress,
+    payer,
+    since: row.createdAt,
+  });
   const nonce = nonces[counter];
   // What was passed over is spent for good.
   const dead = nonces.slice(0, counter);
@@ -52,8 +56,8 @@ export async function agreeNonce(
 }
 
 /** Whether a request's time is over at the final block. */
-async function isPast({ db, chainId }: ChainSource, { validBefore }: SigningRequestRow) {
-  const finality = await readFinality(db, chainId);
+async function isPast({ db, chain }: ChainSource, { validBefore }: SigningRequestRow) {
+  const finality = await readCertainty(db, chain.id);
   return finality !== null && finality.at >= validBefore;
 }
 

@@ -38,7 +38,7 @@ export async function buildTypedData(
   const [block, attempts] = await Promise.all([latestBlock(chain, rpc), countAttempts(ctx, row)]);
   // A second more for each earlier attempt: signed again before the next block, it would else be that one.
   const validBefore = block.timestamp + signingSeconds + attempts;
-  const source = { db: ctx.db, rpc, chainId: chain.id };
+  const source = { db: ctx.db, chains: ctx.chains, chain: { ...chain, rpc } };
   const agreed = await agreeNonce(source, deployment, row, { payer, validBefore });
   const terms = termsOf(row, { payer, nonce: agreed.nonce, validBefore });
   return {

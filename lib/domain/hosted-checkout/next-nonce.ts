@@ -1,19 +1,28 @@
-import type { Db } from "@/db/client";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { type Db, transaction } from "@/db/client";
+import type { Chain, Chains } from "@/lib/adapters/chain/chains";
 import { isAuthorizationSpent } from "@/lib/adapters/chain/tokens";
 import { Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import { readFinality } from "@/lib/domain/relay/finality";
+import { readCertainty } from "@/lib/domain/relay/finality";
 import {
   type AuthorizationName,
   finalAuthorization,
 } from "@/lib/domain/relay/outcomes/final-authorization";
+import { findSpending } from "@/lib/domain/relay/outcomes/find-spending";
+import { noteSuspect } from "@/lib/domain/transactions/note-suspects";
 
-/** A database and the nodes of the chain that is asked about. */
+/** A database and the chain that is asked about. */
 export interface ChainSource {
   readonly db: Db;
-  readonly rpc: Rpc;
-  readonly chainId: number;
+  readonly chains: Pick<Chains, "deployments">;
+  readonly chain: Pick<Chain, "id" | "rpc" | "preset">;
+}
+
+/** Whose authorizations of which token, and since when they may have been spent: the session's creation. */
+interface Signer {
+  readonly token: Address;
+  readonly payer: Address;
+  readonly since: Date;
 }
 
 /** An authorization that may still be executed stands in the way of another one. */
@@ -26,30 +35,37 @@ export function authorizationPending(): Refusal {
 
 /**
  * Which of a session's nonces to sign now: the first that is not spent. One that is spent is passed over
- * only once it is so at a finalised block; the session is still to be paid, so it was not spent by our
- * settlement.
+ * only once it is so at a finalised block, and the chain shows that our settlement did not spend it.
  * @returns its place among the nonces
  * @throws Refusal `session_invalid_state` with `authorization_pending`: spent, and not final
  */
 export async function nextNonce(
   source: ChainSource,
   nonces: readonly Bytes32[],
-  { token, payer }: { token: Address; payer: Address },
+  signer: Signer,
 ): Promise<number> {
   for (const [counter, nonce] of nonces.entries()) {
-    const isSpent = await isAuthorizationSpent(source.rpc, token, { authorizer: payer, nonce });
+    const authorization = { authorizer: signer.payer, nonce };
+    const isSpent = await isAuthorizationSpent(source.chain.rpc, signer.token, authorization);
     if (!isSpent) return counter;
-    if (!(await isSpentForGood(source, { token, payer, nonce }))) break;
+    if (!(await isSpentForGood(source, { ...signer, nonce }))) break;
   }
   throw authorizationPending();
 }
 
-/** By the block up to which the indexer has confirmed: our settlement would be known there. */
+/** By the block up to which the chain was read twice: a settlement of ours that no answer showed is looked for in the chain. */
 async function isSpentForGood(
-  { db, rpc, chainId }: ChainSource,
-  authorization: AuthorizationName,
+  { db, chains, chain }: ChainSource,
+  authorization: AuthorizationName & Signer,
 ): Promise<boolean> {
-  const finality = await readFinality(db, chainId);
+  const finality = await readCertainty(db, chain.id);
   if (!finality) return false;
-  return (await finalAuthorization(db, { id: chainId, rpc }, authorization, finality)) === "spent";
+  if ((await finalAuthorization(db, chain, authorization, finality)) !== "spent") return false;
+  const spent = { ...authorization, hashes: [], isOurs: () => true };
+  const spending = await findSpending(chains, chain, spent, finality);
+  if (spending.kind === "ours") {
+    const suspect = { chainId: chain.id, txHash: spending.txHash, foundBy: "outcome" as const };
+    await transaction(db, (tx) => noteSuspect(tx, suspect));
+  }
+  return spending.kind === "elsewhere";
 }

@@ -237,9 +237,11 @@ test("what was asked for is kept until the session is closed and nothing can be 
   await age(6);
   expect(await left()).toEqual([open.id, closed.id].sort());
   await age(8);
-  await world.db`update chain_cursors set finalized_at = finalized_at - interval '9 days'`;
+  await world.db`update chain_cursors set finalized_at = finalized_at - interval '9 days',
+    reread_at = reread_at - interval '9 days'`;
   expect(await left()).toEqual([open.id, closed.id].sort());
-  await world.db`update chain_cursors set finalized_at = finalized_at + interval '9 days'`;
+  await world.db`update chain_cursors set finalized_at = finalized_at + interval '9 days',
+    reread_at = reread_at + interval '9 days'`;
   expect(await left()).toEqual([open.id]);
 });
 

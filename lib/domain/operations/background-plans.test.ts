@@ -125,9 +125,13 @@ const questions: readonly { name: string; most: number; run: () => Promise<unkno
   {
     name: "what is in doubt",
     most: 40,
-    run: () => decideSubmissions(ctx.db, world.deployment().chain, finality),
+    run: () => decideSubmissions(ctx.db, world.chains, world.deployment().chain, finality),
   },
-  { name: "what has expired", most: 40, run: () => endExpired(ctx, site.chainId, finality) },
+  {
+    name: "what has expired",
+    most: 40,
+    run: () => endExpired(ctx, world.deployment().chain, finality),
+  },
   { name: "what is held", most: 40, run: () => releaseHeld(ctx, site.chainId) },
   { name: "a wallet's slots", most: 700, run: () => findOpenSlots(ctx.db, lease(), 32) },
   {
@@ -255,7 +259,8 @@ describe("of what is due it reads what it takes", () => {
     await world.db`
       update relay_submissions set failure_code = 'reverted'
       where id in (select id from relay_submissions where state = 'broadcast' limit 20)`;
-    const decide = () => decideSubmissions(ctx.db, world.deployment().chain, finality);
+    const decide = () =>
+      decideSubmissions(ctx.db, world.chains, world.deployment().chain, finality);
     await expectBuffers(decide, 80 * 20);
     // They have been looked at.
     await expectBuffers(decide, 100);
@@ -317,7 +322,11 @@ describe("of what is due it reads what it takes", () => {
 
   test("authorizations that ran out", async () => {
     await expectBuffers(
-      () => endExpired(ctx, site.chainId, { ...finality, at: new Date(Date.now() + 7_200_000) }),
+      () =>
+        endExpired(ctx, world.deployment().chain, {
+          ...finality,
+          at: new Date(Date.now() + 7_200_000),
+        }),
       100 * 500,
     );
   });

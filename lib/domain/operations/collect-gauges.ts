@@ -43,6 +43,7 @@ export async function collectGauges(
     () => registrationGauges(sources),
     () => cancellationGauges(sources),
     () => cursorGauges(sources),
+    () => logGauges(sources),
     () => chainGauges(sources),
     () => backlogGauges(sources),
     () => webhookGauges(sources),
@@ -131,6 +132,16 @@ async function cursorGauges({ cursors }: Sources): Promise<Reading[]> {
     haltedReason === null ? 0 : 1,
     String(chainId),
   ]);
+}
+
+async function logGauges({ logs }: Sources): Promise<Reading[]> {
+  const { hidden, suspects } = await logs();
+  return [
+    ...hidden.map(
+      ({ chainId, node, logs: count }): Reading => ["hiddenLogs", count, String(chainId), node],
+    ),
+    ...suspects.map(({ chainId, count }): Reading => ["suspects", count, String(chainId)]),
+  ];
 }
 
 async function chainGauges(sources: Sources): Promise<Reading[]> {

@@ -61,6 +61,13 @@ export const gauges = {
   lag: gauge("indexer_lag_blocks", "Blocks that are not read, up to the nodes' head", "chain"),
   finalLag: gauge("indexer_final_lag_blocks", "Blocks that are not final, up to the head", "chain"),
   halted: gauge("indexer_halted", "1 while indexing is halted, else 0", "chain"),
+  hiddenLogs: gauge(
+    "chain_hidden_logs",
+    "Logs that a node left out of its answers within a day",
+    "chain",
+    "node",
+  ),
+  suspects: gauge("chain_suspect_transactions", "Transactions to be read by receipt", "chain"),
   poolConnections: gauge(
     "db_pool_connections",
     "Connections: `max`, `open`, and `in_use`",

@@ -20,6 +20,7 @@ import { readRoles } from "@/lib/domain/treasury/read-roles";
 import { bestOf, type NodeView, nodeViewsOf } from "./look-at-nodes";
 import { readCancellations } from "./read-cancellations";
 import { readFailedRegistrations } from "./read-failed-registrations";
+import { readHiddenLogs } from "./read-hidden-logs";
 import { readImages } from "./read-images";
 import { readOpenRefunds } from "./read-open-refunds";
 import { readRenewals } from "./read-renewals";
@@ -115,11 +116,7 @@ export function openSources(observed: Observed) {
     config,
     ...processOf(observed),
     ...databaseOf(probeDb),
-    pools: [
-      poolOf("request", pools.request),
-      poolOf("job", pools.job),
-      ...(pools.engine ? [poolOf("engine", pools.engine)] : []),
-    ],
+    pools: poolsOf(pools),
     query: read,
     outbox: read(stored.readOutbox),
     engineJobs: read(stored.readEngineJobs),
@@ -138,6 +135,7 @@ export function openSources(observed: Observed) {
     images: read(readImages),
     jobRuns: read(stored.readJobRuns),
     cursors: read(stored.readCursors),
+    logs: read(readHiddenLogs),
     waitingContracts: read(stored.readWaitingContracts),
     retention: read(readRetention),
     preparedDays: read(countPreparedDays),
@@ -202,6 +200,11 @@ const registrationsOf = ({ sql }: ProbeDb) => ({
     maxAgeMs: FAILED_AGE_MS,
   }),
 });
+
+function poolsOf({ request, job, engine }: Observed["pools"]): PoolSources[] {
+  const own = [poolOf("request", request), poolOf("job", job)];
+  return engine ? [...own, poolOf("engine", engine)] : own;
+}
 
 function poolOf(name: PoolName, sql: Sql): PoolSources {
   const ask = singleFlight(() => sql<{ one: number }[]>`select 1 as one`, { maxAgeMs: 0 });

@@ -8,6 +8,7 @@ import { checkHeld } from "./checks/check-held";
 import { checkImages } from "./checks/check-images";
 import { checkIndexer } from "./checks/check-indexer";
 import { checkJobs } from "./checks/check-jobs";
+import { checkLogs } from "./checks/check-logs";
 import { checkMail } from "./checks/check-mail";
 import { checkMigrations } from "./checks/check-migrations";
 import { checkNodes } from "./checks/check-nodes";
@@ -78,6 +79,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     queue: of(checkOutbox),
     rpc: of(checkNodes),
     indexer: of(checkIndexer),
+    logs: of(checkLogs),
     contracts: of(checkContracts),
     registrations: of(checkRegistrations),
     treasury: of(checkTreasury),

@@ -47,16 +47,16 @@ export async function applyRefundHistory(
   if (events.length > 0) await completeRefunds(ctx, tx, events);
 }
 
-/** Books the refunds of charges that were final before their charges were booked. */
+/** Books the refunds that were final before their charges or payments were booked. */
 export async function applyWaitingRefunds(
   ctx: Viewer,
   tx: TransactionSql,
-  deploymentId: string,
+  { deploymentId, kind }: Omit<Required<History>, "through">,
 ): Promise<void> {
   const events = await tx<RefundEvent[]>`
     select ${columns(tx)} from chain_refunds r
     join chain_events e on e.chain_id = r.chain_id and e.block_number = r.block_number
-      and e.log_index = r.log_index and e.kind = 'chargeRefunds'
+      and e.log_index = r.log_index and e.kind = ${kind}
     where r.deployment_id = ${deploymentId} and r.unmatched_at is not null
     order by r.block_number, r.log_index`;
   if (events.length > 0) await completeRefunds(ctx, tx, events);

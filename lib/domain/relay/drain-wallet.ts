@@ -13,7 +13,7 @@ import { closeSlots } from "@/lib/domain/relay/nonces/close-slots";
 import { releaseLease, takeLease } from "@/lib/domain/relay/nonces/wallet-lease";
 import { type Watch, watchWallet } from "@/lib/domain/relay/nonces/watch-wallet";
 import { shardOf } from "@/lib/domain/relay/queue/shard";
-import { readFinality } from "./finality";
+import { readCertainty, readFinality } from "./finality";
 import { type PendingWork, readPendingWork } from "./read-pending-work";
 import { openRelaySignal, type RelaySignal } from "./relay-signal";
 import { type Sender, sendDue } from "./send-due";
@@ -159,8 +159,10 @@ async function watch(
   if (blockedReason === "nonce_behind" && takesWork(job)) {
     await unlessTrouble(ctx, chain, () => catchUp(ctx, chain, memory.watch.lease, finality));
   }
+  const certainty = await readCertainty(ctx.db, chain.id);
+  if (!certainty) return;
   for (const task of relayTasks) {
-    await unlessTrouble(ctx, chain, () => task.decide(ctx, chain, finality));
+    await unlessTrouble(ctx, chain, () => task.decide(ctx, chain, certainty));
   }
 }
 

@@ -22,6 +22,16 @@ export async function beginHistory(
     where deployment_id = ${deploymentId} and kind = 'subscriptions'`;
 }
 
+/** A contract logged what was not read: from its block on it is booked again, in the chain's order. */
+export async function bookAgain(
+  tx: TransactionSql,
+  { deploymentId, above }: { deploymentId: string; above: bigint },
+): Promise<void> {
+  await tx`
+    update deployment_contracts set booked_number = least(booked_number, ${above}::bigint)
+    where deployment_id = ${deploymentId} and kind = 'subscriptions' and joined_at is not null`;
+}
+
 /**
  * Books the histories of contracts that have joined, a number of events after the other: each step commits by itself
  * and says how far it came. Screens first who paid. After a while it lets the chain be read on.
@@ -71,7 +81,7 @@ async function bookStep(ctx: Context<SystemActor>, history: History): Promise<bo
         and booked_number = ${above}`;
     if (count !== 1) return false;
     await applySubscriptionEvents(ctx, tx, step, verdicts);
-    await applyWaitingRefunds(ctx, tx, deploymentId);
+    await applyWaitingRefunds(ctx, tx, { deploymentId, kind: "chargeRefunds" });
     return true;
   });
 }

@@ -10,6 +10,7 @@ import { slotTransitions, sourcesOf } from "@/lib/core/states";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
+import { compareReceipt } from "@/lib/domain/transactions/note-suspects";
 import { finalCount } from "./final-count";
 import { returnToFlight } from "./return-to-flight";
 import type { WalletLease } from "./wallet-lease";
@@ -47,7 +48,7 @@ export async function consumeFinal(
       if (!receipt) await returnToFlight(db, lease, { batchId: id });
       else if (receipt.blockNumber > finality.number) await moveBlock(db, id, receipt);
       else if (await isCanonical(db, chain, receipt)) {
-        const consumed = await consume(db, { id, kind }, { hash, receipt });
+        const consumed = await consume(db, chain, { id, kind }, { hash, receipt });
         if (consumed) countGas(chain, lease, receipt);
       }
     }),
@@ -76,7 +77,7 @@ export async function consumeForeign(
   if (count === null || count <= slot.nonce) return false;
   const receipts = await Promise.all(slot.hashes.map((hash) => readReceipt(chain.rpc, hash)));
   if (receipts.some((receipt) => receipt !== null)) return false;
-  await consume(db, slot, null);
+  await consume(db, chain, slot, null);
   return true;
 }
 
@@ -101,9 +102,13 @@ function countGas({ id, preset }: Chain, { wallet }: WalletLease, { cost }: Rece
   metrics().gasSpent.add(spent, String(id), wallet);
 }
 
-/** @returns false where another process was faster */
+/**
+ * What a transaction of ours logged is compared with what was booked of it.
+ * @returns false where another process was faster
+ */
 async function consume(
   db: Db,
+  chain: Chain,
   { id, kind }: { id: string; kind: SlotKind },
   by: { hash: Bytes32; receipt: Receipt } | null,
 ): Promise<boolean> {
@@ -112,6 +117,7 @@ async function consume(
       update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
         consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = clock_now()
       where id = ${id} and state in ${tx(sourcesOf(slotTransitions, "consumed"))}`;
+    if (by) await compareReceipt(tx, { chainId: chain.id, txHash: by.hash }, by.receipt);
     await taskOf(kind)?.slots.noteConsumed(tx, id, by);
     return count === 1;
   });

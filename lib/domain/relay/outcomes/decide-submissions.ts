@@ -1,12 +1,15 @@
 import { type Db, transaction } from "@/db/client";
-import type { Chain } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Chain, Chains } from "@/lib/adapters/chain/chains";
+import type { PaymentSettled } from "@/lib/adapters/chain/payment-settled";
+import { type Address, type Bytes32, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { type SubmissionState, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
 import { doubtsOf } from "@/lib/domain/relay/queue/work-queues";
+import { noteSuspect } from "@/lib/domain/transactions/note-suspects";
 import { finalAuthorization } from "./final-authorization";
+import { findSpending } from "./find-spending";
 import { isSettled } from "./is-settled";
 
 /**
@@ -29,25 +32,39 @@ interface Doubtful {
   rounds: number;
   /** Of its rounds, those that lost their nonce to a foreign transaction. */
   foreignRounds: number;
+  paymentId: Bytes32;
+  /** The id that a settlement of the same terms has in the other form of signing. */
+  otherId: Bytes32;
+  amount: bigint;
+  ref: Bytes32 | null;
+  createdAt: Date;
+  /** The transactions that it was signed into. */
+  hashes: Bytes32[];
   /** The slot that it was signed into is used up for good. */
   slotConsumed: boolean;
 }
 
 /**
  * Decides submissions that were not settled where they should have been, at the final block. An authorization
- * that is spent there without our settlement was cancelled or used elsewhere: `failed`. One that is not
+ * that is spent there is looked for in the chain: `failed` is one that a transaction without our settlement has used or
+ * cancelled. One that our settlement spent was left out of what a node showed us: the indexer reads its transaction. One that is not
  * spent is queued again once its slot is used up, to be simulated and signed anew; until then it stays
  * open, since anyone could still execute it.
- * What the node cannot tell stays open and is asked again.
+ * What the nodes cannot tell stays open and is asked again.
  * @throws RpcUnavailable, ChainDoubt
  */
-export async function decideSubmissions(db: Db, chain: Chain, finality: Finality): Promise<void> {
+export async function decideSubmissions(
+  db: Db,
+  chains: Pick<Chains, "deployments">,
+  chain: Chain,
+  finality: Finality,
+): Promise<void> {
   const doubtful = await findDoubtful(db, chain.id);
   await Promise.all(
     doubtful.map(async (submission) => {
       const state = await finalAuthorization(db, chain, submission, finality);
       if (state === "spent") {
-        await failConsumed(db, submission);
+        await concludeSpent(db, chains, chain, submission, finality);
       } else if (
         state === "unspent" &&
         submission.slotConsumed &&
@@ -78,7 +95,11 @@ function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
       then s.next_check_at else clock_now() + ${AGAIN_SECONDS} * interval '1 second' end
     from doubtful d where s.id = d.id and s.id = any (array(select id from doubtful))
     returning s.id, s.merchant_id, s.mode, s.payer, s.token_address as token, s.auth_nonce as nonce,
-      s.state, s.rounds, d.slot_consumed, (
+      s.state, s.rounds, s.payment_id, coalesce(s.intent_id, s.auth_nonce) as other_id, s.amount, s.ref, s.created_at,
+      array(
+        select a.hash from relay_batch_items i join relay_attempts a on a.batch_id = i.batch_id
+        where i.submission_id = s.id
+      ) as hashes, d.slot_consumed, (
         select count(*)::int from relay_batch_items l join relay_batches u on u.id = l.batch_id
         where l.submission_id = s.id and u.state = 'consumed' and u.consumed_by is null
       ) as foreign_rounds`;
@@ -102,6 +123,27 @@ function doubtful(db: Db) {
       )
       and not ${isSettled(db, "x")}
     limit 1 for no key update of x skip locked`;
+}
+
+async function concludeSpent(
+  db: Db,
+  chains: Pick<Chains, "deployments">,
+  chain: Chain,
+  submission: Doubtful,
+  finality: Finality,
+): Promise<void> {
+  const { paymentId, otherId, amount, createdAt: since } = submission;
+  const ref = submission.ref ?? zeroBytes32;
+  // Of the nonce alone nothing follows: it can be the digest of other terms.
+  const isOurs = (settled: PaymentSettled) =>
+    settled.paymentId === paymentId ||
+    (settled.paymentId === otherId && settled.amount === amount && settled.ref === ref);
+  const spending = await findSpending(chains, chain, { ...submission, since, isOurs }, finality);
+  if (spending.kind === "elsewhere") await failConsumed(db, submission);
+  if (spending.kind === "ours") {
+    const suspect = { chainId: chain.id, txHash: spending.txHash, foundBy: "outcome" as const };
+    await transaction(db, (tx) => noteSuspect(tx, suspect));
+  }
 }
 
 async function failConsumed(db: Db, submission: Doubtful): Promise<void> {

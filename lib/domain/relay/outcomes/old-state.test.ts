@@ -177,9 +177,10 @@ test("a node that lags behind the final block says nothing by not knowing of a u
 test("the hosted pages pass over a cancelled authorization once that is final", async () => {
   const payer = await newPayer(world);
   const { chain, usdc } = world.deployment();
-  const source = { db: world.db, rpc: chain.rpc, chainId: chain.id };
+  const source = { db: world.db, chains: world.chains, chain };
+  const since = new Date(Date.now() - 60_000);
   const nonces = ["a1", "a2"].map((byte): Bytes32 => `0x${byte.repeat(32)}`);
-  const next = () => nextNonce(source, nonces, { token: usdc, payer: payer.address });
+  const next = () => nextNonce(source, nonces, { token: usdc, payer: payer.address, since });
   expect(await next()).toBe(0);
   await cancel(payer, `0x${"a1".repeat(32)}`);
   await index(world);

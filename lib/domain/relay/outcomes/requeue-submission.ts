@@ -7,7 +7,7 @@ import type { SlotState } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
-import { readFinality } from "@/lib/domain/relay/finality";
+import { readCertainty } from "@/lib/domain/relay/finality";
 import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
 import { finalAuthorization } from "./final-authorization";
 import { isSettled } from "./is-settled";
@@ -126,7 +126,7 @@ async function judge({ db, chains }: RepairContext, row: Found): Promise<Requeue
     case "broadcast":
     case "mined": {
       if (slotWallet === null || slotState !== "consumed") return "slot_open";
-      const finality = await readFinality(db, row.chainId);
+      const finality = await readCertainty(db, row.chainId);
       if (!finality) return "unknown";
       const authorization = { token: row.tokenAddress, payer, nonce };
       const chain = chainById(chains, row.chainId);

@@ -307,7 +307,7 @@ describe.each(forms)("with %s", (given) => {
       await spend(world, payer, 1n);
       await index(world);
       // A chain that makes blocks slowly, or an indexer that is behind.
-      await world.db`update chain_cursors set finalized_at = now() - interval '2 hours'`;
+      await world.db`update chain_cursors set finalized_at = now() - interval '2 hours', reread_at = now() - interval '2 hours'`;
       await world.db`
       update relay_submissions set valid_before = floor(extract(epoch from now())) - 3600
       where id = ${view.id}`;

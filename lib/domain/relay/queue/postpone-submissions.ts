@@ -16,12 +16,14 @@ const LONGEST_WAIT_SECONDS = 60;
 /**
  * Leaves submissions in the queue that would not settle now: their authorization is alive, so whoever has it
  * could still execute it, and the payer must not be told to sign again. They are tried again later,
- * and end when their authorization does.
+ * and end when their authorization does. One whose nonce is used says so when its time is over, too.
  */
 export async function postponeSubmissions(db: Db, bad: readonly Postponed[]): Promise<void> {
   if (bad.length === 0) return;
   await db`
-    update relay_submissions s set failure_code = b.failure, wallet = null, updated_at = clock_now(),
+    update relay_submissions s set wallet = null,
+      failure_code = case when b.failure = 'expired' and s.failure_code = 'nonce_used'
+        then s.failure_code else b.failure end, updated_at = clock_now(),
       next_check_at = clock_now() + greatest(${SHORTEST_WAIT_SECONDS}::float8, least(
         ${LONGEST_WAIT_SECONDS}::float8, extract(epoch from clock_now() - s.created_at)::float8 / 4
       )) * interval '1 second'

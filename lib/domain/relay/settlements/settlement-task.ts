@@ -36,7 +36,7 @@ export const settlementTask: RelayTask = {
     return { queued: queued.length, signed: signed.length };
   },
   async decide(ctx, chain, finality) {
-    await endExpired(ctx, chain.id, finality);
-    await decideSubmissions(ctx.db, chain, finality);
+    await endExpired(ctx, chain, finality);
+    await decideSubmissions(ctx.db, ctx.chains, chain, finality);
   },
 };

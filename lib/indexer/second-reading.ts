@@ -1,0 +1,196 @@
+import { transaction } from "@/db/client";
+import type { LogDiscovery } from "@/db/schema/chain";
+import { type LogFilter, readBlock } from "@/lib/adapters/chain/blocks";
+import { bookedTopics } from "@/lib/adapters/chain/booked-topics";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { checkNode } from "@/lib/adapters/chain/check-node";
+import { type LogRange, largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
+import type { ChainLog } from "@/lib/adapters/chain/parse-log";
+import { nodesOf } from "@/lib/adapters/chain/rpc";
+import type { Bytes32 } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/context";
+import { bookTransaction } from "./book-transaction";
+import type { ChainView } from "./choose-node";
+import { noteHiddenLogs } from "./hidden-logs";
+import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
+
+type ReaderContext = Pick<Context, "db" | "chains" | "log">;
+
+/** A scan reads so long for a second time, and then reads on. */
+const AT_MOST_MS = 2_000;
+const SUSPECTS_AT_ONCE = 50;
+/** Blocks whose logs are compared and written down together. */
+const STEP_BLOCKS = 2_000n;
+
+/**
+ * Reads again what may have been left out of a node's answers. Transactions that are suspect are read by their receipts;
+ * and what has been final for a while is read a second time, from another node where there is one. What was missing is
+ * booked, once its receipt confirms it, and each difference is written down with the node that hid it.
+ * @returns whether there is more to read at once
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readAgain(
+  ctx: ReaderContext,
+  view: ChainView,
+  until: Date,
+): Promise<boolean> {
+  const { chain } = view;
+  const source = await joinedSource(ctx, chain);
+  let booked = await bookSuspects(ctx, view, source);
+  const end = Math.min(until.getTime(), Date.now() + AT_MOST_MS);
+  for (;;) {
+    const target = await dueTarget(ctx, view);
+    if (!target) return booked;
+    const through = smaller(target.above + STEP_BLOCKS, target.number);
+    const at = through === target.number ? target.at : await timeOf(view, through);
+    if (!at) return booked;
+    const heights = { above: target.above, through };
+    const read = await compareRange(ctx, view, source, { ...heights, foundBy: "second_reading" });
+    await ctx.db`
+      update chain_cursors set reread_number = ${read.through},
+        reread_at = ${read.through === through ? at : ((await timeOf(view, read.through)) ?? at)}
+      where chain_id = ${chain.id} and reread_number = ${target.above}`;
+    if (read.missing > 0) booked = true;
+    if (Date.now() >= end) return true;
+  }
+}
+
+/** What is read along on a chain. */
+export async function joinedSource(
+  { db, chains }: ReaderContext,
+  chain: ChainView["chain"],
+): Promise<Source> {
+  const joined = await joinedKeys(db, chain.id);
+  return sourceOf(
+    chain,
+    contractsOn(chains, chain).filter((one) => joined.has(keyOf(one))),
+  );
+}
+
+/** @returns whether something was booked */
+async function bookSuspects(ctx: ReaderContext, view: ChainView, source: Source): Promise<boolean> {
+  const { id: chainId } = view.chain;
+  const suspects = await ctx.db<{ txHash: Bytes32; foundBy: LogDiscovery }[]>`
+    select tx_hash, found_by from suspect_transactions where chain_id = ${chainId}
+    order by random() limit ${SUSPECTS_AT_ONCE}`;
+  let booked = false;
+  for (const suspect of suspects) {
+    const missing = await bookTransaction(ctx, view, source, suspect);
+    if (missing === null) continue;
+    if (missing > 0) booked = true;
+    await ctx.db`
+      delete from suspect_transactions where chain_id = ${chainId} and tx_hash = ${suspect.txHash}`;
+  }
+  return booked;
+}
+
+/** Up to where is to be read now: what was final when the last target was reached, a while later. */
+async function dueTarget({ db }: ReaderContext, { chain }: ChainView) {
+  await db`
+    update chain_cursors set reread_target = finalized_number, reread_target_at = finalized_at,
+      reread_due_at = date_trunc('milliseconds', now()) + ${chain.secondReadingMs} * interval '1 millisecond'
+    where chain_id = ${chain.id} and finalized_number > reread_number
+      and (reread_target is null or reread_target <= reread_number)
+      and halted_reason is null and doubt_since is null`;
+  const [due] = await db<{ above: bigint; number: bigint; at: Date }[]>`
+    select reread_number as above, reread_target as number, reread_target_at as at
+    from chain_cursors
+    where chain_id = ${chain.id} and reread_target > reread_number and reread_due_at <= now()
+      and halted_reason is null and doubt_since is null`;
+  return due;
+}
+
+async function timeOf({ chain }: ChainView, number: bigint): Promise<Date | null> {
+  return (await readBlock(chain.rpc, number))?.timestamp ?? null;
+}
+
+/** Final blocks, the first one not included. */
+interface Heights {
+  readonly above: bigint;
+  readonly through: bigint;
+  readonly foundBy: LogDiscovery;
+}
+
+/**
+ * Compares what a node shows of final blocks with what was read of them.
+ * @returns up to where it did, how many logs were missing, and the node
+ */
+export async function compareRange(
+  ctx: ReaderContext,
+  view: ChainView,
+  source: Source,
+  { above, through, foundBy }: Heights,
+): Promise<{ through: bigint; missing: number; node: string }> {
+  if (source.contracts.length === 0) return { through, missing: 0, node: view.node.name };
+  const heights = { from: above + 1n, to: through };
+  const read = await readElsewhere(ctx, view, heights, source.filter);
+  const shown = read.logs.filter(({ topics: [topic] }) => topic && bookedTopics.has(topic));
+  const { id: chainId } = view.chain;
+  const stored = await ctx.db<{ blockNumber: bigint; logIndex: number }[]>`
+    select block_number, log_index from chain_events
+    where chain_id = ${chainId} and block_number > ${above} and block_number <= ${read.through}`;
+  const known = new Set(stored.map(placeOf));
+  const unread = shown.filter((log) => !known.has(placeOf(log)));
+  let missing = 0;
+  for (const txHash of new Set(unread.map((log) => log.txHash))) {
+    missing += (await bookTransaction(ctx, view, source, { txHash, foundBy })) ?? 0;
+  }
+  await noteUnshown(ctx, { chainId, node: read.node.name, foundBy }, { stored, shown });
+  return { through: read.through, missing, node: read.node.name };
+}
+
+const placeOf = ({ blockNumber, logIndex }: { blockNumber: bigint; logIndex: number }) =>
+  `${blockNumber}:${logIndex}`;
+
+/** The second node may be the one that hides logs. */
+async function noteUnshown(
+  ctx: ReaderContext,
+  by: { chainId: number; node: string; foundBy: LogDiscovery },
+  logs: {
+    stored: readonly { blockNumber: bigint; logIndex: number }[];
+    shown: readonly ChainLog[];
+  },
+): Promise<void> {
+  const shown = new Set(logs.shown.map(placeOf));
+  const byBlock = new Map<bigint, number>();
+  for (const log of logs.stored) {
+    if (shown.has(placeOf(log))) continue;
+    byBlock.set(log.blockNumber, (byBlock.get(log.blockNumber) ?? 0) + 1);
+  }
+  if (byBlock.size === 0) return;
+  await transaction(ctx.db, async (tx) => {
+    for (const [blockNumber, count] of byBlock) {
+      await noteHiddenLogs(ctx, tx, { ...by, blockNumber, logs: count, isMissed: false });
+    }
+  });
+}
+
+/**
+ * The logs by another node than the one that the scan asks, if one is on the same chain up to there and answers; else by
+ * that one again.
+ */
+async function readElsewhere(
+  { log }: ReaderContext,
+  { chain, node }: ChainView,
+  heights: { readonly from: bigint; readonly to: bigint },
+  filter: LogFilter,
+) {
+  const others = nodesOf(chain.rpc).filter((one) => one !== node && one.leftOut === null);
+  const final = others.length > 0 ? await readBlock(node, heights.to) : null;
+  for (const other of others) {
+    try {
+      const isSame = final && (await readBlock(other, heights.to))?.hash === final.hash;
+      if (!isSame || !(await checkNode(chain, other, log))) continue;
+      return { node: other, ...(await readLogsInRanges(other, heights, filter, newRange())) };
+    } catch (error) {
+      if (!isChainTrouble(error)) throw error;
+    }
+  }
+  return { node, ...(await readLogsInRanges(node, heights, filter, newRange())) };
+}
+
+const newRange = (): LogRange => ({ blocks: largestLogRange });
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
