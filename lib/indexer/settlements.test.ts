@@ -288,19 +288,6 @@ test("a payment to a merchant that only the registry knows is kept as an event a
   expect(kept).toHaveLength(1);
 });
 
-test("a cancelled session takes no payment", async () => {
-  const session = await open();
-  await cancelSession(world.merchantContext(), session);
-  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
-  await settle();
-  expect(await transactionOf(payment.paymentId)).toMatchObject({
-    status: "confirmed",
-    paymentException: "late",
-  });
-  expect(await read(session)).toMatchObject({ status: "cancelled" });
-  expect(await completed(session)).toEqual([]);
-});
-
 test("a payment that was mined in time confirms a session that has expired meanwhile", async () => {
   const session = await open();
   await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
@@ -327,7 +314,7 @@ test("a session cannot be ended while a direct payment for it is mined and not f
   expect(await completed(session)).toEqual(["confirmed"]);
 });
 
-test("a payment that is seen while its session is being cancelled is late, and not under way", async () => {
+test("a payment that was mined before its session was cancelled, and is seen meanwhile, confirms it", async () => {
   const session = await open();
   const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
   await world.chain.mine();
@@ -341,9 +328,12 @@ test("a payment that is seen while its session is being cancelled is late, and n
   await scanning;
   expect(await transactionOf(payment.paymentId)).toMatchObject({
     status: "pending",
-    paymentException: "late",
+    paymentException: "none",
   });
-  expect(await read(session)).toMatchObject({ status: "cancelled", payment: null });
+  expect(await read(session)).toMatchObject({ status: "cancelled" });
+  await settle();
+  expect(await read(session)).toMatchObject({ status: "confirmed" });
+  expect(await completed(session)).toEqual(["confirmed"]);
 });
 
 /** Until a statement waits for a lock. */
@@ -356,6 +346,20 @@ async function somebodyWaits(): Promise<void> {
   };
   await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
 }
+
+test("a cancelled session takes no payment that is mined later", async () => {
+  const session = await open();
+  await cancelSession(world.merchantContext(), session);
+  await world.chain.passTime(5);
+  const payment = await payDirectly(world, payer, { amount: AMOUNT, ref: session.ref });
+  await settle();
+  expect(await transactionOf(payment.paymentId)).toMatchObject({
+    status: "confirmed",
+    paymentException: "late",
+  });
+  expect(await read(session)).toMatchObject({ status: "cancelled" });
+  expect(await completed(session)).toEqual([]);
+});
 
 test("a session that is ended early has its deadline then: what is mined later is late", async () => {
   const session = await open();
