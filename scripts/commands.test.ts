@@ -68,6 +68,7 @@ test("these commands take options, and no other reads its command line by itself
     "pay",
     "seed",
     "test",
+    "test:all",
     "test:chaos",
     "test:fast",
     "test:mutants",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runStages, type Stage, type Step } from "./run-stages";
+import { runStages, type Stage, type Step, stagesFrom } from "./run-stages";
 
 /** Steps that end when they are told to. */
 function stagedRun(stages: Stage[]) {
@@ -67,4 +67,16 @@ test("what a second lane prints stands in one piece under its name", async () =>
   expect(run.printed()).toContain("=== b, in one piece\nb 1\nb 2\n=== b failed after 0.0 s\n");
   await run.end("a");
   await run.done;
+});
+
+test("a run goes on from the stage of a step that is named by its beginning", () => {
+  const stages: Stage[] = [
+    [lane("a"), lane("b")],
+    [[{ script: "c", arguments: ["--seed", "1"] }]],
+    [[{ script: "c", arguments: ["--seed", "2"] }]],
+  ];
+  expect(stagesFrom(stages, "")).toEqual(stages);
+  expect(stagesFrom(stages, "b")).toHaveLength(3);
+  expect(stagesFrom(stages, "c --seed 2")).toEqual(stages.slice(2));
+  expect(() => stagesFrom(stages, "d")).toThrow("a\nb\nc --seed 1\nc --seed 2");
 });

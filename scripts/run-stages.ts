@@ -1,4 +1,5 @@
 import type { TestCount, TestRunner } from "./count-tests";
+import { UsageError } from "./run-with-options";
 
 /** A script of package.json. */
 export interface Step {
@@ -13,6 +14,22 @@ export type Lane = readonly Step[];
 
 /** Lanes that run beside each other; the next stage begins when all have ended. */
 export type Stage = readonly Lane[];
+
+/** A step as it is named on a command line and in what is printed: its script, and what it is given. */
+export function nameOf({ script, arguments: given = [] }: Step): string {
+  return [script, ...given].join(" ");
+}
+
+/**
+ * The stages from the first one on that has a step of that name, or of a name that begins so.
+ * @throws UsageError there is none
+ */
+export function stagesFrom(stages: readonly Stage[], name: string): readonly Stage[] {
+  const names = stages.map((stage) => stage.flat().map(nameOf));
+  const first = names.findIndex((some) => some.some((one) => one.startsWith(name)));
+  if (first >= 0) return stages.slice(first);
+  throw new UsageError(`No step is called “${name}”; there are:\n${names.flat().join("\n")}`);
+}
 
 export interface Runs {
   /** Runs a step, and passes on what it prints while it prints it. */
@@ -54,8 +71,9 @@ async function runLane(
   mayGoOn: (script: string, count?: TestCount) => boolean,
 ): Promise<void> {
   for (const step of lane) {
-    if (!mayGoOn(step.script)) return;
-    print(`\n=== ${step.script}${isHeld ? " begins" : ""}\n`);
+    if (!mayGoOn(nameOf(step))) return;
+    const name = nameOf(step);
+    print(`\n=== ${name}${isHeld ? " begins" : ""}\n`);
     const startedAt = now();
     let held = "";
     const hold = (chunk: string) => {
@@ -64,8 +82,8 @@ async function runLane(
     const count = await runStep(step, isHeld ? hold : print);
     const outcome = count.failed > 0 ? "failed" : "passed";
     const took = ((now() - startedAt) / 1_000).toFixed(1);
-    const own = isHeld ? `\n=== ${step.script}, in one piece\n${held}` : "";
-    print(`${own}=== ${step.script} ${outcome} after ${took} s\n`);
-    mayGoOn(step.script, count);
+    const own = isHeld ? `\n=== ${name}, in one piece\n${held}` : "";
+    print(`${own}=== ${name} ${outcome} after ${took} s\n`);
+    mayGoOn(name, count);
   }
 }

@@ -1,15 +1,16 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { countTests, type TestCount } from "./count-tests";
-import { runStages, type Stage, type Step } from "./run-stages";
+import { runStages, type Stage, type Step, stagesFrom } from "./run-stages";
 import { runWithOptions } from "./run-with-options";
 import { recordsFolder } from "./statements/records";
 
-const usage = `npm test [-- --fast]
+const usage = `npm test [-- --fast | --all] [--from STEP]
 
 Runs everything that has to pass: lint, types, and the tests of contracts, units, API, browser, demo and
 chaos, up to the first that fails; some run beside each other. --fast, or npm run test:fast: what needs no
-database, chain or build.`;
+database, chain or build. --all, or npm run test:all: also what takes long, such as further browser tests,
+campaigns, drills, mutants and seeds. --from: goes on with the stage of that step, which a run that failed names.`;
 
 /**
  * What is fast or most often wrong comes first, and what needs the build after it. Beside each other runs what
@@ -32,7 +33,6 @@ const STAGES: Stage[] = [
   [
     [
       { script: "check:statements" },
-      { script: "test:mutants:changed" },
       { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
       { script: "test:e2e", arguments: ["--project", "checkout"], runner: "playwright" },
     ],
@@ -50,6 +50,20 @@ const STAGES: Stage[] = [
 const FAST_STAGES: Stage[] = [
   [[{ script: "lint" }, { script: "types" }, { script: "test:pure", runner: "vitest" }]],
 ];
+
+/** What takes too long for every change: one after the other, each with the machine to itself. */
+const LONG_STAGES: Stage[] = (
+  [
+    { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
+    { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
+    { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
+    { script: "drill:listen", arguments: ["--suspended", "60"] },
+    { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
+    { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },
+    { script: "test:mutants" },
+    { script: "test:mutants:lines" },
+  ] satisfies Step[]
+).map((step) => [[step]]);
 
 const MAX_CAPTURE = 64_000;
 
@@ -103,6 +117,13 @@ async function runScript(
   return { status, output };
 }
 
-await runWithOptions(usage, { fast: { type: "boolean" } }, ({ fast }) =>
-  runAll(fast ? FAST_STAGES : STAGES),
-);
+const flags = {
+  fast: { type: "boolean" },
+  all: { type: "boolean" },
+  from: { type: "string" },
+} as const;
+
+await runWithOptions(usage, flags, ({ fast, all, from = "" }) => {
+  const stages = fast ? FAST_STAGES : [...STAGES, ...(all ? LONG_STAGES : [])];
+  return runAll(stagesFrom(stages, from));
+});
