@@ -1,6 +1,5 @@
 import { type Address, type Hex, keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import type { Version } from "@/scripts/contracts/creations";
 import { type Deployment, deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens, type LocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
@@ -34,8 +33,8 @@ interface Prepared extends Pick<TestChain, "deployments" | "tokens"> {
   state: string;
 }
 
-/** By chain and version. The files that share a process deploy once: what they get is as it was made. */
-const prepared = new Map<string, Promise<Prepared>>();
+/** By chain. The files that share a process deploy once: what they get is as it was made. */
+const prepared = new Map<number, Promise<Prepared>>();
 
 const roles = () => ({
   deployer: account("deployer"),
@@ -47,33 +46,28 @@ const roles = () => ({
 
 /**
  * Starts an anvil of its own with local USDC and EURC and the contracts of both modes: one per test file, made in `beforeAll`.
- * @param version of registry and processor; only 2 has refunds and subscriptions
  * @example
  * const chain = await startChain();
  * afterAll(() => chain.stop());
  */
-export async function startChain(
-  chainId: number = LOCAL_CHAIN_ID,
-  version: Version = 1,
-): Promise<TestChain> {
+export async function startChain(chainId: number = LOCAL_CHAIN_ID): Promise<TestChain> {
   const bare = await startBareChain(chainId);
-  const key = `${chainId} ${version}`;
-  const known = prepared.get(key);
-  const made = known ?? prepare(bare, version);
-  if (!known) prepared.set(key, made);
+  const known = prepared.get(chainId);
+  const made = known ?? prepare(bare);
+  if (!known) prepared.set(chainId, made);
   try {
     const { state, deployments, tokens } = await made;
     if (known) await loadState(bare, state);
     return { ...bare, ...structuredClone({ deployments, tokens }), ...roles() };
   } catch (error) {
-    prepared.delete(key);
+    prepared.delete(chainId);
     await bare.stop();
     throw error;
   }
 }
 
 /** Funds who sends transactions, and makes the contracts of both modes. */
-async function prepare(bare: BareChain, version: Version): Promise<Prepared> {
+async function prepare(bare: BareChain): Promise<Prepared> {
   const { deployer, operator, treasury, relayers } = roles();
   for (const { address } of [deployer, operator, ...relayers]) {
     await bare.request("anvil_setBalance", [address, FUNDS]);
@@ -85,10 +79,9 @@ async function prepare(bare: BareChain, version: Version): Promise<Prepared> {
   };
   const tokens = await deployLocalTokens(common);
   const parts = {
-    version,
     operator: operator.address,
     treasury: treasury.address,
-    ...(version === 2 && { admin: deployer.address }),
+    admin: deployer.address,
   };
   const test = await deployContracts({ ...common, ...tokens, ...parts, mode: "test" });
   const live = await deployContracts({ ...common, ...tokens, ...parts, mode: "live" });

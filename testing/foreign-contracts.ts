@@ -1,4 +1,4 @@
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, numberToHex } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
@@ -19,16 +19,18 @@ export async function deployForeign(world: World): Promise<Deployment> {
     ...chain.tokens,
     operator: chain.operator.address,
     treasury: chain.treasury.address,
+    admin: chain.deployer.address,
     mode: "test",
   });
   const { contracts } = deploymentFile.parse(deployed);
   const { address } = chain.treasury;
-  const data = encodeFunctionData({
-    abi: merchantRegistryAbi,
-    functionName: "register",
-    args: [address, address, 0, zeroBytes32],
-  });
   for (let id = 1n; id <= merchant.chainMerchantId.test; id += 1n) {
+    const key = numberToHex(id, { size: 32 });
+    const data = encodeFunctionData({
+      abi: merchantRegistryAbi,
+      functionName: "register",
+      args: [key, address, address, 0, zeroBytes32],
+    });
     await world.send(chain.operator, { to: contracts.registry.address, data });
   }
   return { ...world.deployment(), id: "dep_foreign", contracts };

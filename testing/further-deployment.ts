@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { addressOf, type Chain, chainFrom, contractOf } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chain, chainFrom } from "@/lib/adapters/chain/chains";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
 import { customPreset } from "@/lib/adapters/chain/presets";
 import { readContract } from "@/lib/adapters/chain/read-contract";
@@ -9,7 +9,6 @@ import { httpRpc } from "@/lib/adapters/chain/rpc";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { digits } from "@/lib/core/money";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import type { Version } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import type { TestChain } from "./chain";
 import { registration } from "./registration";
@@ -23,18 +22,13 @@ const deployerOn = (chain: TestChain) => ({
 });
 
 /** Deploys a further set of contracts of test mode to one of the world's chains, or to another one. */
-export function deployFurther(
-  chain: TestChain,
-  kinds?: readonly ContractKind[],
-  version: Version = 1,
-) {
+export function deployFurther(chain: TestChain, kinds?: readonly ContractKind[]) {
   return deployContracts({
-    version,
-    ...(version === 2 && { admin: chain.deployer.address }),
     ...deployerOn(chain),
     ...chain.tokens,
     operator: chain.operator.address,
     treasury: chain.treasury.address,
+    admin: chain.deployer.address,
     mode: "test",
     ...(kinds ? { kinds } : {}),
   });
@@ -101,8 +95,7 @@ export async function registerIn(world: World): Promise<World> {
     address: addressOf(deployment, "registry"),
     abi: merchantRegistryAbi,
   } as const;
-  const { version } = contractOf(deployment, "registry");
-  const data = registration(version, { id: merchantId, owner: owner.address, payout, feeBps: 100 });
+  const data = registration({ id: merchantId, owner: owner.address, payout, feeBps: 100 });
   await world.send(world.chain.operator, { to: registry.address, data });
   const count = await readContract(deployment.chain.rpc, {
     ...registry,

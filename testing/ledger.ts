@@ -2,7 +2,6 @@ import { type Log, numberToHex, parseEventLogs, type RpcLog } from "viem";
 import { formatLog } from "viem/utils";
 import type { Db } from "@/db/client";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { lowerHex } from "@/lib/core/hex";
 import type { World } from "./world";
@@ -26,16 +25,13 @@ export async function chainLedger(world: World): Promise<LedgerLine[]> {
   const range = { fromBlock: numberToHex(0), toBlock: "latest", address };
   const answer = await world.chain.request<RpcLog[]>("eth_getLogs", [range]);
   const logs = answer.map((log) => formatLog(log));
-  const first = parseEventLogs({ abi: paymentProcessorAbi, eventName: "PaymentSettled", logs });
-  return [...first.map(({ args, ...log }) => lineOf(log, args)), ...groupedLines(logs)].sort(
-    byPayment,
-  );
+  return groupedLines(logs).sort(byPayment);
 }
 
-/** Settlements of processors of version 2: the log of a group, and then those of its payments. */
+/** Settlements: the log of a group, and then those of its payments. */
 function groupedLines(logs: Log[]): LedgerLine[] {
   const groups = new Map<string, { payout: string; feeBps: bigint }>();
-  return parseEventLogs({ abi: paymentProcessorV2Abi, logs }).flatMap((event) => {
+  return parseEventLogs({ abi: paymentProcessorAbi, logs }).flatMap((event) => {
     const place = `${event.address} ${event.transactionHash}`;
     if (event.eventName === "PaymentsRouted") groups.set(place, event.args);
     if (event.eventName !== "PaymentSettled") return [];

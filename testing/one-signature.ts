@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { concat, encodeFunctionData, type Hex, hashTypedData, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import {
   authorizationMessage,
@@ -52,7 +52,7 @@ export function termsDigest(
   });
 }
 
-/** Signs a payment to a processor of version 2; it is valid for a year. */
+/** Signs a payment with one signature; it is valid for a year. */
 export async function signTerms(
   deployment: Deployment,
   payer: ChainAccount,
@@ -87,7 +87,7 @@ export async function signTerms(
 export function payTermsCall(deployment: Deployment, { terms, signature }: SignedTerms) {
   const { payer, nonce: _, ...rest } = terms;
   const data = encodeFunctionData({
-    abi: paymentProcessorV2Abi,
+    abi: paymentProcessorAbi,
     functionName: "payTerms",
     args: [{ ...rest, from: payer }, splitSignature(signature)],
   });
@@ -109,7 +109,7 @@ export function termsBatchCall(deployment: Deployment, groups: readonly TermsGro
     items: concat(payments.map(packed)),
   }));
   const data = encodeFunctionData({
-    abi: paymentProcessorV2Abi,
+    abi: paymentProcessorAbi,
     functionName: "settleTermsBatch",
     args: [args],
   });
@@ -181,8 +181,8 @@ export async function signOnce(
   };
 }
 
-/** A further deployment of version 2 on the world's chain, with the world's merchant registered there. */
-export async function onVersion2(world: World): Promise<World> {
-  const file = await deployFurther(world.chain, ["processor"], 2);
+/** A further deployment on the world's chain, with the world's merchant registered there. */
+export async function onFurtherDeployment(world: World): Promise<World> {
+  const file = await deployFurther(world.chain, ["processor"]);
   return registerIn(await withDeployment(world, world.chain, file));
 }

@@ -1,4 +1,4 @@
-import { addressOf, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { operatorCallTopics, readRecord } from "@/lib/adapters/chain/registry-calls";
 import { operatorsOf } from "@/lib/adapters/chain/relayer";
 import type { Hex } from "@/lib/core/hex";
@@ -57,7 +57,7 @@ export function recordOf(
   deployment: Deployment,
   { chainMerchantId }: Pick<TestMerchant, "chainMerchantId">,
 ) {
-  const registry = contractOf(deployment, "registry");
+  const registry = addressOf(deployment, "registry");
   return readRecord(deployment.chain.rpc, registry, chainMerchantId[deployment.mode]);
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Sql } from "@/db/client";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { addressOf, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/read-contract";
-import { type Address, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
@@ -36,10 +36,7 @@ export async function registerMerchant(
   await db`insert into merchants ${db({ ...merchant, testPayoutAddress: payout })}`;
   const chainMerchantId: Record<Mode, bigint> = { test: 0n, live: 0n };
   for (const deployment of deployments) {
-    const { version } = contractOf(deployment, "registry");
-    // Nothing on the chain names the merchant: what tests delete of it does not come back.
-    const named = { id, owner: owner.address, payout, feeBps, metadataHash: zeroBytes32 };
-    const data = registration(version, named);
+    const data = registration({ id, owner: owner.address, payout, feeBps });
     await sendTransaction(chain, chain.operator, { to: addressOf(deployment, "registry"), data });
     const count = await readContract(deployment.chain.rpc, {
       address: addressOf(deployment, "registry"),

@@ -4,12 +4,12 @@ import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import { paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
 import {
   authorizationMessage,
   type PaymentTerms,
   paymentIntentMessage,
 } from "@/lib/adapters/chain/payments";
-import { settlementEvents } from "@/lib/adapters/chain/settlement-events";
 import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/signatures";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
@@ -205,7 +205,7 @@ export async function settlementsOf(world: World, paymentId: Bytes32): Promise<n
       fromBlock: "0x0",
       toBlock: "latest",
       address: world.chains.deployments.map((deployment) => addressOf(deployment, "processor")),
-      topics: [settlementEvents.map(({ topic }) => topic), paymentId],
+      topics: [paymentSettledTopic, paymentId],
     },
   ]);
   return logs.length;

@@ -11,7 +11,7 @@ import { createWorld, type World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 afterAll(() => world.stop());
 

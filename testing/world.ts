@@ -23,7 +23,6 @@ import type { Currency } from "@/lib/core/money";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import type { Version } from "@/scripts/contracts/creations";
 import { type ChainAccount, startChain, type TestChain } from "./chain";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { registerMerchant, type TestMerchant } from "./register-merchant";
@@ -88,7 +87,6 @@ function localChain(rpc: Rpc, finality: Finality): Chain {
 
 /**
  * Starts a world of its own: one per test file, in `beforeAll`.
- * @param options.version of registry and processor; only 2 has refunds and subscriptions
  * @param options.wrapRpc puts faults between the verbs and the chain
  * @example
  * const world = await createWorld();
@@ -99,13 +97,9 @@ export async function createWorld(
     finalityDepth?: number;
     env?: Record<string, string>;
     wrapRpc?: (rpc: Rpc) => Rpc;
-    version?: Version;
   } = {},
 ): Promise<World> {
-  const [database, chain] = await Promise.all([
-    createTestDatabase(),
-    startChain(undefined, options.version),
-  ]);
+  const [database, chain] = await Promise.all([createTestDatabase(), startChain()]);
   const config = testEnv(database.url, chain, options.env ?? {});
   const log = createLogger(config.LOG_LEVEL);
   const rpc = (options.wrapRpc ?? ((inner) => inner))(httpRpc([chain.rpcUrl]));

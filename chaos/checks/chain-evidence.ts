@@ -1,17 +1,15 @@
 import {
   decodeFunctionResult,
   encodeFunctionData,
-  getAbiItem,
   parseAbiItem,
   parseEventLogs,
   type RpcLog,
 } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
-import { addressOf, type Chains, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainSettlement, settlementsIn } from "./chain-settlements";
@@ -62,7 +60,7 @@ export interface ChainEvidence {
   refunds: ChainRefund[];
   transfers: Transfer[];
   registryEvents: RegistryLog[];
-  /** What processors of version 2 said of their treasury. */
+  /** What processors said of their treasury. */
   platformLogs: { deploymentId: string; block: bigint; logIndex: number }[];
   transactions: ChainTransaction[];
   /** Of the accounts that hold nothing of their own: what the tokens say they have. */
@@ -71,10 +69,6 @@ export interface ChainEvidence {
   transactionCount(address: Address): Promise<bigint>;
 }
 
-const registryAbi = [
-  ...merchantRegistryV2Abi,
-  getAbiItem({ abi: merchantRegistryAbi, name: "MerchantRegistered" }),
-] as const;
 const transferEvent = parseAbiItem(
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 );
@@ -132,10 +126,9 @@ export async function readChainEvidence(request: JsonRpc, chains: Chains): Promi
 }
 
 function platformLogsIn(logs: RpcLog[], deployment: Deployment): ChainEvidence["platformLogs"] {
-  const { address, version } = contractOf(deployment, "processor");
-  if (version === 1) return [];
+  const address = addressOf(deployment, "processor");
   const ours = logs.filter((log) => lowerHex(log.address) === address);
-  return parseEventLogs({ abi: paymentProcessorV2Abi, logs: ours }).flatMap((event) =>
+  return parseEventLogs({ abi: paymentProcessorAbi, logs: ours }).flatMap((event) =>
     event.eventName.startsWith("Treasury")
       ? [{ deploymentId: deployment.id, block: event.blockNumber, logIndex: event.logIndex }]
       : [],
@@ -151,8 +144,7 @@ function registryEventsIn(
     deployments.map((deployment) => [addressOf(deployment, "registry"), deployment.id]),
   );
   const ours = logs.filter(({ address }) => byRegistry.has(lowerHex(address)));
-  // What version 1 has, version 2 has too, but for the event of a registration.
-  return parseEventLogs({ abi: registryAbi, logs: ours }).flatMap((event) => {
+  return parseEventLogs({ abi: merchantRegistryAbi, logs: ours }).flatMap((event) => {
     if (!("merchantId" in event.args)) return [];
     return {
       deploymentId: byRegistry.get(lowerHex(event.address)) ?? "",
@@ -165,7 +157,7 @@ function registryEventsIn(
 }
 
 function feeIn(
-  event: ReturnType<typeof parseEventLogs<typeof registryAbi>>[number],
+  event: ReturnType<typeof parseEventLogs<typeof merchantRegistryAbi>>[number],
 ): RegistryLog["fee"] {
   if (event.eventName === "FeeUpdated") {
     return { feeBps: event.args.feeBps, nextFeeBps: null, nextFeeAt: null };

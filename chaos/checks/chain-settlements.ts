@@ -1,7 +1,6 @@
 import { parseEventLogs, type RpcLog } from "viem";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
-import { addressOf, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 
 /** `PaymentSettled` as the true chain has it. */
@@ -23,30 +22,15 @@ export interface ChainSettlement {
 
 type Split = Pick<ChainSettlement, "token" | "payout" | "fee">;
 
-/** What a deployment's processor settled, in the chain's order. */
+/**
+ * What a deployment's processor settled, in the chain's order: token, payout and rate stand in the `PaymentsRouted`
+ * before it.
+ */
 export function settlementsIn(logs: readonly RpcLog[], deployment: Deployment): ChainSettlement[] {
   const processor = addressOf(deployment, "processor");
   const ours = logs.filter(({ address }) => lowerHex(address) === processor);
-  const { version } = contractOf(deployment, "processor");
-  return version === 1 ? plainly(deployment.id, ours) : inGroups(deployment.id, ours);
-}
-
-function plainly(deploymentId: string, logs: RpcLog[]): ChainSettlement[] {
-  const events = parseEventLogs({ abi: paymentProcessorAbi, eventName: "PaymentSettled", logs });
-  return events.map((event) => {
-    const { token, payout, fee } = event.args;
-    return settlement(deploymentId, event, {
-      token: lowerHex(token),
-      payout: lowerHex(payout),
-      fee,
-    });
-  });
-}
-
-/** Of version 2: token, payout and rate stand in the `PaymentsRouted` before it. */
-function inGroups(deploymentId: string, logs: RpcLog[]): ChainSettlement[] {
   let route: { token: Address; payout: Address; feeBps: bigint } | undefined;
-  return parseEventLogs({ abi: paymentProcessorV2Abi, logs }).flatMap((event) => {
+  return parseEventLogs({ abi: paymentProcessorAbi, logs: ours }).flatMap((event) => {
     if (event.eventName === "PaymentsRouted") {
       const { token, payout, feeBps } = event.args;
       route = { token: lowerHex(token), payout: lowerHex(payout), feeBps };
@@ -55,7 +39,7 @@ function inGroups(deploymentId: string, logs: RpcLog[]): ChainSettlement[] {
     if (!route) throw new Error("a payment was settled without a route");
     const { feeBps, ...to } = route;
     return [
-      settlement(deploymentId, event, { ...to, fee: (event.args.amount * feeBps) / 10_000n }),
+      settlement(deployment.id, event, { ...to, fee: (event.args.amount * feeBps) / 10_000n }),
     ];
   });
 }

@@ -11,7 +11,7 @@ const MOST_TURNS = 8;
 const STEP_BPS = 5;
 /** Each is less than the fee in force. */
 const LOWERED_BPS = 60;
-/** Each is more, and a registry of version 2 announces it. */
+/** Each is more, and the registry announces it. */
 const RAISED_BPS = 90;
 
 const feeOf = (turn: number) => (turn % 2 === 0 ? LOWERED_BPS : RAISED_BPS) - turn * STEP_BPS;

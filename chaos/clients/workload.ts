@@ -28,7 +28,7 @@ const LAST_SHARE = 0.2;
 /** Of the payments of test mode, on the second chain. */
 const SECOND_CHAIN_CHANCE = 0.3;
 const EURC_CHANCE = 0.25;
-/** Of the payments of test mode, whose contracts take one signature. */
+/** Of the payments. */
 const ONE_SIGNATURE_CHANCE = 0.6;
 /** What each run has at least, by its place. */
 const certain: Readonly<Record<number, string>> = { 2: "refunded", 5: "invoice", 8: "voided" };
@@ -47,7 +47,7 @@ export function planOrders(plan: WorkloadPlan, dice: Dice): Order[] {
     // The second chain loses a final block, and with it what a merchant's wallet has proved.
     const canMove = !isLive && !spender && drawn !== "refunded";
     const isSecond = canMove && dice.roll("chain", index) < SECOND_CHAIN_CHANCE;
-    const isOne = !isLive && dice.roll("signatures", index) < ONE_SIGNATURE_CHANCE;
+    const isOne = dice.roll("signatures", index) < ONE_SIGNATURE_CHANCE;
     const isEuro = !spender && dice.roll("currency", index) < EURC_CHANCE;
     return {
       index,

@@ -46,12 +46,14 @@ export async function startChainRig(folder: string, id: number): Promise<ChainRi
   const deployer = connectDeployer({ rpcUrl, deployerKey: owner.privateKey, onPending: mine });
   const common = { rpcUrl, deployerKey: owner.privateKey, onPending: mine };
   const tokens = await deployLocalTokens(common);
-  const roles = { operator: operator.address, treasury: account("treasury").address };
+  const roles = {
+    operator: operator.address,
+    treasury: account("treasury").address,
+    admin: account("admin").address,
+  };
   const deployments: DeploymentFile[] = [];
-  const admin = account("admin").address;
-  const versions = { test: { version: 2, admin }, live: { version: 1 } } as const;
   for (const mode of ["test", "live"] as const) {
-    const file = await deployContracts({ ...common, ...tokens, ...roles, mode, ...versions[mode] });
+    const file = await deployContracts({ ...common, ...tokens, ...roles, mode });
     deployments.push(deploymentFile.parse(file));
   }
   const stop = async () => {

@@ -128,7 +128,7 @@ export async function startChaosRig(options: {
   };
 }
 
-/** The registries that operators want something of: both of the first chain, of one version each. */
+/** The registries that operators want something of: both of the first chain. */
 export function operatedOn({ chains, chain }: Pick<ChaosRig, "chains" | "chain">): Deployment[] {
   return chains.deployments.filter(({ chainId }) => chainId === chain.id);
 }

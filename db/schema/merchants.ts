@@ -166,7 +166,7 @@ export const registryChanges = pgTable(
     settleUntil: instant(),
     /** Of a registration: keccak256 of the merchant's id, as whoever registered it wrote. */
     metadataHash: bytes32(),
-    /** Of a registration in a registry of version 2: the same, as the key that is never registered twice. */
+    /** Of a registration: the same, as the key that is never registered twice. */
     registrationKey: bytes32(),
   },
   (table) => [

@@ -9,12 +9,12 @@ export const contractKinds = [
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** The versions of each kind's contract that this release works with. */
-export const workingVersions: Record<ContractKind, readonly number[]> = {
-  registry: [1, 2],
-  processor: [1, 2],
-  refunds: [1],
-  subscriptions: [1],
-  chargeRefunds: [1],
-  escrow: [],
+/** The only version of each kind's contract that this release works with; null where it has none yet. */
+export const supportedVersions: Record<ContractKind, number | null> = {
+  registry: 1,
+  processor: 1,
+  refunds: 1,
+  subscriptions: 1,
+  chargeRefunds: 1,
+  escrow: null,
 };

@@ -1,4 +1,4 @@
-/** Events of a deployment's contracts of version 2 about fees that left, and about who holds its roles, as the contracts name them. */
+/** Events of a deployment's contracts about fees that left, and about who holds its roles, as the contracts name them. */
 export const platformEvents = [
   "FeesSwept",
   "StrayRecovered",

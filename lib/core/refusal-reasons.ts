@@ -127,7 +127,6 @@ export const apiReasons = {
   merchant_mismatch: "`merchantId` is not the merchant's id in the registry",
   ref_mismatch: "`ref` is not the session's",
   amount_mismatch: "The amount is not the session's",
-  one_signature_unsupported: "The session's contract takes payments with two signatures alone",
   nonce_mismatch: "The nonce is not the one that the page gave",
   signature_invalid: "A signature is not the payer's signature of what the request says",
   wallet_not_deployed:

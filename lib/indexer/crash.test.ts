@@ -54,7 +54,13 @@ async function expectExactlyOnce(): Promise<void> {
       (select count(*) from payment_sessions) as sessions,
       (select count(*) from payment_sessions where status = 'confirmed') as confirmed,
       (select count(*) from transactions where status = 'confirmed') as transactions,
-      (select count(*) from chain_events where kind = 'processor') as events,
+      (
+        select count(*) from chain_events e where kind = 'processor' and not exists (
+          select from platform_changes p
+          where (p.chain_id, p.block_number, p.log_index)
+            = (e.chain_id, e.block_number, e.log_index)
+        )
+      ) as events,
       (select count(*) from events where type = 'payment.completed') as completed`;
   const sessions = BigInt(raws.length);
   expect(counts).toEqual({

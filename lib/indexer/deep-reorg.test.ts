@@ -6,7 +6,7 @@ import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import type { SubmissionView } from "@/lib/domain/relay/intake/view";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
-import { onVersion2, signOnce } from "@/testing/one-signature";
+import { signOnce } from "@/testing/one-signature";
 import { operate } from "@/testing/operator";
 import {
   drain,
@@ -131,10 +131,6 @@ test.each([
 ] as const)(
   "drill: after a reorganisation below finality, rebuild brings everything back: %s",
   async (_form, sign) => {
-    if (sign === signOnce) {
-      world = await onVersion2(world);
-      ctx = withChain(world.systemContext(), () => ({ local: false }));
-    }
     const before = await accept(2, sign);
     await settle();
     const lost = await accept(3, sign);

@@ -1,9 +1,9 @@
 import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
-import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
-import { paymentsRoutedTopicV2 } from "@/lib/adapters/chain/payment-events-v2";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { paymentsRoutedTopic } from "@/lib/adapters/chain/payment-events";
 import { readSettlements } from "@/lib/adapters/chain/read-settlements";
 import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc";
 import { type Bytes32, refOf } from "@/lib/core/hex";
@@ -11,7 +11,6 @@ import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import { getSession } from "@/lib/domain/payment-sessions/get-session";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
-import { deployFurther, registerIn, withDeployment } from "@/testing/further-deployment";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { payTermsCall, signTerms, termsBatchCall } from "@/testing/one-signature";
 import { fundPayer, payDirectly } from "@/testing/settlements";
@@ -22,21 +21,17 @@ import { scanChain } from "./scan-chain";
 const AMOUNT = 12_345_678n;
 
 let world: World;
-/** The same with contracts of version 2, in which the world's merchant is registered. */
-let site: World;
 let payer: ChainAccount;
 let salt = 0n;
 
 beforeAll(async () => {
   world = await createWorld();
   payer = await fundPayer(world);
-  const file = await deployFurther(world.chain, ["processor"], 2);
-  site = await registerIn(await withDeployment(world, world.chain, file));
   await finish();
 });
 afterAll(() => world?.stop());
 
-async function scan(ctx = site.systemContext()) {
+async function scan(ctx = world.systemContext()) {
   const [chain] = ctx.chains.all;
   if (!chain) throw new Error("there is a chain");
   return scanChain(ctx, chain, new Date(Date.now() + 20_000));
@@ -49,17 +44,17 @@ async function finish() {
 }
 
 const open = (currency: "USDC" | "EURC" = "USDC") =>
-  createSession(site.merchantContext(), { amount: AMOUNT, currency });
+  createSession(world.merchantContext(), { amount: AMOUNT, currency });
 
-/** Signs a payment to the site's merchant once, with a salt of its own. */
+/** Signs a payment to the world's merchant once, with a salt of its own. */
 function sign(payment: { amount?: bigint; currency?: "USDC" | "EURC"; ref?: Bytes32 } = {}) {
   salt += 1n;
-  const merchantId = site.merchant.chainMerchantId.test;
-  return signTerms(site.deployment(), payer, { amount: AMOUNT, merchantId, salt, ...payment });
+  const merchantId = world.merchant.chainMerchantId.test;
+  return signTerms(world.deployment(), payer, { amount: AMOUNT, merchantId, salt, ...payment });
 }
 
 const send = (call: { to: `0x${string}`; data: `0x${string}` }) =>
-  site.send(site.chain.operator, call);
+  world.send(world.chain.operator, call);
 
 async function rowOf(paymentId: Bytes32) {
   const [row] = await world.db`
@@ -71,9 +66,9 @@ async function rowOf(paymentId: Bytes32) {
 
 test("payments with two signatures and with one become transactions, with the fee of each by itself", async () => {
   const [two, one] = [await open(), await open()];
-  const twice = await payDirectly(site, payer, { amount: AMOUNT, ref: two.ref });
+  const twice = await payDirectly(world, payer, { amount: AMOUNT, ref: two.ref });
   const once = await sign({ ref: one.ref });
-  await send(payTermsCall(site.deployment(), once));
+  await send(payTermsCall(world.deployment(), once));
   await finish();
   for (const [{ paymentId }, session] of [
     [twice, two],
@@ -88,26 +83,26 @@ test("payments with two signatures and with one become transactions, with the fe
       netAmount: 12_222_222n,
       feeBps: 100,
       currency: "USDC",
-      toAddress: site.merchant.payout,
+      toAddress: world.merchant.payout,
       fromAddress: payer.address,
     });
-    const view = await getSession(site.merchantContext(), session);
+    const view = await getSession(world.merchantContext(), session);
     expect(view).toMatchObject({ status: "confirmed" });
   }
-  expect(await databaseLedger(world.db)).toEqual(await chainLedger(site));
+  expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
 });
 
 test("of a batch each payment is its own group's, and what failed is none", async () => {
-  const { usdc, eurc } = site.deployment();
+  const { usdc, eurc } = world.deployment();
   if (!eurc) throw new Error("the chain has EURC");
-  const merchantId = site.merchant.chainMerchantId.test;
+  const merchantId = world.merchant.chainMerchantId.test;
   const [inUsdc, inEurc] = [await open(), await open("EURC")];
   const first = await sign({ ref: inUsdc.ref });
   const small = await sign({ amount: 199n });
   const refused = { ...(await sign()), signature: first.signature };
   const second = await sign({ currency: "EURC", ref: inEurc.ref });
   await send(
-    termsBatchCall(site.deployment(), [
+    termsBatchCall(world.deployment(), [
       { merchantId, token: usdc, payments: [first, refused, small] },
       { merchantId: 999n, token: usdc, payments: [refused] },
       { merchantId, token: eurc, payments: [second] },
@@ -118,7 +113,7 @@ test("of a batch each payment is its own group's, and what failed is none", asyn
   expect(await rowOf(small.paymentId)).toMatchObject({ fee: 1n, netAmount: 198n, feeBps: 100 });
   expect(await rowOf(second.paymentId)).toMatchObject({ currency: "EURC", sessionId: inEurc.id });
   expect(await rowOf(refused.paymentId)).toBeUndefined();
-  expect(await databaseLedger(world.db)).toEqual(await chainLedger(site));
+  expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
 });
 
 const cursor = () => world.db`select number, hash from chain_cursors`;
@@ -127,17 +122,15 @@ const cursor = () => world.db`select number, hash from chain_cursors`;
 const withoutGroups: Fault = ({ method, ask }) =>
   method === "eth_getLogs"
     ? ask().then((logs) =>
-        (logs as { topics: string[] }[]).filter(
-          ({ topics }) => topics[0] !== paymentsRoutedTopicV2,
-        ),
+        (logs as { topics: string[] }[]).filter(({ topics }) => topics[0] !== paymentsRoutedTopic),
       )
     : undefined;
 
-const through = (rpc: Rpc) => withChain(site.systemContext(), () => ({ rpc }));
+const through = (rpc: Rpc) => withChain(world.systemContext(), () => ({ rpc }));
 
 test("a payment without its group stops the reading, and another node is asked", async () => {
   await finish();
-  const payment = await payDirectly(site, payer, { amount: AMOUNT });
+  const payment = await payDirectly(world, payer, { amount: AMOUNT });
   await world.chain.mine(3);
   const before = await cursor();
   const honest = world.deployment().chain.rpc;
@@ -160,9 +153,9 @@ test("a payment without its group stops the reading, and another node is asked",
 
 test("after a reorganisation a payment goes where the group of its new place says", async () => {
   await finish();
-  const { owner, chainMerchantId, payout } = site.merchant;
+  const { owner, chainMerchantId, payout } = world.merchant;
   const signed = await sign();
-  await send(payTermsCall(site.deployment(), signed));
+  await send(payTermsCall(world.deployment(), signed));
   await scan();
   expect(await rowOf(signed.paymentId)).toMatchObject({ status: "pending", toAddress: payout });
   await world.chain.reorg(1);
@@ -172,33 +165,33 @@ test("after a reorganisation a payment goes where the group of its new place say
 
   const other = `0x${"a3".repeat(20)}` as const;
   await world.chain.request("anvil_setBalance", [owner.address, "0xde0b6b3a7640000"]);
-  await site.send(owner, {
-    to: addressOf(site.deployment(), "registry"),
+  await world.send(owner, {
+    to: addressOf(world.deployment(), "registry"),
     data: encodeFunctionData({
-      abi: merchantRegistryV2Abi,
+      abi: merchantRegistryAbi,
       functionName: "setPayout",
       args: [chainMerchantId.test, other],
     }),
   });
-  await send(payTermsCall(site.deployment(), signed));
+  await send(payTermsCall(world.deployment(), signed));
   await finish();
   expect(await rowOf(signed.paymentId)).toMatchObject({ status: "confirmed", toAddress: other });
-  expect(await databaseLedger(world.db)).toEqual(await chainLedger(site));
+  expect(await databaseLedger(world.db)).toEqual(await chainLedger(world));
 });
 
 test("what was paid directly is found by merchant and ref before it is indexed, with its group", async () => {
   await finish();
   const ref = refOf("ps_of_nobody");
   const [first, second] = [await sign({ ref }), await sign({ ref, amount: 300n })];
-  for (const signed of [first, second]) await send(payTermsCall(site.deployment(), signed));
+  for (const signed of [first, second]) await send(payTermsCall(world.deployment(), signed));
   const asked = {
-    processor: contractOf(site.deployment(), "processor"),
-    merchantId: site.merchant.chainMerchantId.test,
+    processor: addressOf(world.deployment(), "processor"),
+    merchantId: world.merchant.chainMerchantId.test,
     ref,
     from: 0n,
   };
   const honest = world.deployment().chain.rpc;
-  const { usdc } = site.deployment();
+  const { usdc } = world.deployment();
   expect(await readSettlements(honest, asked)).toMatchObject([
     { paymentId: first.paymentId, token: usdc, amount: AMOUNT, fee: 123_456n },
     { paymentId: second.paymentId, token: usdc, amount: 300n, fee: 3n },

@@ -1,7 +1,7 @@
 import { encodeFunctionData, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { findProof } from "@/lib/adapters/chain/read-payment-proof";
@@ -32,7 +32,7 @@ let plan: PlanRow;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   payer = await fundPayer(world);
   plan = await insertPlan(world);
   await allowKeepers(world);
@@ -175,7 +175,7 @@ const stories: Readonly<Record<string, () => Promise<Story>>> = {
     const payout: Address = `0x${salt.toString(16).padStart(40, "a")}`;
     const args = [world.merchant.chainMerchantId.test, payout] as const;
     const data = encodeFunctionData({
-      abi: merchantRegistryV2Abi,
+      abi: merchantRegistryAbi,
       functionName: "setPayout",
       args,
     });
@@ -196,7 +196,7 @@ const stories: Readonly<Record<string, () => Promise<Story>>> = {
     salt += 1;
     const args = [world.deployment().usdc, BigInt(salt)] as const;
     const data = encodeFunctionData({
-      abi: paymentProcessorV2Abi,
+      abi: paymentProcessorAbi,
       functionName: "sweepFees",
       args,
     });

@@ -248,7 +248,8 @@ test("logs of a range are not believed when they are of blocks that were replace
     address: addressOf(world.deployment(), "processor"),
   };
   const old = await honest.request({ method: "eth_getLogs", params: [query] });
-  expect(old).toHaveLength(1);
+  // The payment, and what it has in common with its group.
+  expect(old).toHaveLength(2);
   await world.chain.reorg(1);
   await world.chain.mine(DEPTH + 2);
   const result = await withFault(({ method, params }) =>
@@ -276,6 +277,8 @@ test("blocks that are replaced while their range of logs is read are not called 
 });
 
 test("one look at another finalised block does not stop the chain", async () => {
+  // Empty blocks could be replaced by the same ones.
+  await payOne();
   await world.chain.mine(2);
   await scan(through(honest));
   const [final] = await world.db<{ finalizedNumber: bigint }[]>`

@@ -69,7 +69,7 @@ test("a merchant that the operator registers is written down when that is final,
   await world.db`insert into merchants ${world.db({ id, businessName: "Late Bakery" })}`;
   const hashes = [keccak256(toHex(id)), keccak256(toHex("mer_nobody"))];
   for (const hash of hashes) {
-    await call(null, { functionName: "register", args: [first, second, 70, hash] });
+    await call(null, { functionName: "register", args: [hash, first, second, 70, hash] });
   }
   await scan();
   const rows = () => world.db`

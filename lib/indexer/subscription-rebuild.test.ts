@@ -20,7 +20,7 @@ let plan: PlanRow;
 let ctx: Context<SystemActor>;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   ctx = withChain(world.systemContext(), () => ({ local: false }));
   await allowKeepers(world);
   plan = await insertPlan(world);

@@ -10,9 +10,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Version } from "@/scripts/contracts/creations";
 import { deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
@@ -77,8 +75,8 @@ const types = {
   PaymentTerms: [...termsFields, { name: "salt", type: "uint96" }],
 } as const;
 
-/** Deploys the contracts of a version, and tokens of their own, to a chain that mines at once. */
-export async function prepareStage({ rpcUrl, request }: Anvil, version: Version): Promise<Stage> {
+/** Deploys the contracts, and tokens of their own, to a chain that mines at once. */
+export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
   const deployerKey = generatePrivateKey();
   const deployer = connectDeployer({ rpcUrl, deployerKey });
   const payout = privateKeyToAccount(generatePrivateKey()).address;
@@ -94,25 +92,16 @@ export async function prepareStage({ rpcUrl, request }: Anvil, version: Version)
     eurc: null,
     operator,
     treasury: operator,
-    version,
-    ...(version === 2 && { admin }),
+    admin,
   });
   const registry = { chain: null, address: addressOf(deployment, "registry") } as const;
   const merchant = [operator, payout, FEE_BPS, keccak256("0x")] as const;
-  const registration =
-    version === 1
-      ? await deployer.client.writeContract({
-          ...registry,
-          abi: merchantRegistryAbi,
-          functionName: "register",
-          args: merchant,
-        })
-      : await deployer.client.writeContract({
-          ...registry,
-          abi: merchantRegistryV2Abi,
-          functionName: "register",
-          args: [keccak256("0x01"), ...merchant],
-        });
+  const registration = await deployer.client.writeContract({
+    ...registry,
+    abi: merchantRegistryAbi,
+    functionName: "register",
+    args: [keccak256("0x01"), ...merchant],
+  });
   await deployer.settle(registration);
   return {
     deployer,

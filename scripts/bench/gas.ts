@@ -5,7 +5,6 @@ import { concat, encodePacked, type Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { startAnvil } from "@/scripts/services/anvil";
 import {
   AMOUNT,
@@ -25,11 +24,10 @@ const BATCH_SIZES = [1, 10, 50];
 
 /** What a payment may take at most, as a share of a plain transfer in percent, by the name it is printed with. */
 const AIMS: Readonly<Record<string, number>> = {
-  "v1 settleBatch of 50": 70,
-  "v2 settleBatch of 50": 66,
-  "v2 payTerms": 132,
-  "v2 settleTermsBatch of 10": 66,
-  "v2 settleTermsBatch of 50": 60,
+  "settleBatch of 50": 66,
+  payTerms: 132,
+  "settleTermsBatch of 10": 66,
+  "settleTermsBatch of 50": 60,
 };
 
 const folder = mkdtempSync(join(tmpdir(), "stipend-gas-"));
@@ -39,29 +37,21 @@ try {
   console.log(
     "gas per payment (USDC behind a proxy, 1 % fee, payers keep a balance, payout exists)\n",
   );
-  const first = await prepareStage(anvil, 1);
-  await settlePay(first); // Payout and processor hold tokens from here on, as they do in practice.
-  const plain = await transferPlain(first);
+  const stage = await prepareStage(anvil);
+  await settlePay(stage); // Payout and processor hold tokens from here on, as they do in practice.
+  const plain = await transferPlain(stage);
   print("transferWithAuthorization", plain, plain);
-  await measureTwoSignatures("v1", first, plain);
-  const second = await prepareStage(anvil, 2);
-  await settlePay(second);
-  await measureTwoSignatures("v2", second, plain);
-  print("v2 payTerms", await settleTerms(second), plain);
+  print("pay", await settlePay(stage), plain);
   for (const size of BATCH_SIZES) {
-    const label = `v2 settleTermsBatch of ${size}`;
-    print(label, (await settleTermsBatch(second, size)) / size, plain);
+    print(`settleBatch of ${size}`, (await settleBatch(stage, size)) / size, plain);
+  }
+  print("payTerms", await settleTerms(stage), plain);
+  for (const size of BATCH_SIZES) {
+    print(`settleTermsBatch of ${size}`, (await settleTermsBatch(stage, size)) / size, plain);
   }
 } finally {
   anvil.child.kill("SIGTERM");
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function measureTwoSignatures(version: string, stage: Stage, plain: number): Promise<void> {
-  print(`${version} pay`, await settlePay(stage), plain);
-  for (const size of BATCH_SIZES) {
-    print(`${version} settleBatch of ${size}`, (await settleBatch(stage, size)) / size, plain);
-  }
 }
 
 /** Gas of one plain EIP-3009 transfer to an account that already holds the token. */
@@ -163,7 +153,7 @@ async function settleTerms(stage: Stage): Promise<number> {
   };
   const hash = await deployer.client.writeContract({
     chain: null,
-    abi: paymentProcessorV2Abi,
+    abi: paymentProcessorAbi,
     address: processor,
     functionName: "payTerms",
     args: [terms, split(auth)],
@@ -185,7 +175,7 @@ async function settleTermsBatch(stage: Stage, size: number): Promise<number> {
       ),
     );
   }
-  const contract = { abi: paymentProcessorV2Abi, address: processor } as const;
+  const contract = { abi: paymentProcessorAbi, address: processor } as const;
   const gas = await deployer.client.readContract({
     ...contract,
     functionName: "batchGasLimit",

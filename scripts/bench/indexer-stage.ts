@@ -21,6 +21,7 @@ import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { encodeSettleBatch } from "@/lib/adapters/chain/payment-calls";
 import { authorizationDigest, intentIdOf, type PaymentTerms } from "@/lib/adapters/chain/payments";
 import { findPreset } from "@/lib/adapters/chain/presets";
+import { metadataHashOf } from "@/lib/adapters/chain/registry-calls";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
 import { createLogger } from "@/lib/adapters/logger/logger";
@@ -66,7 +67,8 @@ export async function openIndexerStage(): Promise<IndexerStage> {
   };
   const common = { rpcUrl: anvil.rpcUrl, deployerKey: SENDER_KEY, onPending: mine };
   const tokens = await deployLocalTokens(common);
-  const roles = { operator: SENDER, treasury: lowerHex(`0x${"77".repeat(20)}`) } as const;
+  const [treasury, admin] = [lowerHex(`0x${"77".repeat(20)}`), lowerHex(`0x${"78".repeat(20)}`)];
+  const roles = { operator: SENDER, treasury, admin } as const;
   const file = await deployContracts({ ...common, ...tokens, ...roles, mode: "test" });
   const preset = findPreset("local");
   if (!preset) throw new Error("the local chain has a preset");
@@ -92,7 +94,7 @@ async function registerMerchant(db: Sql, anvil: Anvil, deployment: Deployment): 
   const data = encodeFunctionData({
     abi: merchantRegistryAbi,
     functionName: "register",
-    args: [SENDER, SENDER, 100, zeroBytes32],
+    args: [metadataHashOf(id), SENDER, SENDER, 100, zeroBytes32],
   });
   await send(anvil, { to: addressOf(deployment, "registry"), data, gas: 500_000n });
   await anvil.request("evm_mine");
@@ -132,7 +134,7 @@ export async function settlePayments(stage: IndexerStage, count: number): Promis
     await send(anvil, {
       to: addressOf(deployment, "processor"),
       data,
-      gas: batchGasLimit(1, 1, ids.length),
+      gas: batchGasLimit(1, ids.length),
     });
     await anvil.request("evm_mine");
   }

@@ -52,7 +52,7 @@ interface Plan {
 
 const keeperKeys = Array.from({ length: KEEPERS }, (_, index) => keccak256(numberToHex(index + 1)));
 
-/** Starts a durable Postgres and a chain with the contracts of version 2, whose keepers have gas money. */
+/** Starts a durable Postgres and a chain with the contracts, whose keepers have gas money. */
 export async function openRenewalStage(): Promise<RenewalStage> {
   const folder = mkdtempSync(join(tmpdir(), "stipend-bench-"));
   const dataDir = join(folder, "postgres");
@@ -67,7 +67,7 @@ export async function openRenewalStage(): Promise<RenewalStage> {
   const tokens = await deployLocalTokens(common);
   const treasury = lowerHex(`0x${"77".repeat(20)}`);
   const admin = lowerHex(`0x${"78".repeat(20)}`);
-  const roles = { operator: SENDER, treasury, admin, version: 2 } as const;
+  const roles = { operator: SENDER, treasury, admin } as const;
   const file = await deployContracts({ ...common, ...tokens, ...roles, mode: "test" });
   const preset = findPreset("local");
   if (!preset) throw new Error("the local chain has a preset");
@@ -136,7 +136,7 @@ async function addPlan(stage: RenewalStage): Promise<Plan> {
   const payout = lowerHex(privateKeyToAddress(keccak256(numberToHex(1_000_000n + merchants))));
   const { registry } = deployment.contracts;
   const terms = { id, owner: payout, payout, feeBps: 100 };
-  const data = operatorCallData.register(registry, terms);
+  const data = operatorCallData.register(terms);
   await send(stage, { from: SENDER, to: registry.address, data });
   merchants += 1n;
   const chainMerchantId = merchants;

@@ -6,10 +6,8 @@ import { compilerVersion, projectRoot, type Sources, sha256 } from "./sources";
 
 /** Unit, contract and file name of what the product, the demo and the tests use. */
 const published = [
-  { unit: "v1", name: "MerchantRegistry", file: "merchant-registry" },
-  { unit: "v1", name: "PaymentProcessor", file: "payment-processor" },
-  { unit: "v2", name: "MerchantRegistryV2", file: "merchant-registry-v2" },
-  { unit: "v2", name: "PaymentProcessorV2", file: "payment-processor-v2" },
+  { unit: "payments", name: "MerchantRegistry", file: "merchant-registry" },
+  { unit: "payments", name: "PaymentProcessor", file: "payment-processor" },
   { unit: "refunds", name: "RefundManager", file: "refund-manager" },
   { unit: "subscriptions", name: "SubscriptionManager", file: "subscription-manager" },
   { unit: "charge-refunds", name: "ChargeRefundManager", file: "charge-refund-manager" },
@@ -57,7 +55,7 @@ export function renderArtifacts(
   return files;
 }
 
-/** The committed input of the compiler for a version of the contracts, from which anyone can build them again. */
+/** The committed input of the compiler for a unit of the contracts, from which anyone can build them again. */
 export function standardInputPath(unit: string): string {
   return `${artifactFolder}/standard-input-${unit}.json`;
 }

@@ -1,13 +1,11 @@
 import { type Address, encodeDeployData, type Hex, zeroAddress } from "viem";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import { type ContractKind, supportedVersions } from "@/lib/core/contract-kinds";
 import { type Artifact, readArtifact } from "./artifact";
 import type { CompilationUnit } from "./sources";
 
@@ -15,100 +13,56 @@ import type { CompilationUnit } from "./sources";
 type Site = Pick<DeploymentFile, "usdc" | "eurc" | "operator" | "treasury" | "admin"> &
   Partial<Pick<DeploymentFile, "contracts">>;
 
-/** The versions of registry and processor that can be deployed; both of a deployment have the same. */
-export const versions = [1, 2] as const;
-export type Version = (typeof versions)[number];
-
 interface Recipe {
   /** Which sources it is compiled with. */
   unit: CompilationUnit["name"];
-  /** Of the contract itself. */
-  version: number;
   /** Name in contracts/artifacts. */
   file: string;
   /** Creation code with encoded constructor arguments. */
   encode: (bytecode: Hex, site: Site) => Hex;
 }
 
-/** Serves processors of both versions. */
-const refunds: Recipe = {
-  unit: "refunds",
-  version: 1,
-  file: "refund-manager",
-  encode: (bytecode, site) =>
-    encodeDeployData({ abi: refundManagerAbi, bytecode, args: [processorOf(site)] }),
-};
-
-/** Takes over registry, tokens, treasury and admin of a processor of version 2. */
-const subscriptions: Recipe = {
-  unit: "subscriptions",
-  version: 1,
-  file: "subscription-manager",
-  encode: (bytecode, site) =>
-    encodeDeployData({ abi: subscriptionManagerAbi, bytecode, args: [processorOf(site)] }),
-};
-
-/** Takes over the registry of a subscription manager. */
-const chargeRefunds: Recipe = {
-  unit: "charge-refunds",
-  version: 1,
-  file: "charge-refund-manager",
-  encode: (bytecode, site) =>
-    encodeDeployData({ abi: chargeRefundManagerAbi, bytecode, args: [subscriptionsOf(site)] }),
-};
-
-/** By the version of the deployment's registry. */
-const recipes: Record<Version, Partial<Record<ContractKind, Recipe>>> = {
-  1: {
-    registry: {
-      unit: "v1",
-      version: 1,
-      file: "merchant-registry",
-      encode: (bytecode, { operator }) =>
-        encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator] }),
-    },
-    processor: {
-      unit: "v1",
-      version: 1,
-      file: "payment-processor",
-      encode: (bytecode, site) => {
-        const args = [
-          registryOf(site),
-          site.usdc,
-          site.eurc ?? zeroAddress,
-          site.treasury,
-        ] as const;
-        return encodeDeployData({ abi: paymentProcessorAbi, bytecode, args });
-      },
-    },
-    refunds,
+const recipes: Partial<Record<ContractKind, Recipe>> = {
+  registry: {
+    unit: "payments",
+    file: "merchant-registry",
+    encode: (bytecode, { operator }) =>
+      encodeDeployData({ abi: merchantRegistryAbi, bytecode, args: [operator] }),
   },
-  2: {
-    registry: {
-      unit: "v2",
-      version: 2,
-      file: "merchant-registry-v2",
-      encode: (bytecode, { operator }) =>
-        encodeDeployData({ abi: merchantRegistryV2Abi, bytecode, args: [operator] }),
+  processor: {
+    unit: "payments",
+    file: "payment-processor",
+    encode: (bytecode, site) => {
+      const tokens = [site.usdc, site.eurc ?? zeroAddress] as const;
+      const args = [registryOf(site), ...tokens, site.treasury, site.admin] as const;
+      return encodeDeployData({ abi: paymentProcessorAbi, bytecode, args });
     },
-    processor: {
-      unit: "v2",
-      version: 2,
-      file: "payment-processor-v2",
-      encode: (bytecode, site) => {
-        const tokens = [site.usdc, site.eurc ?? zeroAddress] as const;
-        const args = [registryOf(site), ...tokens, site.treasury, adminOf(site)] as const;
-        return encodeDeployData({ abi: paymentProcessorV2Abi, bytecode, args });
-      },
-    },
-    refunds,
-    subscriptions,
-    chargeRefunds,
+  },
+  refunds: {
+    unit: "refunds",
+    file: "refund-manager",
+    encode: (bytecode, site) =>
+      encodeDeployData({ abi: refundManagerAbi, bytecode, args: [processorOf(site)] }),
+  },
+  /** Takes over registry, tokens, treasury and admin of the processor. */
+  subscriptions: {
+    unit: "subscriptions",
+    file: "subscription-manager",
+    encode: (bytecode, site) =>
+      encodeDeployData({ abi: subscriptionManagerAbi, bytecode, args: [processorOf(site)] }),
+  },
+  /** Takes over the registry of the subscription manager. */
+  chargeRefunds: {
+    unit: "charge-refunds",
+    file: "charge-refund-manager",
+    encode: (bytecode, site) =>
+      encodeDeployData({ abi: chargeRefundManagerAbi, bytecode, args: [subscriptionsOf(site)] }),
   },
 };
 
 /** How a contract comes to be. */
-interface Creation extends Pick<Recipe, "unit" | "version"> {
+interface Creation extends Pick<Recipe, "unit"> {
+  version: number;
   artifact: Artifact;
   /** Encoded constructor arguments. */
   constructorArguments: Hex;
@@ -117,24 +71,17 @@ interface Creation extends Pick<Recipe, "unit" | "version"> {
 }
 
 /** The kinds that this release can deploy. */
-export const deployableKinds = Object.keys(recipes[2]) as ContractKind[];
-
-/** Those that go with a registry of a version. */
-export const kindsFor = (registryVersion: number): ContractKind[] =>
-  deployableKinds.filter((kind) =>
-    versions.some((one) => one === registryVersion && recipes[one][kind]),
-  );
+export const deployableKinds = Object.keys(recipes) as ContractKind[];
 
 /**
  * How the contract of a kind is created for a deployment.
- * @param registryVersion of the deployment's registry
- * @throws Error this release has no contract of that kind for it, or one that it uses is missing
+ * @throws Error this release has no contract of that kind, or one that it uses is missing
  */
-export function creationOf(kind: ContractKind, registryVersion: number, site: Site): Creation {
-  const known = versions.find((one) => one === registryVersion);
-  const recipe = known && recipes[known][kind];
-  if (!recipe) throw new Error(`This release has no ${kind} contract to deploy`);
-  const { unit, version } = recipe;
+export function creationOf(kind: ContractKind, site: Site): Creation {
+  const [recipe, version] = [recipes[kind], supportedVersions[kind]];
+  if (!recipe || version === null)
+    throw new Error(`This release has no ${kind} contract to deploy`);
+  const { unit } = recipe;
   const artifact = readArtifact(recipe.file);
   const data = recipe.encode(artifact.bytecode, site);
   const constructorArguments: Hex = `0x${data.slice(artifact.bytecode.length)}`;
@@ -156,9 +103,4 @@ function subscriptionsOf({ contracts }: Site): Address {
   if (!contracts?.subscriptions)
     throw new Error("Refunds of charges need subscriptions: deploy them first");
   return contracts.subscriptions.address;
-}
-
-function adminOf({ admin }: Site): Address {
-  if (!admin) throw new Error("A processor of version 2 has an admin, who may announce a treasury");
-  return admin;
 }

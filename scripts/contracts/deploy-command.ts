@@ -2,23 +2,23 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { BaseError, type Hex, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
+import { refuseOtherVersions } from "@/lib/adapters/chain/deployment";
 import { modes } from "@/lib/core/modes";
 import { checkOptions, type Given, runWithOptions, UsageError } from "@/scripts/run-with-options";
-import { deployableKinds, type Version, versions } from "./creations";
+import { deployableKinds } from "./creations";
 import { deployContracts, extendDeployment } from "./deploy";
 import type { DeployerOptions } from "./deployer";
 import { readDeployment, writeDeployment } from "./deployment-on-disk";
 import { projectRoot } from "./sources";
 
-const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--version 1|2] [--file PATH]
+const usage = `DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --mode test|live --usdc ADDRESS [--eurc ADDRESS] --operator ADDRESS --treasury ADDRESS --admin ADDRESS [--file PATH]
 DEPLOYER_PRIVATE_KEY=0x… npm run contracts:deploy -- --rpc URL --file PATH --add KINDS
 
 Deploys the registry, the processor and the contracts for refunds, subscriptions and the refunds of their charges with the key in DEPLOYER_PRIVATE_KEY, which needs gas money on
 that chain, and writes deployments/<chainId>-<mode>.json, with a number where there is one, or the file that is named. The operator admits
 merchants, the treasury receives the fees; the tokens are those that exist on the chain.
 The admin is a cold account that may announce another treasury with seven days' notice, and is neither the
-operator nor the treasury. --version 1 deploys the contracts of before, which take two signatures alone and
-have no admin.
+operator nor the treasury.
 --add extends the deployment in the file by contracts of these kinds, separated by commas: ${deployableKinds.join(", ")}.`;
 
 const text = { type: "string" } as const;
@@ -30,7 +30,6 @@ const flags = {
   operator: text,
   treasury: text,
   admin: text,
-  version: text,
   file: text,
   add: text,
 } as const;
@@ -43,25 +42,16 @@ const key = z.custom<Hex>(
   (value) => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value),
 );
 const rpc = z.url({ protocol: /^https?$/ });
-const version = z
-  .enum(versions.map(String) as [`${Version}`, ...`${Version}`[]])
-  .transform((text) => Number(text) as Version);
-const newSchema = z
-  .object({
-    rpc,
-    mode: z.enum(modes),
-    usdc: address,
-    eurc: address.optional(),
-    operator: address,
-    treasury: address,
-    admin: address.optional(),
-    version: version.default(2),
-    file: z.string().min(1).optional(),
-  })
-  .refine(({ version, admin }) => (version === 1) === (admin === undefined), {
-    path: ["admin"],
-    error: "version 2 needs it, version 1 has none",
-  });
+const newSchema = z.object({
+  rpc,
+  mode: z.enum(modes),
+  usdc: address,
+  eurc: address.optional(),
+  operator: address,
+  treasury: address,
+  admin: address,
+  file: z.string().min(1).optional(),
+});
 const addSchema = z.object({
   rpc,
   file: z.string().min(1),
@@ -101,6 +91,7 @@ function freePath(name: string): string {
 async function extend(values: Given<typeof flags>) {
   const { rpc: rpcUrl, file, add } = checkOptions(addSchema, values);
   const known = readDeployment(file);
+  refuseOtherVersions(file, known);
   const deployment = await told(extendDeployment(senderOf(rpcUrl), known, add));
   return { deployment, path: resolve(file) };
 }

@@ -10,9 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
@@ -24,6 +22,7 @@ import { connectDeployer, type DeployerOptions } from "./deployer";
 
 const operator: Address = privateKeyToAddress(generatePrivateKey());
 const treasury: Address = privateKeyToAddress(generatePrivateKey());
+const admin: Address = privateKeyToAddress(generatePrivateKey());
 
 describe("deployContracts on a chain that mines only when told to", () => {
   let chain: BareChain;
@@ -49,6 +48,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
     mode: "test",
     operator,
     treasury,
+    admin,
   });
 
   it("describes what it put on the chain", async () => {
@@ -75,6 +75,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
       ...tokens,
       treasury,
       operator,
+      admin,
       genesisHash: (await client.getBlock({ blockNumber: 0n })).hash,
       contracts: {
         registry: {
@@ -95,6 +96,8 @@ describe("deployContracts on a chain that mines only when told to", () => {
           codeHash: await code(refunds.address),
           startBlock: expect.any(Number),
         },
+        subscriptions: expect.objectContaining({ version: 1 }),
+        chargeRefunds: expect.objectContaining({ version: 1 }),
       },
     });
     for (const { address, startBlock } of Object.values(deployment.contracts)) {
@@ -109,6 +112,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(await client.readContract({ ...processor, functionName: "usdc" })).toBe(tokens.usdc);
     expect(await client.readContract({ ...processor, functionName: "eurc" })).toBe(tokens.eurc);
     expect(await client.readContract({ ...processor, functionName: "treasury" })).toBe(treasury);
+    expect(await client.readContract({ ...processor, functionName: "admin" })).toBe(admin);
   });
 
   it("writes what the app reads", async () => {
@@ -118,34 +122,10 @@ describe("deployContracts on a chain that mines only when told to", () => {
     expect(read.contracts.registry.startBlock).toBe(deployment.contracts.registry.startBlock);
   });
 
-  it("deploys version 2 where it is asked for, with an admin of its own", async () => {
-    const admin = privateKeyToAddress(generatePrivateKey());
-    const deployment = await deployContracts({ ...input(), version: 2, admin });
-    const { registry, processor } = deployment.contracts;
-    expect(deployment).toMatchObject({ admin, operator, treasury });
-    expect([registry.version, processor?.version]).toEqual([2, 2]);
-    expect(deployment.contracts.subscriptions?.version).toBe(1);
-    expect(deployment.contracts.chargeRefunds?.version).toBe(1);
-    expect(deploymentFile.parse(JSON.parse(JSON.stringify(deployment)))).toMatchObject({
-      admin: admin.toLowerCase(),
-      contracts: { registry: { version: 2 }, processor: { version: 2 } },
-    });
-    const client = createPublicClient({ transport: http(chain.rpcUrl) });
-    const contract = { abi: paymentProcessorV2Abi, address: addressOf(deployment, "processor") };
-    const read = (functionName: "registry" | "usdc" | "eurc" | "treasury" | "admin") =>
-      client.readContract({ ...contract, functionName });
-    expect(await read("registry")).toBe(registry.address);
-    expect([await read("usdc"), await read("eurc")]).toEqual([tokens.usdc, tokens.eurc]);
-    expect([await read("treasury"), await read("admin")]).toEqual([treasury, admin]);
-    const registryV2 = { abi: merchantRegistryV2Abi, address: registry.address };
-    expect(await client.readContract({ ...registryV2, functionName: "operator" })).toBe(operator);
-  });
-
-  it("extends a deployment of version 2 by version 2, which needs its admin", async () => {
-    const admin = privateKeyToAddress(generatePrivateKey());
-    const before = await deployContracts({ ...input(), version: 2, admin, kinds: ["registry"] });
+  it("extends a deployment kind by kind, each by what it takes over", async () => {
+    const before = await deployContracts({ ...input(), kinds: ["registry"] });
     const after = await extendDeployment(options, before, ["processor"]);
-    expect(after.contracts.processor?.version).toBe(2);
+    expect(after.contracts.processor?.version).toBe(1);
     const extended = await extendDeployment(options, after, ["refunds"]);
     expect(extended.contracts).toMatchObject({ ...after.contracts, refunds: { version: 1 } });
     const whole = await extendDeployment(options, extended, ["subscriptions"]);
@@ -164,9 +144,6 @@ describe("deployContracts on a chain that mines only when told to", () => {
     await expect(extendDeployment(options, extended, ["chargeRefunds"])).rejects.toThrow(
       "need subscriptions",
     );
-    const { admin: _, ...without } = before;
-    await expect(extendDeployment(options, without, ["processor"])).rejects.toThrow("has an admin");
-    await expect(deployContracts({ ...input(), version: 2 })).rejects.toThrow("has an admin");
   });
 
   it("extends a deployment by what it has not, and leaves what it has", async () => {
@@ -189,9 +166,6 @@ describe("deployContracts on a chain that mines only when told to", () => {
     await expect(extendDeployment(options, before, ["refunds"])).rejects.toThrow(
       "need a processor",
     );
-    await expect(extendDeployment(options, after, ["subscriptions"])).rejects.toThrow(
-      "no subscriptions contract to deploy",
-    );
     await expect(extendDeployment(options, after, ["escrow"])).rejects.toThrow(
       "no escrow contract to deploy",
     );
@@ -201,7 +175,7 @@ describe("deployContracts on a chain that mines only when told to", () => {
     );
   });
 
-  it("extends a file by its command, also one of the first release", async () => {
+  it("extends a file by its command, and none of another version", async () => {
     const { contracts, ...rest } = await deployContracts({ ...input(), kinds: ["registry"] });
     const folder = mkdtempSync(join(tmpdir(), "stipend-deploy-"));
     const file = join(folder, "test.json");
@@ -214,28 +188,28 @@ describe("deployContracts on a chain that mines only when told to", () => {
       processor: { version: 1 },
     });
     await expect(runDeploy(chain, options, args)).rejects.toThrow("has a processor already");
+    const other = { registry: { ...contracts.registry, version: 2 } };
+    writeFileSync(file, JSON.stringify({ ...rest, contracts: other }));
+    await expect(runDeploy(chain, options, args)).rejects.toThrow(
+      "supports only version 1 of the registry, not 2",
+    );
     const unknown = [...args.slice(0, -1), "nothing"];
     await expect(runDeploy(chain, options, unknown)).rejects.toThrow("--add");
     rmSync(folder, { recursive: true });
   });
 
-  it("takes the version on the command line, and an admin with version 2 alone", async () => {
+  it("takes the roles on the command line, and needs an admin", async () => {
     const folder = mkdtempSync(join(tmpdir(), "stipend-deploy-"));
     const roles = ["--operator", operator, "--treasury", treasury, "--usdc", tokens.usdc];
     const args = ["--rpc", chain.rpcUrl, "--mode", "test", ...roles];
-    const admin = ["--admin", privateKeyToAddress(generatePrivateKey())];
     const deploy = async (name: string, ...more: string[]) => {
       const file = join(folder, name);
       await runDeploy(chain, options, [...args, "--file", file, ...more]);
       return deploymentFile.parse(JSON.parse(readFileSync(file, "utf8")));
     };
-    const first = await deploy("1.json", "--version", "1");
-    expect(first.contracts).toMatchObject({ processor: { version: 1 } });
-    const second = await deploy("2.json", ...admin);
-    expect(second.contracts).toMatchObject({ registry: { version: 2 }, processor: { version: 2 } });
-    await expect(deploy("3.json")).rejects.toThrow("--admin");
-    await expect(deploy("3.json", "--version", "1", ...admin)).rejects.toThrow("--admin");
-    await expect(deploy("3.json", "--version", "3", ...admin)).rejects.toThrow("--version");
+    const made = await deploy("1.json", "--admin", admin);
+    expect(made).toMatchObject({ admin: admin.toLowerCase(), operator: operator.toLowerCase() });
+    await expect(deploy("2.json")).rejects.toThrow("--admin");
     rmSync(folder, { recursive: true });
   });
 

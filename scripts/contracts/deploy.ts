@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, isAddressEqual, keccak256 } from "v
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { checkToken } from "./check-token";
-import { creationOf, kindsFor, type Version } from "./creations";
+import { creationOf, deployableKinds } from "./creations";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
 /** One set of contracts on one chain for one mode, as the app reads it; addresses in EIP-55. */
@@ -17,10 +17,8 @@ export interface DeployContractsInput extends DeployerOptions {
   operator: Address;
   /** Account that fees are swept to. */
   treasury: Address;
-  /** Account that may announce another treasury; version 2 needs one. */
-  admin?: Address;
-  /** Of registry and processor; 1 where nothing is said. */
-  version?: Version;
+  /** Account that may announce another treasury; neither the operator nor the treasury. */
+  admin: Address;
   /** Beside the registry; all that there are where nothing is said. */
   kinds?: readonly ContractKind[];
 }
@@ -30,8 +28,7 @@ export interface DeployContractsInput extends DeployerOptions {
  * @throws Error when a token is not what it should be, or a creation fails
  */
 export async function deployContracts(input: DeployContractsInput): Promise<Deployment> {
-  const { mode, usdc, eurc, operator, treasury, admin, version = 1 } = input;
-  const { kinds = kindsFor(version) } = input;
+  const { mode, usdc, eurc, operator, treasury, admin, kinds = deployableKinds } = input;
   const deployer = connectDeployer(input);
   if (eurc && isAddressEqual(usdc, eurc)) throw new Error("USDC and EURC are the same address");
   for (const token of eurc ? [usdc, eurc] : [usdc]) await checkToken(deployer.client, token);
@@ -46,17 +43,16 @@ export async function deployContracts(input: DeployContractsInput): Promise<Depl
     eurc: eurc && getAddress(eurc),
     treasury: getAddress(treasury),
     operator: getAddress(operator),
-    ...(admin && { admin: getAddress(admin) }),
+    admin: getAddress(admin),
     genesisHash: genesis.hash,
   };
-  const registry = await create(deployer, "registry", version, common);
+  const registry = await create(deployer, "registry", common);
   const others = kinds.filter((kind) => kind !== "registry");
   return addContracts(deployer, { ...common, contracts: { registry } }, others);
 }
 
 /**
- * Deploys further contracts of a deployment, such as go with its registry's version, each to be read from its own
- * start block.
+ * Deploys further contracts of a deployment, each to be read from its own start block.
  * @returns the whole deployment
  * @throws Error it has one of that kind already, this release has none, or the chain is another one
  */
@@ -80,8 +76,7 @@ async function addContracts(
 ): Promise<Deployment> {
   let extended = deployment;
   for (const kind of contractKinds.filter((one) => kinds.includes(one))) {
-    const { version } = deployment.contracts.registry;
-    const contract = await create(deployer, kind, version, extended);
+    const contract = await create(deployer, kind, extended);
     extended = { ...extended, contracts: { ...extended.contracts, [kind]: contract } };
   }
   return extended;
@@ -90,10 +85,9 @@ async function addContracts(
 async function create(
   deployer: Deployer,
   kind: ContractKind,
-  registryVersion: number,
-  deployment: Parameters<typeof creationOf>[2],
+  deployment: Parameters<typeof creationOf>[1],
 ): Promise<DeployedContract> {
-  const { version, data } = creationOf(kind, registryVersion, deployment);
+  const { version, data } = creationOf(kind, deployment);
   const { address, blockNumber } = await deployer.create(data);
   const code = await codeHash(deployer.client, address);
   return { version, address, codeHash: code, startBlock: Number(blockNumber) };

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
 
 /**
- * Reads a deployment file of this release or an earlier one.
+ * Reads a deployment file.
  * @throws Error there is none, or it is something else
  */
 export function readDeployment(path: string): DeploymentFile {

@@ -24,13 +24,12 @@ const settings: CompilerSettings = {
 };
 
 /**
- * Contracts that are compiled together, apart from all others: what is deployed of one version stays the same, byte
- * for byte, when another version changes. foundry.toml names the same settings for the tests.
+ * Contracts that are compiled together, apart from all others: what is deployed of one unit stays the same, byte
+ * for byte, when another one changes. foundry.toml names the same settings for the tests.
  */
 const units = [
   { name: "local", folders: ["contracts/src/local", "contracts/src/interfaces"], settings },
-  { name: "v1", folders: ["contracts/src/v1"], settings },
-  { name: "v2", folders: ["contracts/src/v2"], settings: { ...settings, viaIR: true } },
+  { name: "payments", folders: ["contracts/src/payments"], settings: { ...settings, viaIR: true } },
   { name: "refunds", folders: ["contracts/src/refunds"], settings },
   {
     name: "subscriptions",

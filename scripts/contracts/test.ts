@@ -17,12 +17,12 @@ const others = given.filter((option) => option !== "--campaign" && option !== "-
 
 /** Random calls of the campaign: runs, and calls in each of them, by the tests that make them. */
 const campaign = [
-  { path: "contracts/test/v2/payment-processor/invariants.t.sol", runs: 5_000, depth: 200 },
+  { path: "contracts/test/payments/payment-processor/invariants.t.sol", runs: 5_000, depth: 200 },
   { path: "contracts/test/refunds/invariants.t.sol", runs: 5_500, depth: 200 },
   { path: "contracts/test/subscriptions/invariants.t.sol", runs: 5_200, depth: 200 },
   { path: "contracts/test/charge-refunds/invariants.t.sol", runs: 5_200, depth: 200 },
-  { path: "contracts/test/v2/fee-treasury/invariants.t.sol", runs: 1_000, depth: 200 },
-  { path: "contracts/test/v2/merchant-registry/invariants.t.sol", runs: 500, depth: 200 },
+  { path: "contracts/test/payments/fee-treasury/invariants.t.sol", runs: 1_000, depth: 200 },
+  { path: "contracts/test/payments/merchant-registry/invariants.t.sol", runs: 500, depth: 200 },
 ];
 
 interface Step {

@@ -10,9 +10,8 @@ import {
   zeroAddress,
 } from "viem";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
@@ -52,7 +51,7 @@ export interface Build {
 export function buildUnits(deployment: DeploymentFile, compiler?: Compiler): Map<Unit, Build> {
   const { contracts } = deployment;
   const kinds = contractKinds.filter((kind) => contracts[kind]);
-  const units = kinds.map((kind) => creationOf(kind, contracts.registry.version, deployment).unit);
+  const units = kinds.map((kind) => creationOf(kind, deployment).unit);
   return new Map(
     [...new Set(units)].map((unit) => {
       const path = resolve(projectRoot, standardInputPath(unit));
@@ -91,12 +90,7 @@ async function verifyContract(
   contract: DeployedContract,
   builds: ReadonlyMap<Unit, Build>,
 ): Promise<Verification> {
-  const registryVersion = deployment.contracts.registry.version;
-  const { unit, version, artifact, constructorArguments } = creationOf(
-    kind,
-    registryVersion,
-    deployment,
-  );
+  const { unit, version, artifact, constructorArguments } = creationOf(kind, deployment);
   const build = version === contract.version && builds.get(unit);
   if (!build) throw new Error(`There is no build of version ${contract.version} of the ${kind}`);
   const { input } = build;
@@ -127,42 +121,35 @@ async function addressProblems(
   client: Client,
   deployment: DeploymentFile,
   kind: ContractKind,
-  { address, version }: DeployedContract,
+  { address }: DeployedContract,
 ): Promise<string[]> {
   if (kind === "registry") {
-    await client.readContract({ abi: merchantRegistryV2Abi, address, functionName: "operator" });
+    await client.readContract({ abi: merchantRegistryAbi, address, functionName: "operator" });
     return [];
   }
   if (kind === "refunds") return refundProblems(client, deployment, address);
   if (kind === "subscriptions") return subscriptionProblems(client, deployment, address);
   if (kind === "chargeRefunds") return chargeRefundProblems(client, deployment, address);
-  return processorProblems(client, deployment, address, version);
+  return processorProblems(client, deployment, address);
 }
 
 async function processorProblems(
   client: Client,
   deployment: DeploymentFile,
   address: Address,
-  version: number,
 ): Promise<string[]> {
-  const contract = { abi: paymentProcessorV2Abi, address } as const;
-  const last =
-    version === 1
-      ? client.readContract({ abi: paymentProcessorAbi, address, functionName: "treasury" })
-      : client.readContract({ ...contract, functionName: "admin" });
-  const [registry, usdc, eurc, role] = await Promise.all([
+  const contract = { abi: paymentProcessorAbi, address } as const;
+  const [registry, usdc, eurc, admin] = await Promise.all([
     client.readContract({ ...contract, functionName: "registry" }),
     client.readContract({ ...contract, functionName: "usdc" }),
     client.readContract({ ...contract, functionName: "eurc" }),
-    last,
+    client.readContract({ ...contract, functionName: "admin" }),
   ]);
   const expected = [
     ["registry", registry, deployment.contracts.registry.address],
     ["usdc", usdc, deployment.usdc],
     ["eurc", eurc, deployment.eurc ?? zeroAddress],
-    version === 1
-      ? (["treasury", role, deployment.treasury] as const)
-      : (["admin", role, deployment.admin ?? zeroAddress] as const),
+    ["admin", admin, deployment.admin],
   ] as const;
   return differing(expected);
 }
@@ -203,7 +190,7 @@ async function subscriptionProblems(
     ["registry", await read("registry"), contracts.registry.address],
     ["usdc", await read("usdc"), usdc],
     ["eurc", await read("eurc"), eurc ?? zeroAddress],
-    ["admin", await read("admin"), admin ?? zeroAddress],
+    ["admin", await read("admin"), admin],
   ]);
 }
 

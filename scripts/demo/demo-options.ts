@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { Version } from "@/scripts/contracts/creations";
 import { readOptions, UsageError } from "@/scripts/run-with-options";
 import { defaultDataDir } from "./kept";
 import type { Progress } from "./progress";
@@ -18,8 +17,6 @@ export interface DemoOptions {
   databaseUrl?: string;
   /** Blocks until a payment is final. */
   finalityDepth?: number;
-  /** Of contracts that are deployed anew. */
-  contractVersion?: Version;
   /** Milliseconds between blocks while something waits for one. Default 1,000. */
   blockMs?: number;
   /** Deletes what earlier runs kept, and makes new keys. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type Address, type Hex, keccak256 } from "viem";
-import type { DeploymentFile } from "@/lib/adapters/chain/deployment";
+import { type DeploymentFile, refuseOtherVersions } from "@/lib/adapters/chain/deployment";
 import { type Mode, modes } from "@/lib/core/modes";
-import { kindsFor, type Version } from "@/scripts/contracts/creations";
+import { deployableKinds } from "@/scripts/contracts/creations";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import type { DeployerOptions } from "@/scripts/contracts/deployer";
@@ -21,33 +21,30 @@ interface DemoRoles {
   deployer: DeployerOptions;
   operator: Address;
   treasury: Address;
-  /** Contracts of version 1 have none. */
   admin: Address;
 }
 
 /**
- * Reads the deployments in `folder` if the chain has them, of whatever version, and adds the contracts that an
- * earlier release had not; otherwise deploys tokens and both sets of contracts anew.
- * @param version of contracts that are deployed anew
+ * Reads the deployments in `folder` if the chain has them, and adds the contracts that an earlier release had not;
+ * otherwise deploys tokens and both sets of contracts anew.
+ * @throws Error they are of another version than this release works with
  */
 export async function openDeployments(
   request: JsonRpc,
   folder: string,
-  { version, ...roles }: DemoRoles & { version: Version },
+  roles: DemoRoles,
 ): Promise<{ deployments: DemoDeployments; isNew: boolean }> {
   const kept = readKept(folder);
+  if (kept) for (const mode of modes) refuseOtherVersions(deploymentPath(folder, mode), kept[mode]);
   if (kept && (await isOnChain(request, kept.test)) && (await isOnChain(request, kept.live))) {
     for (const mode of modes) await addMissing(roles.deployer, folder, kept[mode]);
     return { deployments: readKept(folder) ?? kept, isNew: false };
   }
-  const { deployer, admin, ...others } = roles;
+  const { deployer, ...others } = roles;
   const tokens = await deployLocalTokens(deployer);
-  const common = { ...deployer, ...tokens, ...others, version };
+  const common = { ...deployer, ...tokens, ...others };
   for (const mode of modes) {
-    writeDeployment(
-      deploymentPath(folder, mode),
-      await deployContracts({ ...common, ...(version > 1 && { admin }), mode }),
-    );
+    writeDeployment(deploymentPath(folder, mode), await deployContracts({ ...common, mode }));
   }
   const written = readKept(folder);
   if (!written) throw new Error(`The deployments in ${folder} cannot be read back`);
@@ -60,7 +57,7 @@ async function addMissing(
   deployment: DeploymentFile,
 ): Promise<void> {
   const { contracts } = deployment;
-  const missing = kindsFor(contracts.registry.version).filter((kind) => !contracts[kind]);
+  const missing = deployableKinds.filter((kind) => !contracts[kind]);
   if (missing.length === 0) return;
   const extended = await extendDeployment(deployer, deployment, missing);
   writeDeployment(deploymentPath(folder, deployment.mode), extended);

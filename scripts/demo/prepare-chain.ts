@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import { privateKeyToAddress } from "viem/accounts";
-import { workingVersions } from "@/lib/core/contract-kinds";
-import { type Version, versions } from "@/scripts/contracts/creations";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import type { LocalChain } from "@/scripts/services/chain";
 import { allowKeepers } from "./allow-keepers";
@@ -28,14 +26,12 @@ export function accountOn(chain: ChainAccess, privateKey: string) {
 /**
  * Makes the local chain ready for payments: contracts and tokens are there, whoever sends
  * transactions has ether, the payers have tokens. What is so already stays as it is.
- * @param version of contracts that are not there yet; the newest that the app works with, where it is not said
  */
 export async function prepareChain(
   chain: ChainAccess,
   dataDir: string,
   { app, demo }: DemoSecrets,
   note: Note,
-  version: Version = newestVersion(),
 ): Promise<DemoDeployments> {
   const wallets = keyList(demo.DEMO_WALLET_PRIVATE_KEYS).map(addressOf);
   const senders = [
@@ -51,7 +47,6 @@ export async function prepareChain(
     operator: addressOf(app.OPERATOR_PRIVATE_KEY),
     treasury: addressOf(demo.DEMO_TREASURY_PRIVATE_KEY),
     admin: addressOf(demo.DEMO_ADMIN_PRIVATE_KEY),
-    version,
   });
   const keepers = keyList(app.RELAYER_PRIVATE_KEYS).map(addressOf);
   await allowKeepers(
@@ -63,10 +58,6 @@ export async function prepareChain(
   await fundTokens(connectDeployer(minter), eurc ? [usdc, eurc] : [usdc], wallets);
   note(isNew ? "deployed, wallets funded" : "kept");
   return deployments;
-}
-
-function newestVersion(): Version {
-  return versions.findLast((version) => workingVersions.processor.includes(version)) ?? 1;
 }
 
 export const addressOf = (privateKey: string) => privateKeyToAddress(privateKey as `0x${string}`);

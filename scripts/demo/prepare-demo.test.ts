@@ -1,20 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { getContract } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
-import { workingVersions } from "@/lib/core/contract-kinds";
+import { supportedVersions } from "@/lib/core/contract-kinds";
 import { modes } from "@/lib/core/modes";
-import { deployContracts } from "@/scripts/contracts/deploy";
-import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
+import { deployableKinds } from "@/scripts/contracts/creations";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { appSettings } from "./app-settings";
 import { keyList, openDemoSecrets } from "./demo-secrets";
-import { fundEther } from "./fund-accounts";
 import { deploymentPath, openDeployments } from "./open-deployments";
 import { accountOn, addressOf, deploymentsFolder, prepareChain } from "./prepare-chain";
 import { prepareDatabase } from "./prepare-database";
@@ -79,7 +77,7 @@ test("preparing twice changes neither the database nor the chain", async () => {
   const before = await everything();
   expect(before.keys).toHaveLength(6);
   const { contracts } = first.deployments.live;
-  expect([contracts.registry.version, contracts.processor?.version]).toEqual([2, 2]);
+  expect([contracts.registry.version, contracts.processor?.version]).toEqual([1, 1]);
   expect(before.registrations).toMatchObject([
     { mode: "live", chainMerchantId: 1n },
     { mode: "test", chainMerchantId: 1n },
@@ -90,51 +88,18 @@ test("preparing twice changes neither the database nor the chain", async () => {
   expect(await everything()).toEqual(before);
 });
 
-test("a folder of the first release goes on with its contracts, keys and payments", async () => {
-  const [old, data] = await Promise.all([startBareChain(), createTestDatabase()]);
-  const at = mkdtempSync(join(tmpdir(), "stipend-demo-test-"));
-  const place = { database: data, folder: at };
-  try {
-    const { app, demo } = openDemoSecrets(join(at, "env"));
-    const senders = [app.FAUCET_PRIVATE_KEY, app.OPERATOR_PRIVATE_KEY].map(addressOf);
-    await fundEther(old.request, senders);
-    const deployer = accountOn(old, app.FAUCET_PRIVATE_KEY);
-    const roles = {
-      operator: addressOf(app.OPERATOR_PRIVATE_KEY),
-      treasury: addressOf(demo.DEMO_TREASURY_PRIVATE_KEY),
-    };
-    const tokens = await deployLocalTokens(deployer);
-    for (const mode of modes) {
-      const made = await deployContracts({ ...deployer, ...tokens, ...roles, mode });
-      const { contracts, ...rest } = made;
-      const { registry, processor } = contracts;
-      if (!processor) throw new Error("it is deployed by default");
-      const first = {
-        ...rest,
-        registry: registry.address,
-        processor: processor.address,
-        startBlock: registry.startBlock,
-        codeHashes: { registry: registry.codeHash, processor: processor.codeHash },
-      };
-      const path = deploymentPath(deploymentsFolder(at), mode);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify(first));
-    }
-    const before = await prepare(old, place);
-    expect(before.note).toBe("kept");
-    for (const mode of modes) {
-      const { contracts } = before.deployments[mode];
-      expect([contracts.registry.version, contracts.processor?.version]).toEqual([1, 1]);
-    }
-    const then = await everything(old, place);
-    expect(then.registrations).toMatchObject([{ mode: "live" }, { mode: "test" }]);
-    const after = await prepare(old, place);
-    expect(after).toEqual(before);
-    expect(await everything(old, place)).toEqual(then);
-  } finally {
-    rmSync(at, { recursive: true, force: true });
-    await Promise.all([data.drop(), old.stop()]);
-  }
+test("a folder whose contracts are of another version is refused in words, and left as it is", async () => {
+  const { deployments } = await prepare();
+  const path = deploymentPath(deploymentsFolder(folder), "live");
+  const { registry, ...others } = deployments.live.contracts;
+  const contracts = { registry: { ...registry, version: 2 }, ...others };
+  const older = JSON.stringify({ ...deployments.live, contracts });
+  writeFileSync(path, older);
+  await expect(prepare()).rejects.toThrow(
+    `${path}: this release supports only version 1 of the registry, not 2`,
+  );
+  expect(readFileSync(path, "utf8")).toBe(older);
+  writeFileSync(path, JSON.stringify(deployments.live));
 });
 
 test("a folder whose deployments lack a kind of contract gets it, and keeps the rest", async () => {
@@ -143,12 +108,11 @@ test("a folder whose deployments lack a kind of contract gets it, and keeps the 
   const { registry } = deployments.test.contracts;
   writeFileSync(path, JSON.stringify({ ...deployments.test, contracts: { registry } }));
   const { operator, treasury, admin } = deployments.test;
-  if (!admin) throw new Error("version 2 has an admin");
   const roles = { operator, treasury, admin };
   const secrets = openDemoSecrets(join(folder, "env"));
   const deployer = accountOn(chain, secrets.app.FAUCET_PRIVATE_KEY);
   const at = deploymentsFolder(folder);
-  const opened = await openDeployments(chain.request, at, { deployer, ...roles, version: 2 });
+  const opened = await openDeployments(chain.request, at, { deployer, ...roles });
   expect(opened.isNew).toBe(false);
   const { contracts } = opened.deployments.test;
   expect(contracts.registry).toEqual(registry);
@@ -221,14 +185,14 @@ test("a database that belongs to another local chain is refused in words", async
   }
 });
 
-test("a chain without contracts gets those of the newest version that the app works with", async () => {
+test("a chain without contracts gets those that the app works with", async () => {
   const other = await startBareChain();
   try {
     const secrets = openDemoSecrets(join(folder, "env"));
     const { test: made } = await prepareChain(other, join(folder, "new"), secrets, () => {});
-    const newest = Math.max(...workingVersions.processor);
-    expect(made.contracts.processor?.version).toBe(newest);
-    expect(made.contracts.registry.version).toBe(newest);
+    for (const kind of deployableKinds) {
+      expect(made.contracts[kind]?.version).toBe(supportedVersions[kind]);
+    }
   } finally {
     await other.stop();
   }

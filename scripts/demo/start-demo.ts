@@ -79,7 +79,7 @@ async function run(start: Start): Promise<Demo> {
   const postgres = await step("Postgres", (note) => openDatabase(start, note));
   const chain = await step("Local chain", (note) => openChain(start, note));
   const deployments = await step("Contracts and wallets", (note) =>
-    prepareChain(chain, dataDir, secrets, note, options.contractVersion),
+    prepareChain(chain, dataDir, secrets, note),
   );
   const sink = await step("Webhook receiver", (note) =>
     openSink(start, { note, databaseUrl: postgres.url, secrets }),

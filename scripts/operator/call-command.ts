@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { operatorsOf } from "@/lib/adapters/chain/relayer";
 import { impossible } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
 import type { Context, OperatorActor } from "@/lib/domain/context";
@@ -52,7 +51,7 @@ function printed({ chainId, plan, refusal }: CallPreview, line: string): Finding
   }
   const call = {
     chainId,
-    from: plan.signer === null ? null : checksumAddress(plan.signer),
+    from: checksumAddress(plan.signer),
     to: checksumAddress(plan.to),
     value: String(plan.value),
     data: plan.data,
@@ -62,7 +61,7 @@ function printed({ chainId, plan, refusal }: CallPreview, line: string): Finding
       plan.now,
       line,
       `chain  ${chainId}`,
-      `from   ${call.from ?? "anybody"}`,
+      `from   ${call.from}`,
       `to     ${call.to}`,
       `value  ${call.value}`,
       `data   ${call.data}`,
@@ -104,10 +103,8 @@ function finding(
 
 /** Signs and sends at once what can be: the app's processes need not have the operator's key. */
 async function makeNow(ctx: Context<OperatorActor>, { chainId, plan }: CallPreview): Promise<void> {
-  const wallet = plan.signer ?? operatorsOf(ctx.config)[0]?.address;
-  if (wallet === undefined) return;
   const system = { ...ctx, actor: { kind: "system" } as const };
-  await drainRelay(system, { chainId, wallet, until: new Date(0) });
+  await drainRelay(system, { chainId, wallet: plan.signer, until: new Date(0) });
 }
 
 function verdictOf(plan: CallPreview["plan"]): string {
@@ -124,6 +121,5 @@ function verdictOf(plan: CallPreview["plan"]): string {
 }
 
 function keyMissing({ plan }: CallPreview): string {
-  const whose = plan.signer === null ? "" : ` of ${checksumAddress(plan.signer)}`;
-  return `The key${whose} is not configured. Set OPERATOR_PRIVATE_KEY, or let its owner send the call that --print shows.`;
+  return `The key of ${checksumAddress(plan.signer)} is not configured. Set OPERATOR_PRIVATE_KEY, or let its owner send the call that --print shows.`;
 }

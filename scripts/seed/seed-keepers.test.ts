@@ -9,7 +9,7 @@ import { missingKeepers, wantKeepers } from "./seed-keepers";
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 }, 120_000);
 afterAll(() => world?.stop());
 

@@ -82,7 +82,6 @@ type Base = Pick<ApiTarget, "db" | "config" | "chains" | "send" | "baseUrl" | "i
 async function inProcess(): Promise<Base> {
   const issuer = createTestIssuer();
   const world = await createWorld({
-    version: 2,
     env: { RATE_LIMIT_SCALE: "10000", IDENTITY_TEST_ISSUER_KEY: issuer.publicKey },
   });
   const { db, config, chains } = world;

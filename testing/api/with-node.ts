@@ -1,7 +1,5 @@
 import { encodeFunctionResult } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { merchantRegistryV2Abi } from "@/lib/adapters/chain/abi/merchant-registry-v2";
-import { contractOf } from "@/lib/adapters/chain/chains";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import type { Address } from "@/lib/core/hex";
 import { runtime } from "@/lib/server/runtime";
@@ -44,16 +42,10 @@ export async function registryNode(): Promise<Rpc> {
     feeBps: 90,
     status: 2,
     settleUntil: Date.UTC(2027, 0, 15, 8) / 1_000,
+    nextFeeBps: 120,
+    nextFeeAt: Date.UTC(2027, 0, 16, 8) / 1_000,
   };
-  const next = { nextFeeBps: 120, nextFeeAt: Date.UTC(2027, 0, 16, 8) / 1_000 };
   const functionName = "get";
-  const data =
-    contractOf(deployment, "registry").version === 1
-      ? encodeFunctionResult({ abi: merchantRegistryAbi, functionName, result: record })
-      : encodeFunctionResult({
-          abi: merchantRegistryV2Abi,
-          functionName,
-          result: { ...record, ...next },
-        });
+  const data = encodeFunctionResult({ abi: merchantRegistryAbi, functionName, result: record });
   return { request: async () => data };
 }

@@ -32,7 +32,7 @@ contract RefundManager is IRefundManager, ReentrancyGuardTransient {
     /// @inheritdoc IRefundManager
     mapping(uint256 merchantId => mapping(bytes32 refundRef => bool)) public refundRefUsed;
 
-    /// @param paymentProcessor Deployed processor, of version 1 or 2
+    /// @param paymentProcessor Deployed processor
     constructor(IRefundedProcessor paymentProcessor) {
         if (address(paymentProcessor).code.length == 0) revert InvalidConfiguration();
         processor = paymentProcessor;

@@ -3,8 +3,8 @@ pragma solidity 0.8.36;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {FeeTreasury} from "../v2/FeeTreasury.sol";
-import {IMerchantRegistryV2} from "../v2/interfaces/IMerchantRegistryV2.sol";
+import {FeeTreasury} from "../payments/FeeTreasury.sol";
+import {IMerchantRegistry} from "../payments/interfaces/IMerchantRegistry.sol";
 import {ISubscribedProcessor} from "./interfaces/ISubscribedProcessor.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
 import {ChargeGas} from "./ChargeGas.sol";
@@ -32,7 +32,7 @@ abstract contract GroupCharges is SubscriptionBook, SubscriptionDigests, ChargeG
     uint256 private constant MAX_REASON_BYTES = 256;
 
     /// @inheritdoc ISubscriptionManager
-    IMerchantRegistryV2 public immutable registry;
+    IMerchantRegistry public immutable registry;
     /// @inheritdoc ISubscriptionManager
     address public immutable usdc;
     /// @inheritdoc ISubscriptionManager

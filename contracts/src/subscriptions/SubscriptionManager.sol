@@ -4,8 +4,8 @@ pragma solidity 0.8.36;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {IFiatToken} from "../interfaces/IFiatToken.sol";
-import {FeeTreasury} from "../v2/FeeTreasury.sol";
-import {IMerchantRegistryV2} from "../v2/interfaces/IMerchantRegistryV2.sol";
+import {FeeTreasury} from "../payments/FeeTreasury.sol";
+import {IMerchantRegistry} from "../payments/interfaces/IMerchantRegistry.sol";
 import {ISubscribedProcessor} from "./interfaces/ISubscribedProcessor.sol";
 import {ISubscriptionManager} from "./interfaces/ISubscriptionManager.sol";
 import {GroupCharges} from "./GroupCharges.sol";
@@ -23,7 +23,7 @@ contract SubscriptionManager is GroupCharges {
     /// @dev Of a payer and a token: one above the last permit's nonce that enrolled.
     mapping(address payer => mapping(address token => uint256)) private _enrolledNonces;
 
-    /// @param processor Deployed processor of version 2
+    /// @param processor Deployed processor
     constructor(ISubscribedProcessor processor) GroupCharges(processor) {}
 
     /// @inheritdoc ISubscriptionManager
@@ -171,7 +171,7 @@ contract SubscriptionManager is GroupCharges {
 
     /// @dev Reverts unless the caller is the merchant's owner or payout.
     function _requireMerchant(uint256 merchantId) private view {
-        IMerchantRegistryV2.Merchant memory merchant = registry.get(merchantId);
+        IMerchantRegistry.Merchant memory merchant = registry.get(merchantId);
         if (msg.sender != merchant.owner && msg.sender != merchant.payout) revert NotAuthorized(msg.sender);
     }
 }

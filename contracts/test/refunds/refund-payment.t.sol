@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistryV2} from "../../src/v2/interfaces/IMerchantRegistryV2.sol";
+import {IMerchantRegistry} from "../../src/payments/interfaces/IMerchantRegistry.sol";
 import {RefundManager} from "../../src/refunds/RefundManager.sol";
 import {IRefundManager} from "../../src/refunds/interfaces/IRefundManager.sol";
 import {IRefundedProcessor} from "../../src/refunds/interfaces/IRefundedProcessor.sol";
 import {LocalSmartWallet} from "../../src/local/LocalSmartWallet.sol";
-import {IProcessor} from "../v2/support/IProcessor.sol";
+import {IProcessor} from "../payments/support/IProcessor.sol";
 import {RefundTest} from "./support/RefundTest.sol";
 
 contract RefundPaymentTest is RefundTest {
@@ -111,7 +111,7 @@ contract RefundPaymentTest is RefundTest {
     function test_refuses_an_unknown_merchant() public {
         Order memory o = paid(1);
         o.merchantId = 99;
-        vm.expectRevert(abi.encodeWithSelector(IMerchantRegistryV2.UnknownMerchant.selector, 99));
+        vm.expectRevert(abi.encodeWithSelector(IMerchantRegistry.UnknownMerchant.selector, 99));
         refunds.refundPayment(proof(o), 1, REF);
     }
 

@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IGroupGas} from "../../src/v2/interfaces/IGroupGas.sol";
+import {IGroupGas} from "../../src/payments/interfaces/IGroupGas.sol";
 import {Vm} from "../support/Vm.sol";
 import {OddTokenTest} from "./support/OddTokenTest.sol";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IFeeTreasury} from "../../src/v2/interfaces/IFeeTreasury.sol";
+import {IFeeTreasury} from "../../src/payments/interfaces/IFeeTreasury.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 
 /// @dev The treasury's rules are the processor's, and tried there.

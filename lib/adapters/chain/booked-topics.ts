@@ -1,9 +1,9 @@
 import type { Bytes32 } from "@/lib/core/hex";
 import { chargeRefundedTopic } from "./charge-refund-events";
+import { paymentSettledTopic } from "./payment-events";
 import { platformEventKinds } from "./platform-events";
 import { paymentRefundedTopic } from "./refund-events";
 import { registryEventKinds } from "./registry-events";
-import { settlementEvents } from "./settlement-events";
 import {
   subscriptionCancelledTopic,
   subscriptionChargedTopic,
@@ -12,7 +12,7 @@ import {
 
 /** The first topics of the logs of our contracts that are booked; others have no effect of themselves. */
 export const bookedTopics: ReadonlySet<Bytes32> = new Set([
-  ...[...settlementEvents, ...registryEventKinds, ...platformEventKinds].map(({ topic }) => topic),
-  ...[paymentRefundedTopic, chargeRefundedTopic],
+  ...[...registryEventKinds, ...platformEventKinds].map(({ topic }) => topic),
+  ...[paymentSettledTopic, paymentRefundedTopic, chargeRefundedTopic],
   ...[subscriptionCreatedTopic, subscriptionChargedTopic, subscriptionCancelledTopic],
 ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import { type ContractKind, contractKinds, supportedVersions } from "@/lib/core/contract-kinds";
 import {
   type Address,
   addressPattern,
@@ -35,39 +35,34 @@ const contracts = z.object({
   escrow: contract.optional(),
 } satisfies Record<ContractKind, z.ZodType>);
 
-const currentFile = z.object({
+/** What `npm run contracts:deploy` writes: one set of contracts on one chain, for one mode. */
+export const deploymentFile = z.object({
   mode: z.enum(modes),
   chainId: z.number().int().positive(),
   usdc: address,
   eurc: address.nullable(),
   treasury: address,
   operator: address,
-  /** May announce another treasury; contracts of version 1 have none. */
-  admin: address.optional(),
+  /** May announce another treasury. */
+  admin: address,
   genesisHash: bytes32,
   contracts,
 });
-
-/** What `npm run contracts:deploy` writes: one set of contracts on one chain, for one mode. */
-export const deploymentFile = z.preprocess(fromFirstForm, currentFile);
 export type DeploymentFile = z.output<typeof deploymentFile>;
 /** A contract of a deployment. */
 export type DeployedContract = z.output<typeof contract>;
 
-/** Files were once written with both contracts at the top, which shared a start block. */
-function fromFirstForm(given: unknown): unknown {
-  if (typeof given !== "object" || given === null || "contracts" in given) return given;
-  const { registry, processor, codeHashes, startBlock, ...rest } = given as Record<string, unknown>;
-  const hashes = (codeHashes ?? {}) as Record<string, unknown>;
-  const place = (kind: string, at: unknown) => ({
-    version: 1,
-    address: at,
-    codeHash: hashes[kind],
-    startBlock,
-  });
-  const found = {
-    registry: place("registry", registry),
-    processor: place("processor", processor),
-  };
-  return { ...rest, contracts: found };
+/**
+ * What is paid to a contract whose events nobody reads would never be seen.
+ * @param name of the file, for people
+ * @throws Error a contract is of another version than this release works with
+ */
+export function refuseOtherVersions(name: string, { contracts }: DeploymentFile): void {
+  for (const kind of contractKinds) {
+    const version = contracts[kind]?.version;
+    const supported = supportedVersions[kind];
+    if (version === undefined || version === supported) continue;
+    const instead = supported === null ? "no version" : `only version ${supported}`;
+    throw new Error(`${name}: this release supports ${instead} of the ${kind}, not ${version}`);
+  }
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnv } from "@/lib/adapters/env/env";
 import { addressOf, deploymentsOf } from "./chains";
 import { chainsOf, configuredDeployments } from "./load-chains";
-import { processorVersion } from "./payments";
 
 const key = Buffer.alloc(32).toString("base64");
 const address = (digit: string) => `0x${digit.repeat(40)}`;
@@ -22,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function deployment(mode: string, chainId: number, startBlock = 1): string {
   const path = join(folder, `${chainId}-${mode}-${startBlock}.json`);
   const common = { mode, chainId, usdc: address("c"), eurc: null, genesisHash: hash };
-  const roles = { treasury: address("d"), operator: address("e") };
+  const roles = { treasury: address("d"), operator: address("e"), admin: address("f") };
   const contract = { version: 1, codeHash: hash, startBlock };
   const contracts = {
     registry: { ...contract, address: address("a") },
@@ -197,29 +196,6 @@ test("the deployments of a chain share it, and the newest is used first", async 
   expect(deploymentsOf(chainsOf(deployments), "test", 8453)).toEqual([]);
 });
 
-test("a file of the first release is read as one of today", async () => {
-  const path = join(folder, "first.json");
-  const roles = { treasury: address("d"), operator: address("e") };
-  const first = {
-    mode: "test",
-    chainId: 31337,
-    registry: address("a"),
-    processor: address("b"),
-    usdc: address("c"),
-    eurc: null,
-    ...roles,
-    startBlock: 5,
-    genesisHash: hash,
-    codeHashes: { registry: hash, processor: hash },
-  };
-  writeFileSync(path, JSON.stringify(first));
-  const [read] = await load({ TEST_DEPLOYMENT: path });
-  expect(read?.contracts).toEqual({
-    registry: { version: 1, address: address("a"), codeHash: hash, startBlock: 5 },
-    processor: { version: 1, address: address("b"), codeHash: hash, startBlock: 5 },
-  });
-});
-
 test("a deployment without a processor is one to be extended", async () => {
   const path = deployment("test", 31337);
   const file = JSON.parse(readFileSync(path, "utf8"));
@@ -237,23 +213,14 @@ test("a deployment without a processor is one to be extended", async () => {
 });
 
 test.each(["registry", "processor"])(
-  "a %s of a version that is not read stops the start",
+  "a %s of a version that is not read stops the start, and is told which one is",
   async (kind) => {
     const path = deployment("test", 31337);
     const file = JSON.parse(readFileSync(path, "utf8"));
-    file.contracts[kind].version = 3;
+    file.contracts[kind].version = 2;
     writeFileSync(path, JSON.stringify(file));
     await expect(load({ TEST_DEPLOYMENT: path })).rejects.toThrow(
-      `this release does not work with version 3 of the ${kind}`,
+      `TEST_DEPLOYMENT (${path}): this release supports only version 1 of the ${kind}, not 2`,
     );
   },
 );
-
-test("a mode may have contracts of both versions", async () => {
-  const [first, second] = [deployment("test", 31337), deployment("test", 31337, 7)];
-  const file = JSON.parse(readFileSync(second, "utf8"));
-  for (const contract of Object.values<{ version: number }>(file.contracts)) contract.version = 2;
-  writeFileSync(second, JSON.stringify(file));
-  const read = await load({ TEST_DEPLOYMENT: `${first},${second}` });
-  expect(read.map((one) => processorVersion(one))).toEqual([1, 2]);
-});

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { ChainSettings } from "@/lib/adapters/env/chain-settings";
 import type { Env } from "@/lib/adapters/env/env";
-import { contractKinds, workingVersions } from "@/lib/core/contract-kinds";
 import { type Mode, modes } from "@/lib/core/modes";
 import { type Chain, type Chains, chainFrom, type Deployment } from "./chains";
-import { type DeploymentFile, deploymentFile } from "./deployment";
+import { type DeploymentFile, deploymentFile, refuseOtherVersions } from "./deployment";
 import { type ChainPreset, customChain, customPreset, findPreset } from "./presets";
 import { httpRpc } from "./rpc";
 
@@ -50,15 +49,6 @@ async function readDeployment(
   if (file.data.mode !== mode) throw new Error(`${name} was made for ${file.data.mode} mode`);
   refuseOtherVersions(name, file.data);
   return file.data;
-}
-
-/** What is paid to a contract whose events nobody reads would never be seen. */
-function refuseOtherVersions(name: string, { contracts }: DeploymentFile): void {
-  for (const kind of contractKinds) {
-    const version = contracts[kind]?.version;
-    if (version === undefined || workingVersions[kind].includes(version)) continue;
-    throw new Error(`${name}: this release does not work with version ${version} of the ${kind}`);
-  }
 }
 
 /** One of the chains that the mode names; `custom` is whatever has no other name there. */

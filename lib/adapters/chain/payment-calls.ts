@@ -1,12 +1,12 @@
 import { decodeFunctionResult, encodeFunctionData, prepareEncodeFunctionData } from "viem";
 import { concat, numberToHex, size } from "viem/utils";
 import type { Address, Hex } from "@/lib/core/hex";
-import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { paymentProcessorAbi } from "./abi/payment-processor";
 import { compactSignature, isEcdsaSignature, splitSignature } from "./signatures";
 import type { IntentPayment, SignedPayment, TermsPayment } from "./signed-payment";
 
-const abi = paymentProcessorV2Abi;
-/** The functions with their selectors, which are hashes. Those for two signatures are the same in both versions. */
+const abi = paymentProcessorAbi;
+/** The functions with their selectors, which are hashes. */
 const settleBatch = prepareEncodeFunctionData({ abi, functionName: "settleBatch" });
 const settleTermsBatch = prepareEncodeFunctionData({ abi, functionName: "settleTermsBatch" });
 const pay = prepareEncodeFunctionData({ abi, functionName: "pay" });
@@ -21,7 +21,7 @@ export interface PaymentGroup<Payment extends SignedPayment = SignedPayment> {
   readonly payments: readonly Payment[];
 }
 
-/** The narrowest numbers of a batch's item: with two signatures those of version 1, with one those of 140 bytes. */
+/** The narrowest numbers of a batch's item: with two signatures what the relay takes, with one those of 140 bytes. */
 const MAX_ITEM_AMOUNT = 2n ** 128n - 1n;
 const MAX_ITEM_TIME = 2n ** 64n - 1n;
 const MAX_TERMS_AMOUNT = 2n ** 64n - 1n;
@@ -99,7 +99,7 @@ export function encodePaySigned(payment: SignedPayment): Hex {
 }
 
 /**
- * Which items a simulated batch settled, by group and position: bitmaps in both versions and for both kinds.
+ * Which items a simulated batch settled, by group and position: bitmaps for both kinds.
  * @param result what `eth_call` returned
  */
 export function readSettled(result: Hex, groups: readonly PaymentGroup[]): boolean[][] {

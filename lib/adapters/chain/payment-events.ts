@@ -1,35 +1,74 @@
 import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { splitFee } from "@/lib/core/money";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { ChainDoubt } from "./chain-trouble";
 import { addressIn, numberIn, wordsOf } from "./log-words";
 import type { ChainLog } from "./parse-log";
 import type { PaymentSettled } from "./payment-settled";
 
-const paymentSettled = getAbiItem({ abi: paymentProcessorAbi, name: "PaymentSettled" });
+const abi = paymentProcessorAbi;
 
-/** The first topic of `PaymentSettled` logs of a processor of version 1. */
-export const paymentSettledTopic: Bytes32 = toEventSelector(paymentSettled);
+/** The first topic of `PaymentsRouted` logs, of which each says what the settlements after it have in common. */
+export const paymentsRoutedTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi, name: "PaymentsRouted" }),
+);
+/** The first topic of `PaymentSettled` logs. */
+export const paymentSettledTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi, name: "PaymentSettled" }),
+);
+
+/** The registry's `MAX_FEE_BPS`. */
+const MAX_FEE_BPS = 300n;
 
 /**
- * Reads a `PaymentSettled` log of a processor of version 1. Who emitted it is the caller's to judge.
- * @throws ChainDoubt the log has another shape
+ * Reads a `PaymentSettled` log, whose token, payout and fee rate are those of the last `PaymentsRouted` before it.
+ * Who emitted it is the caller's to judge.
+ * @param earlier logs before it, in order; those of other contracts and transactions do not count
+ * @throws ChainDoubt the log has another shape, or none before it says where the payment went
  */
-export function decodePaymentSettled(log: ChainLog): PaymentSettled {
-  const [topic, paymentId, merchantId, ref] = log.topics;
-  if (topic !== paymentSettledTopic || !paymentId || !merchantId || !ref) {
-    throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no PaymentSettled`);
+export function decodePaymentSettled(log: ChainLog, earlier: readonly ChainLog[]): PaymentSettled {
+  const [topic, paymentId, merchantTopic, ref] = log.topics;
+  if (topic !== paymentSettledTopic || !paymentId || !merchantTopic || !ref) {
+    throw doubt(log, "is no PaymentSettled");
   }
-  const [payer, token, payout, amount, fee] = wordsOf(log, 5);
+  const route = earlier.findLast(
+    ({ address, txHash, topics }) =>
+      address === log.address && txHash === log.txHash && topics[0] === paymentsRoutedTopic,
+  );
+  if (!route) throw doubt(log, "has no PaymentsRouted before it");
+  const { merchantId, token, payout, feeBps } = decodePaymentsRouted(route);
+  if (merchantId !== BigInt(merchantTopic)) throw doubt(log, "is of another merchant's group");
+  const [payer, amountWord] = wordsOf(log, 2);
+  const amount = numberIn(amountWord);
+  const { fee } = splitFee(amount, feeBps);
+  return { paymentId, merchantId, ref, payer: addressIn(payer), token, payout, amount, fee };
+}
+
+interface PaymentsRouted {
+  merchantId: bigint;
+  token: Address;
+  payout: Address;
+  /** Hundredths of a percent. */
+  feeBps: number;
+}
+
+function decodePaymentsRouted(log: ChainLog): PaymentsRouted {
+  const [, merchantId, token, payout] = log.topics;
+  const [rate] = wordsOf(log, 1);
+  const feeBps = numberIn(rate);
+  if (!merchantId || !token || !payout || feeBps > MAX_FEE_BPS) {
+    throw doubt(log, "is no PaymentsRouted");
+  }
   return {
-    paymentId,
     merchantId: BigInt(merchantId),
-    ref,
-    payer: addressIn(payer),
-    token: addressIn(token),
-    payout: addressIn(payout),
-    amount: numberIn(amount),
-    fee: numberIn(fee),
+    token: addressIn(token.slice(2)),
+    payout: addressIn(payout.slice(2)),
+    feeBps: Number(feeBps),
   };
+}
+
+function doubt({ logIndex, blockNumber }: ChainLog, problem: string): ChainDoubt {
+  return new ChainDoubt(`Log ${logIndex} of block ${blockNumber} ${problem}`);
 }

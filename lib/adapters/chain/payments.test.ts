@@ -2,7 +2,6 @@ import { encodeFunctionData, type Hex, hashTypedData } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { onVersion2 } from "@/testing/one-signature";
 import { newPayer, signRequest } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { paymentProcessorAbi } from "./abi/payment-processor";
@@ -83,31 +82,25 @@ test("an authorization's digest is the token's", async () => {
   expect((await simulated(payment)).reverted).toBe(false);
 });
 
-test.each([1, 2])(
-  "the gas of a batch is what version %s of the contract says it is",
-  async (version) => {
-    const at =
-      version === 1
-        ? world.deployment()
-        : await onVersion2(world).then((site) => site.deployment());
-    for (const [groups, items] of [
-      [1, 1],
-      [1, 50],
-      [3, 17],
-      [60, 60],
-    ] as const) {
-      const limit = await readContract(at.chain.rpc, {
-        address: addressOf(at, "processor"),
-        abi: paymentProcessorAbi,
-        functionName: "batchGasLimit",
-        args: [BigInt(groups), BigInt(items)],
-      });
-      expect(batchGasLimit(version, groups, items)).toBe(limit);
-    }
-    // A transaction may not have more (EIP-7825).
-    expect(batchGasLimit(version, 1, 60)).toBeLessThanOrEqual(16_777_216n);
-  },
-);
+test("the gas of a batch is what the contract says it is", async () => {
+  const at = world.deployment();
+  for (const [groups, items] of [
+    [1, 1],
+    [1, 50],
+    [3, 17],
+    [60, 60],
+  ] as const) {
+    const limit = await readContract(at.chain.rpc, {
+      address: addressOf(at, "processor"),
+      abi: paymentProcessorAbi,
+      functionName: "batchGasLimit",
+      args: [BigInt(groups), BigInt(items)],
+    });
+    expect(batchGasLimit(groups, items)).toBe(limit);
+  }
+  // A transaction may not have more (EIP-7825).
+  expect(batchGasLimit(1, 60)).toBeLessThanOrEqual(16_777_216n);
+});
 
 test("what fits a batch's item fits the contract's types", () => {
   const settleBatch = paymentProcessorAbi.find(

@@ -1,7 +1,7 @@
 import { domainSeparator } from "viem";
 import { concat, keccak256, numberToHex, pad, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
-import { addressOf, contractOf, type Deployment, type Token } from "./chains";
+import { addressOf, type Deployment, type Token } from "./chains";
 
 /** What a payer agrees to, whether with one signature or two. */
 export interface PaymentTerms {
@@ -64,20 +64,8 @@ const intentTypeHash = typeHash("PaymentIntent");
 const receiveTypeHash = typeHash("ReceiveWithAuthorization");
 const processorSeparators = new WeakMap<Deployment, Bytes32>();
 
-/** With how many signatures a payment may be signed, by the version of the deployment's processor. */
-export function signaturesOf(deployment: Pick<Deployment, "chainId" | "contracts">): (1 | 2)[] {
-  return processorVersion(deployment) === 1 ? [2] : [1, 2];
-}
-
-/** How many bytes the processor of a deployment takes for a signature that a payer's code verifies. */
-export function longestSignatureOf(deployment: Pick<Deployment, "chainId" | "contracts">): number {
-  return processorVersion(deployment) === 1 ? Number.POSITIVE_INFINITY : 2_048;
-}
-
-/** The version of the deployment's processor. */
-export function processorVersion(deployment: Pick<Deployment, "chainId" | "contracts">): number {
-  return contractOf(deployment, "processor").version;
-}
+/** How many bytes the processor takes for a signature that a payer's code verifies. */
+export const LONGEST_SIGNATURE = 2_048;
 
 /** The payment processor's EIP-712 domain. */
 function paymentDomain(deployment: Pick<Deployment, "chainId" | "contracts">) {

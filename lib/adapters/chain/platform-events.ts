@@ -3,15 +3,14 @@ import { getAbiItem } from "viem/utils";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { PlatformEventName } from "@/lib/core/platform-events";
-import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
-import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { merchantRegistryAbi } from "./abi/merchant-registry";
+import { paymentProcessorAbi } from "./abi/payment-processor";
 import { ChainDoubt } from "./chain-trouble";
 import type { ChainLog } from "./parse-log";
 
 /** An event of a kind of contract about its fees or its roles. */
 export interface PlatformEventKind {
   readonly kind: Extract<ContractKind, "processor" | "registry">;
-  readonly version: number;
   readonly name: PlatformEventName;
   /** The first topic of its logs. */
   readonly topic: Bytes32;
@@ -31,19 +30,17 @@ const ofRegistry = ["OperatorTransferStarted", "OperatorTransferred"] as const;
 export const platformEventKinds: readonly PlatformEventKind[] = [
   ...ofProcessor.map((name) => ({
     kind: "processor" as const,
-    version: 2,
     name,
-    topic: toEventSelector(getAbiItem({ abi: paymentProcessorV2Abi, name })),
+    topic: toEventSelector(getAbiItem({ abi: paymentProcessorAbi, name })),
   })),
   ...ofRegistry.map((name) => ({
     kind: "registry" as const,
-    version: 2,
     name,
-    topic: toEventSelector(getAbiItem({ abi: merchantRegistryV2Abi, name })),
+    topic: toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name })),
   })),
 ];
 
-const abi = [...paymentProcessorV2Abi, ...merchantRegistryV2Abi] as const;
+const abi = [...paymentProcessorAbi, ...merchantRegistryAbi] as const;
 
 /** What an event says. */
 export interface PlatformEvent {

@@ -1,6 +1,6 @@
 import { type Address, type Bytes32, lowerHex, zeroAddress } from "@/lib/core/hex";
 import { fiatTokenAbi } from "./abi/fiat-token";
-import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
+import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { subscriptionManagerAbi } from "./abi/subscription-manager";
 import { addressOf, type Deployment } from "./chains";
 import { readContract } from "./read-contract";
@@ -99,7 +99,7 @@ export async function isPayable(
   const [payout] = await readValue(
     readContract(deployment.chain.rpc, {
       address: addressOf(deployment, "registry"),
-      abi: merchantRegistryV2Abi,
+      abi: merchantRegistryAbi,
       functionName: "route",
       args: [chainMerchantId],
       block,

@@ -1,12 +1,12 @@
 import { decodeFunctionData, toFunctionSelector } from "viem";
 import { concat, getAbiItem, hexToBigInt, numberToHex, size, slice } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
-import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { paymentProcessorAbi } from "./abi/payment-processor";
 import { callsIn, readCallData } from "./calls-in-transaction";
 import type { Deployment } from "./chains";
 import { type PaymentProof, provenId } from "./payment-proof";
 
-const abi = paymentProcessorV2Abi;
+const abi = paymentProcessorAbi;
 const functionNames = [
   "pay",
   "paySigned",
@@ -15,7 +15,7 @@ const functionNames = [
   "settleBatch",
   "settleTermsBatch",
 ] as const;
-/** Without 0x. Those for two signatures are the same in both versions. */
+/** Without 0x. */
 const selectors = functionNames.map((name) =>
   toFunctionSelector(getAbiItem({ abi, name })).slice(2),
 );

@@ -1,15 +1,14 @@
 import { numberToHex } from "viem/utils";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/hex";
 import { ChainDoubt } from "./chain-trouble";
-import type { DeployedContract } from "./deployment";
 import { type ChainLog, parseLog } from "./parse-log";
+import { decodePaymentSettled, paymentSettledTopic, paymentsRoutedTopic } from "./payment-events";
 import type { PaymentSettled } from "./payment-settled";
 import type { Rpc } from "./rpc";
-import { settlementEventsOf } from "./settlement-events";
 
 /** Which settlements are looked for. The processor indexes merchant and ref, so that nodes find them. */
 export interface SettlementsOf {
-  readonly processor: Pick<DeployedContract, "address" | "version">;
+  readonly processor: Address;
   /** The merchant's id in the registry of the processor. */
   readonly merchantId: bigint;
   readonly ref: Bytes32;
@@ -25,23 +24,28 @@ export interface SettlementsOf {
  */
 export async function readSettlements(
   rpc: Rpc,
-  { processor: { address, version }, merchantId, ref, from }: SettlementsOf,
+  { processor: address, merchantId, ref, from }: SettlementsOf,
 ): Promise<PaymentSettled[]> {
-  const { topic, groupTopic, decode } = settlementEventsOf(version);
   const merchant = numberToHex(merchantId, { size: 32 });
   const range = { fromBlock: numberToHex(from), toBlock: "latest" };
-  const settled = await readLogs(rpc, { address, topics: [topic, null, merchant, ref], ...range });
+  const settled = await readLogs(rpc, {
+    address,
+    topics: [paymentSettledTopic, null, merchant, ref],
+    ...range,
+  });
   const [first, last] = [settled[0], settled.at(-1)];
   if (!first || !last) return [];
   const within = {
     fromBlock: numberToHex(first.blockNumber),
     toBlock: numberToHex(last.blockNumber),
   };
-  const groups = groupTopic
-    ? await readLogs(rpc, { address, topics: [groupTopic, merchant], ...within })
-    : [];
+  const groups = await readLogs(rpc, {
+    address,
+    topics: [paymentsRoutedTopic, merchant],
+    ...within,
+  });
   return settled
-    .map((log) => decode(log, groups.filter(isBefore(log))))
+    .map((log) => decodePaymentSettled(log, groups.filter(isBefore(log))))
     .filter((payment) => payment.merchantId === merchantId && payment.ref === ref);
 }
 

@@ -3,11 +3,8 @@ import { getAbiItem, keccak256, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/registry-statuses";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
-import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
 import { paymentProcessorAbi } from "./abi/payment-processor";
-import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
 import { subscriptionManagerAbi } from "./abi/subscription-manager";
-import type { DeployedContract } from "./deployment";
 import { readContract } from "./read-contract";
 import { readValue } from "./read-value";
 import type { Rpc } from "./rpc";
@@ -30,11 +27,7 @@ export interface RegistryRecord {
 /** In the order of the contract's enum. */
 const statuses = ["none", "active", "suspended", "closed"] as const;
 
-/** Of what every version has in common. */
 const contract = (address: Address) => ({ address, abi: merchantRegistryAbi }) as const;
-
-/** A registry, whose version says how it is called. */
-export type RegistryContract = Pick<DeployedContract, "address" | "version">;
 
 /**
  * Reads a merchant's record at the newest block.
@@ -43,37 +36,18 @@ export type RegistryContract = Pick<DeployedContract, "address" | "version">;
  */
 export async function readRecord(
   rpc: Rpc,
-  { address, version }: RegistryContract,
+  registry: Address,
   chainMerchantId: bigint,
 ): Promise<RegistryRecord> {
-  const call = { address, functionName: "get", args: [chainMerchantId] } as const;
-  if (version === 1) {
-    const record = await readValue(readContract(rpc, { ...call, abi: merchantRegistryAbi }));
-    return recordOf(record, null);
-  }
-  const record = await readValue(readContract(rpc, { ...call, abi: merchantRegistryV2Abi }));
-  const { nextFeeBps, nextFeeAt } = record;
-  return recordOf(record, nextFeeAt === 0 ? null : { feeBps: nextFeeBps, at: BigInt(nextFeeAt) });
-}
-
-function recordOf(
-  record: {
-    owner: Address;
-    pendingOwner: Address;
-    payout: Address;
-    feeBps: number;
-    status: number;
-    settleUntil: number;
-  },
-  nextFee: RegistryRecord["nextFee"],
-): RegistryRecord {
-  const { pendingOwner } = record;
+  const call = { ...contract(registry), functionName: "get", args: [chainMerchantId] } as const;
+  const record = await readValue(readContract(rpc, call));
+  const { pendingOwner, nextFeeBps, nextFeeAt } = record;
   return {
     owner: lowerHex(record.owner),
     pendingOwner: pendingOwner === zeroAddress ? null : lowerHex(pendingOwner),
     payout: lowerHex(record.payout),
     feeBps: record.feeBps,
-    nextFee,
+    nextFee: nextFeeAt === 0 ? null : { feeBps: nextFeeBps, at: BigInt(nextFeeAt) },
     status: statuses[record.status] ?? "none",
     settleUntil: BigInt(record.settleUntil),
   };
@@ -91,23 +65,18 @@ export async function readOperator(rpc: Rpc, registry: Address): Promise<Address
   return lowerHex(await readValue(readContract(rpc, call)));
 }
 
-/** What a registration's event says of whom it is about: the hash of the merchant's id, in version 2 as its key too. */
+/** What a registration's event says of whom it is about: the hash of the merchant's id, as its key too. */
 export function metadataHashOf(merchantId: string): Bytes32 {
   return keccak256(toHex(merchantId));
 }
 
-/** The call data of the registry's functions that its operator calls, and of the processor's sweep. */
+/** The call data of the registry's functions that its operator calls. */
 export const operatorCallData = {
-  register: (
-    { version }: Pick<RegistryContract, "version">,
-    { id, owner, payout, feeBps }: { id: string; owner: Address; payout: Address; feeBps: number },
-  ): Hex => {
-    const functionName = "register";
+  register: (merchant: { id: string; owner: Address; payout: Address; feeBps: number }): Hex => {
+    const { id, owner, payout, feeBps } = merchant;
     const hash = metadataHashOf(id);
-    const args = [owner, payout, feeBps, hash] as const;
-    return version === 1
-      ? encodeFunctionData({ abi: merchantRegistryAbi, functionName, args })
-      : encodeFunctionData({ abi: merchantRegistryV2Abi, functionName, args: [hash, ...args] });
+    const args = [hash, owner, payout, feeBps, hash] as const;
+    return encodeFunctionData({ abi: merchantRegistryAbi, functionName: "register", args });
   },
   setFee: (id: bigint, feeBps: number): Hex =>
     encodeFunctionData({ abi: merchantRegistryAbi, functionName: "setFee", args: [id, feeBps] }),
@@ -122,29 +91,25 @@ export const operatorCallData = {
     encodeFunctionData({ abi: merchantRegistryAbi, functionName: "reactivate", args: [id] }),
   close: (id: bigint): Hex =>
     encodeFunctionData({ abi: merchantRegistryAbi, functionName: "close", args: [id] }),
-  /** Of a processor of version 1. */
-  sweepFees: (token: Address): Hex =>
-    encodeFunctionData({ abi: paymentProcessorAbi, functionName: "sweepFees", args: [token] }),
 } as const;
 
 type OperatorEvent =
   | "MerchantRegistered"
   | "FeeUpdated"
+  | "FeeRaiseAnnounced"
   | "MerchantSuspended"
   | "MerchantReactivated"
   | "MerchantClosed";
 
 const registryTopic = (name: OperatorEvent): Bytes32 =>
   toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name }));
-const topicOfV2 = (name: "MerchantRegistered" | "FeeRaiseAnnounced"): Bytes32 =>
-  toEventSelector(getAbiItem({ abi: merchantRegistryV2Abi, name }));
 const subscriptionTopic = (name: "SubscriptionCancelled" | "KeeperSet"): Bytes32 =>
   toEventSelector(getAbiItem({ abi: subscriptionManagerAbi, name }));
 
-/** The events of which one proves that a call had its effect, whatever the contract's version. */
+/** The events of which one proves that a call had its effect. */
 export const operatorCallTopics = {
-  register: [registryTopic("MerchantRegistered"), topicOfV2("MerchantRegistered")],
-  set_fee: [registryTopic("FeeUpdated"), topicOfV2("FeeRaiseAnnounced")],
+  register: [registryTopic("MerchantRegistered")],
+  set_fee: [registryTopic("FeeUpdated"), registryTopic("FeeRaiseAnnounced")],
   suspend: [registryTopic("MerchantSuspended")],
   reactivate: [registryTopic("MerchantReactivated")],
   close: [registryTopic("MerchantClosed")],
@@ -157,8 +122,7 @@ export const operatorCallTopics = {
 export function callFailure(data: Hex): string {
   if (data === "0x") return "reverted";
   try {
-    // Version 1 has no error that version 2 has not.
-    const abi = [...merchantRegistryV2Abi, ...paymentProcessorV2Abi, ...subscriptionManagerAbi];
+    const abi = [...merchantRegistryAbi, ...paymentProcessorAbi, ...subscriptionManagerAbi];
     const { errorName }: { errorName: string } = decodeErrorResult({ abi, data });
     if (errorName === "Error") return "reverted";
     return errorName.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();

@@ -2,50 +2,34 @@ import { decodeEventLog, toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/registry-statuses";
-import { merchantRegistryAbi } from "./abi/merchant-registry";
-import { merchantRegistryV2Abi } from "./abi/merchant-registry-v2";
+import { merchantRegistryAbi as abi } from "./abi/merchant-registry";
 import { ChainDoubt } from "./chain-trouble";
 import type { ChainLog } from "./parse-log";
 
-/** The events of a merchant registry of version 1 that change a merchant's record. */
+/** The events of a merchant registry that change a merchant's record. */
 const names = [
   "MerchantRegistered",
   "PayoutUpdated",
   "OwnershipTransferred",
   "FeeUpdated",
+  "FeeRaiseAnnounced",
   "MerchantSuspended",
   "MerchantReactivated",
   "MerchantClosed",
 ] as const;
-const namesV2 = [...names, "FeeRaiseAnnounced"] as const;
 
-/** An event of the registries of a version that changes a merchant's record. */
+/** An event of a registry that changes a merchant's record. */
 export interface RegistryEventKind {
-  readonly version: number;
   readonly name: string;
   /** The first topic of its logs. */
   readonly topic: Bytes32;
 }
 
 /** Every one that is read. */
-export const registryEventKinds: readonly RegistryEventKind[] = [
-  ...names.map((name) => ({
-    version: 1,
-    name,
-    topic: toEventSelector(getAbiItem({ abi: merchantRegistryAbi, name })),
-  })),
-  ...namesV2.map((name) => ({
-    version: 2,
-    name,
-    topic: toEventSelector(getAbiItem({ abi: merchantRegistryV2Abi, name })),
-  })),
-];
-
-/** Of an event that the versions have in common the topic is the same. */
-const abi = [
-  ...merchantRegistryV2Abi,
-  getAbiItem({ abi: merchantRegistryAbi, name: "MerchantRegistered" }),
-] as const;
+export const registryEventKinds: readonly RegistryEventKind[] = names.map((name) => ({
+  name,
+  topic: toEventSelector(getAbiItem({ abi, name })),
+}));
 
 /** What an event says of a merchant's record; null where it says nothing. */
 export interface RegistryEvent {
@@ -61,7 +45,7 @@ export interface RegistryEvent {
   readonly settleUntil: Date | null;
   /** Of a registration, as whoever registered it wrote. */
   readonly metadataHash: Bytes32 | null;
-  /** Of a registration in version 2. */
+  /** Of a registration: the key that is never registered twice. */
   readonly registrationKey: Bytes32 | null;
 }
 
@@ -109,7 +93,7 @@ function said(event: ReturnType<typeof decodeEventLog<typeof abi, undefined>>): 
         feeBps: args.feeBps,
         status: "active",
         metadataHash: lowerHex(args.metadataHash),
-        registrationKey: "registrationKey" in args ? lowerHex(args.registrationKey) : null,
+        registrationKey: lowerHex(args.registrationKey),
       };
     }
     case "PayoutUpdated":

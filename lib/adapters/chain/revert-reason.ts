@@ -1,7 +1,7 @@
 import { decodeErrorResult } from "viem";
 import { isHex } from "viem/utils";
 import type { Hex } from "@/lib/core/hex";
-import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { paymentProcessorAbi } from "./abi/payment-processor";
 import { RpcError } from "./rpc";
 
 /** Why a settlement did not go through. */
@@ -42,10 +42,9 @@ const errors: Readonly<Record<string, PaymentFailure>> = {
 export function paymentFailure(data: Hex): PaymentFailure {
   if (data === "0x") return "out_of_gas";
   try {
-    // Version 1 has no error that version 2 has not.
     // viem adds Solidity's own `Error(string)` and `Panic(uint256)` to the contract's errors.
     const { errorName, args }: { errorName: string; args: readonly unknown[] | undefined } =
-      decodeErrorResult({ abi: paymentProcessorV2Abi, data });
+      decodeErrorResult({ abi: paymentProcessorAbi, data });
     if (errorName !== "Error") return errors[errorName] ?? "reverted";
     const text = String(args?.[0]);
     return texts.find(([pattern]) => pattern.test(text))?.[1] ?? "reverted";

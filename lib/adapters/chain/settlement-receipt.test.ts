@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
 import { deployForeign } from "@/testing/foreign-contracts";
-import { deployFurther, registerIn, withDeployment } from "@/testing/further-deployment";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
 import { readSettlementReceipt } from "./settlement-receipt";
@@ -36,15 +35,4 @@ test("a receipt tells what its own contract settled, and nothing that another on
     other.paymentId,
   ]);
   expect(await settledIn(other.hash)).toEqual([]);
-});
-
-test("the settlements of each version of the processor are read", async () => {
-  const payer = await fundPayer(world);
-  const file = await deployFurther(world.chain, ["processor"], 2);
-  const site = await registerIn(await withDeployment(world, world.chain, file));
-  const { hash, paymentId } = await payDirectly(site, payer, { amount: 5n });
-  await world.chain.mine();
-  const processor = addressOf(site.deployment(), "processor");
-  const read = readSettlementReceipt(await receiptOf(hash), processor);
-  expect([...read.settled]).toEqual([paymentId]);
 });

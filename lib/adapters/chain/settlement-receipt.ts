@@ -2,12 +2,9 @@ import { decodeEventLog } from "viem";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { lowerHex } from "@/lib/core/hex";
 import { paymentProcessorAbi } from "./abi/payment-processor";
+import { paymentSettledTopic } from "./payment-events";
 import { type PaymentFailure, paymentFailure } from "./revert-reason";
-import { settlementEvents } from "./settlement-events";
 import type { Receipt } from "./transactions";
-
-/** No version's contract logs what is another version's settlement. */
-const settledTopics = new Set(settlementEvents.map(({ topic }) => topic));
 
 /** What the receipt of one of our own transactions says of the payments in it. */
 export interface SettlementReceipt {
@@ -32,7 +29,7 @@ export function readSettlementReceipt(receipt: Receipt, processor: Address): Set
     if (log.address !== processor) continue;
     const [topic, paymentId] = log.topics;
     // Nearly all of them: of these the id is all that counts, and it is a topic.
-    if (topic && settledTopics.has(topic) && paymentId) {
+    if (topic === paymentSettledTopic && paymentId) {
       settled.add(lowerHex(paymentId));
       continue;
     }
@@ -47,7 +44,6 @@ export function readSettlementReceipt(receipt: Receipt, processor: Address): Set
   return { reverted: !receipt.succeeded, settled, failed, failedGroups };
 }
 
-/** Failures are logged alike by every version. */
 function decode({ topics, data }: Receipt["logs"][number]) {
   const [signature, ...indexed] = topics;
   if (signature === undefined) return null;

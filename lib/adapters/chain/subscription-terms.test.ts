@@ -28,7 +28,7 @@ import { permitNonceOf } from "./tokens";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 afterAll(() => world?.stop());
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
 import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
-import { paymentProcessorV2Abi } from "./abi/payment-processor-v2";
+import { paymentProcessorAbi } from "./abi/payment-processor";
 import { readContract } from "./read-contract";
 import { readValue } from "./read-value";
 import type { Rpc } from "./rpc";
@@ -10,17 +10,17 @@ import type { Rpc } from "./rpc";
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function readTreasuryOf(rpc: Rpc, processor: Address): Promise<Address> {
-  const call = { address: processor, abi: paymentProcessorV2Abi } as const;
+  const call = { address: processor, abi: paymentProcessorAbi } as const;
   return lowerHex(
     await readValue(readContract(rpc, { ...call, functionName: "treasury", args: [] })),
   );
 }
 
 /**
- * The call data with which the treasury of a processor of version 2 takes fees.
+ * The call data with which the treasury of a processor takes fees.
  * @param amount smallest unit of the token; at most all but one unit of what is there is sent
  */
 export function sweepFeesData(token: Address, amount: bigint): Hex {
-  const call = { abi: paymentProcessorV2Abi, functionName: "sweepFees" } as const;
+  const call = { abi: paymentProcessorAbi, functionName: "sweepFees" } as const;
   return encodeFunctionData({ ...call, args: [token, amount] });
 }

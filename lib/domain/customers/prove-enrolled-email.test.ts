@@ -14,7 +14,7 @@ let world: World;
 let plan: PlanRow;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 beforeEach(async () => {
   await world.db`truncate mails`;

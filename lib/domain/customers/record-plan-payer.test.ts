@@ -10,7 +10,7 @@ import { upsertCustomer } from "./upsert-customer";
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 afterAll(() => world?.stop());
 

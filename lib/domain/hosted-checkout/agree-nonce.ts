@@ -5,7 +5,7 @@ import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { readCertainty } from "@/lib/domain/relay/finality";
 import { checkNoOtherAuthorization } from "./check-no-other-authorization";
 import { findSigningRequest, type SigningRequestRow } from "./find-signing-request";
-import { hostedNonces, signaturesFor } from "./hosted-nonce";
+import { FIRST_SIGNATURES, hostedNonces } from "./hosted-nonce";
 import { authorizationPending, type ChainSource, nextNonce } from "./next-nonce";
 
 /** Who is to sign, and until when that may be executed, in seconds. */
@@ -35,7 +35,7 @@ export async function agreeNonce(
 ): Promise<AgreedNonce> {
   const { payer } = asked;
   const earlier = await findSigningRequest(source.db, row.id, payer);
-  const signatures = earlier?.signatures ?? signaturesFor(deployment);
+  const signatures = earlier?.signatures ?? FIRST_SIGNATURES;
   const nonces = hostedNonces(deployment, row, { payer, signatures });
   const counter = await nextNonce(source, nonces, {
     token: row.tokenAddress,

@@ -44,20 +44,13 @@ const of = payerAt;
 const page = () => visitor(world);
 const asPlatform = (mode: Mode) => platformOf(world)(mode);
 
-type BothMessages = Extract<SigningRequest, { signatures: 2 }>;
+type OneMessage = Extract<SigningRequest, { signatures: 1 }>;
 
-/** What is signed where the processor takes two signatures alone. */
-async function requestBoth(session: SessionView, wallet: { address: Address }) {
+/** What a payer signs who was not asked before. */
+async function requestOne(session: SessionView, wallet: { address: Address }): Promise<OneMessage> {
   const request = await buildTypedData(page(), of(session, wallet));
-  if (request.signatures !== 2) throw new Error("the contracts are of version 1");
+  if (request.signatures !== 1) throw new Error("one signature is enough");
   return request;
-}
-
-async function signWith(account: ChainAccount, request: BothMessages) {
-  return {
-    authSignature: await signMessage(account, request.authorization),
-    intentSignature: await signMessage(account, request.intent),
-  };
 }
 
 interface Change {
@@ -70,12 +63,12 @@ async function signedInput(
   wallet: { address: Address } & Partial<ChainAccount>,
   { signed, signer }: Change = {},
 ) {
-  const request = await requestBoth(session, wallet);
-  const signatures = await signWith(signer ?? (wallet as ChainAccount), request);
+  const request = await requestOne(session, wallet);
   return relayHostedInput.parse({
     sessionId: session.id,
     signed: { ...request.signed, ...signed },
-    ...signatures,
+    authSignature: await signMessage(signer ?? (wallet as ChainAccount), request.authorization),
+    salt: request.salt,
   });
 }
 
@@ -115,7 +108,7 @@ describe("the page", () => {
       decimals: 6,
       description: "Two bags",
       processorAddress: checksumAddress(addressOf(world.deployment(), "processor")),
-      signatures: 2,
+      signatures: 1,
       network: { chainId: 31337, explorer: null },
       pageUrl: `http://localhost:3000/pay/${session.id}`,
       successUrl: `https://shop.example/thanks?order=${session.id}`,
@@ -289,7 +282,7 @@ describe("a wallet", () => {
 describe("what is signed", () => {
   test("is the amount to the processor for a quarter of an hour, and the order", async () => {
     const session = await openSession(world, 7_500_000n);
-    const request = await requestBoth(session, payer);
+    const request = await requestOne(session, payer);
     const deployment = world.deployment();
     expect(request.authorization.domain).toMatchObject({ name: "USD Coin", version: "2" });
     expect(request.authorization.message).toMatchObject({
@@ -302,7 +295,7 @@ describe("what is signed", () => {
       addressOf(deployment, "processor"),
     );
     expect(lowerHex(request.authorization.message.from ?? "")).toBe(payer.address);
-    expect(request.intent.message).toMatchObject({ ref: session.ref, amount: "7500000" });
+    expect(request.signed).toMatchObject({ ref: session.ref, amount: "7500000" });
     // The newest block is asked for once a while, so it may be the one before.
     const seconds = Number(request.signed.validBefore) - Number(await latestTime());
     expect(seconds).toBeLessThanOrEqual(900);

@@ -1,6 +1,6 @@
 import { encodePacked, keccak256 } from "viem/utils";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { signaturesOf, termsNonce } from "@/lib/adapters/chain/payments";
+import { termsNonce } from "@/lib/adapters/chain/payments";
 import type { SignatureCount } from "@/lib/contract/hosted-pay";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
@@ -9,11 +9,7 @@ import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 const nonceLimit = 8;
 
 /** How many messages a payer is asked to sign who was not asked before. */
-export function signaturesFor(
-  deployment: Pick<Deployment, "chainId" | "contracts">,
-): SignatureCount {
-  return signaturesOf(deployment).includes(1) ? 1 : 2;
-}
+export const FIRST_SIGNATURES: SignatureCount = 1;
 
 /**
  * The EIP-3009 nonces of a payer for a session, in the order in which they are used. A repeated signature

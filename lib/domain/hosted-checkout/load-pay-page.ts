@@ -11,7 +11,7 @@ import {
   successUrlFor,
 } from "@/lib/domain/payment-sessions/return-url";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
-import { signaturesFor } from "./hosted-nonce";
+import { FIRST_SIGNATURES } from "./hosted-nonce";
 import { networkOf } from "./network-of";
 import { readPayStatus } from "./pay-status";
 
@@ -34,7 +34,7 @@ export async function loadPayPage(
     ...amountOf(ctx, row),
     merchantId: digits(row.chainMerchantId),
     processorAddress: checksumAddress(addressOf(deployment, "processor")),
-    signatures: signaturesFor(deployment),
+    signatures: FIRST_SIGNATURES,
     description: row.description && withoutBidiControls(row.description),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

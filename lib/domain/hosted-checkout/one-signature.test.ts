@@ -7,7 +7,6 @@ import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
 import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
 import type { ChainAccount } from "@/testing/chain";
-import { deployFurther, registerIn, withDeployment } from "@/testing/further-deployment";
 import {
   cancelAuthorization,
   deployWallet,
@@ -25,16 +24,12 @@ import { loadPayPage } from "./load-pay-page";
 import { relayHostedPayment } from "./relay-hosted-payment";
 
 let world: World;
-/** With contracts of version 2. */
-let site: World;
 let payer: ChainAccount;
 
 beforeAll(async () => {
   world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
-  const file = await deployFurther(world.chain, ["processor"], 2);
-  site = await registerIn(await withDeployment(world, world.chain, file));
   payer = await newPayer(world);
-  await makeFinal(site);
+  await makeFinal(world);
 });
 afterAll(() => world?.stop());
 beforeEach(() => world.chain.mine());
@@ -43,7 +38,7 @@ type Once = Extract<SigningRequest, { signatures: 1 }>;
 type Twice = Extract<SigningRequest, { signatures: 2 }>;
 
 const ask = (session: SessionView, wallet: { address: Address } = payer) =>
-  buildTypedData(visitor(site), payerAt(session, wallet));
+  buildTypedData(visitor(world), payerAt(session, wallet));
 
 async function askOnce(session: SessionView, wallet: { address: Address } = payer): Promise<Once> {
   const request = await ask(session, wallet);
@@ -70,16 +65,16 @@ async function signedTwice(session: SessionView, request: Twice, signer = payer)
 }
 
 const relay = (input: Parameters<typeof relayHostedPayment>[1]) =>
-  relayHostedPayment(visitor(site), input, platformOf(site));
+  relayHostedPayment(visitor(world), input, platformOf(world));
 
 async function settle(): Promise<void> {
-  await drain(site.systemContext(), 2);
-  await makeFinal(site);
+  await drain(world.systemContext(), 2);
+  await makeFinal(world);
 }
 
 /** How often the processor has settled what was signed. */
 async function settlementsOf({ signed }: Once): Promise<number> {
-  const address = addressOf(site.deployment(), "processor");
+  const address = addressOf(world.deployment(), "processor");
   const topics = [null, signed.nonce];
   const range = { fromBlock: "0x0", toBlock: "latest" };
   const logs = await world.chain.request<unknown[]>("eth_getLogs", [{ ...range, address, topics }]);
@@ -102,10 +97,10 @@ const anyNonce: Bytes32 = `0x${"5c".repeat(32)}`;
 
 describe("one message", () => {
   test("is asked for where the processor takes it, and the page says so", async () => {
-    const session = await openSession(site);
-    const page = await loadPayPage(visitor(site), { sessionId: session.id });
+    const session = await openSession(world);
+    const page = await loadPayPage(visitor(world), { sessionId: session.id });
     expect(page).toMatchObject({ signatures: 1 });
-    expect(lowerHex(page.processorAddress)).toBe(addressOf(site.deployment(), "processor"));
+    expect(lowerHex(page.processorAddress)).toBe(addressOf(world.deployment(), "processor"));
     const request = await askOnce(session);
     expect(request).not.toHaveProperty("intent");
     const { signed, salt } = request;
@@ -141,7 +136,7 @@ describe("one message", () => {
   });
 
   test("pays the session once, however often and from wherever it is sent", async () => {
-    const session = await openSession(site);
+    const session = await openSession(world);
     // Several devices at once, and one that comes later.
     const requests = await Promise.all([1, 2, 3, 4].map(() => askOnce(session)));
     requests.push(await askOnce(session));
@@ -164,13 +159,13 @@ describe("one message", () => {
   test("is signed by a wallet's contract as well", async () => {
     const owner = await newPayer(world, 0n);
     const wallet = { address: await deployWallet(world, owner) };
-    const session = await openSession(site);
+    const session = await openSession(world);
     const request = await askOnce(session, wallet);
     await relay(await signedOnce(session, request, owner));
     await settle();
     expect(await settlementsOf(request)).toBe(1);
     const stranger = await newPayer(world, 0n);
-    const other = await openSession(site);
+    const other = await openSession(world);
     const forged = await signedOnce(other, await askOnce(other, wallet), stranger);
     expect(await reasonOf(relay(forged))).toBe("signature_invalid");
   });
@@ -178,7 +173,7 @@ describe("one message", () => {
 
 describe("the form", () => {
   test("in which a payer was asked first stays, and the other one is not relayed", async () => {
-    const session = await openSession(site);
+    const session = await openSession(world);
     const { nonce } = (await askOnce(session)).signed;
     await world.db`delete from signing_requests where session_id = ${session.id}`;
     const rival = await newPayer(world);
@@ -207,7 +202,7 @@ describe("the form", () => {
   });
 
   test("of two signatures is refused where one was asked for", async () => {
-    const session = await openSession(site);
+    const session = await openSession(world);
     const request = await askOnce(session);
     const twice = relayHostedInput.parse({
       sessionId: session.id,
@@ -220,16 +215,16 @@ describe("the form", () => {
 });
 
 test("what was asked for is kept until the session is closed and nothing can be executed", async () => {
-  const closed = await openSession(site);
-  const open = await openSession(site);
+  const closed = await openSession(world);
+  const open = await openSession(world);
   await ask(closed);
   await ask(open);
   const age = (days: number) => world.db`
     update signing_requests set valid_before = now() - ${days} * interval '1 day'
     where session_id in ${world.db([open.id, closed.id])}`;
-  await cancelSession(site.merchantContext(), { id: closed.id });
+  await cancelSession(world.merchantContext(), { id: closed.id });
   const left = async () => {
-    await removeOldRows(site.systemContext(), { until: new Date(Date.now() + 20_000) });
+    await removeOldRows(world.systemContext(), { until: new Date(Date.now() + 20_000) });
     const rows = await world.db<{ sessionId: string }[]>`
       select session_id from signing_requests where session_id in ${world.db([open.id, closed.id])}`;
     return rows.map(({ sessionId }) => sessionId).sort();
@@ -247,8 +242,8 @@ test("what was asked for is kept until the session is closed and nothing can be 
 
 describe("another nonce", () => {
   test("is not asked for while the one before may still be executed", async () => {
-    const session = await openSession(site);
-    await index(site);
+    const session = await openSession(world);
+    await index(world);
     await askedBefore(session, { signatures: 1, nonce: anyNonce });
     expect(await reasonOf(ask(session))).toBe("authorization_pending");
     await world.db`
@@ -260,12 +255,12 @@ describe("another nonce", () => {
   });
 
   test("has the next salt, once the payer has cancelled the one before for good", async () => {
-    const session = await openSession(site);
+    const session = await openSession(world);
     const canceller = await newPayer(world);
     const first = await askOnce(session, canceller);
-    await cancelAuthorization(site, canceller, first.signed.nonce as Bytes32);
+    await cancelAuthorization(world, canceller, first.signed.nonce as Bytes32);
     expect(await reasonOf(ask(session, canceller))).toBe("authorization_pending");
-    await makeFinal(site);
+    await makeFinal(world);
     const second = await askOnce(session, canceller);
     expect(second.salt).toBe("1");
     expect(second.signed.nonce).not.toBe(first.signed.nonce);
@@ -279,7 +274,7 @@ describe("another nonce", () => {
   });
 
   test("is not given to the one of two devices that comes second", async () => {
-    const session = await openSession(site);
+    const session = await openSession(world);
     let asked: Promise<unknown> = Promise.resolve();
     await world.db.begin(async (tx) => {
       const row = { sessionId: session.id, payer: payer.address, validBefore: new Date() };
@@ -291,8 +286,8 @@ describe("another nonce", () => {
   });
 
   test("does not take the place of one that was asked for again meanwhile", async () => {
-    const session = await openSession(site);
-    await index(site);
+    const session = await openSession(world);
+    await index(world);
     await askedBefore(session, { signatures: 1, nonce: anyNonce });
     await world.db`
       update signing_requests set valid_before = to_timestamp(1) where session_id = ${session.id}`;
@@ -308,13 +303,13 @@ describe("another nonce", () => {
   });
 
   test("is not asked for beside one that was relayed by API and may still be executed", async () => {
-    const session = await openSession(site);
+    const session = await openSession(world);
     const request = await askOnce(session);
     await relay(await signedOnce(session, request));
     await world.db`
       update relay_submissions set state = 'rejected', closed_at = now()
       where session_id = ${session.id}`;
-    await index(site);
+    await index(world);
     expect((await askOnce(session)).signed.nonce).toBe(request.signed.nonce);
     await world.db`
       update relay_submissions set auth_nonce = ${anyNonce}, payment_id = ${anyNonce} where session_id = ${session.id}`;

@@ -12,7 +12,7 @@ import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
 import { termsOf, tokenOf } from "./build-typed-data";
 import { checkNoOtherAuthorization } from "./check-no-other-authorization";
 import { findSigningRequest } from "./find-signing-request";
-import { hostedNonces, signaturesFor } from "./hosted-nonce";
+import { FIRST_SIGNATURES, hostedNonces } from "./hosted-nonce";
 import { payStatus } from "./pay-status";
 
 /**
@@ -66,7 +66,7 @@ async function agreedNonces(
   const { payer, nonce } = input.signed;
   const given = "salt" in input ? 1 : 2;
   const earlier = await findSigningRequest(db, row.id, payer);
-  const signatures = earlier?.signatures ?? signaturesFor(deployment);
+  const signatures = earlier?.signatures ?? FIRST_SIGNATURES;
   const nonces = hostedNonces(deployment, row, { payer, signatures });
   const place = BigInt(nonces.indexOf(nonce));
   const isAgreed = "salt" in input ? place === input.salt : place >= 0n;

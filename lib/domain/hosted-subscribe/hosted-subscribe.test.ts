@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
 });
 afterAll(() => world?.stop());
 

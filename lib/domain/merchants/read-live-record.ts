@@ -1,5 +1,5 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { contractOf, deploymentById } from "@/lib/adapters/chain/chains";
+import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
 import { type RegistryRecord, readRecord } from "@/lib/adapters/chain/registry-calls";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import type { Context } from "@/lib/domain/context";
@@ -13,7 +13,7 @@ export async function readLiveRecord(
   const deployment = deploymentById(chains, deploymentId);
   const rpc = rpcWithin(deployment.chain.rpc, requestMs);
   try {
-    return await readRecord(rpc, contractOf(deployment, "registry"), chainMerchantId);
+    return await readRecord(rpc, addressOf(deployment, "registry"), chainMerchantId);
   } catch (error) {
     if (isChainTrouble(error)) return null;
     throw error;

@@ -21,7 +21,7 @@ export interface RecordPlace {
   readonly chainMerchantId: bigint;
 }
 
-/** The calls by which wallets change a merchant's record: both versions of the registry take them in the same form. */
+/** The calls by which wallets change a merchant's record. */
 export function recordCalls(
   { chains }: Pick<Context, "chains">,
   { deploymentId, chainMerchantId: id }: RecordPlace,

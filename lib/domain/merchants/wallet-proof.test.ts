@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { checksumAddress, type Hex, lowerHex } from "@/lib/core/hex";
@@ -27,7 +27,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "stipend-lists-"));
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   payout = await newWallet(world);
   other = await newWallet(world);
   shop = await addOwnedMerchant(world, { live: payout.address });
@@ -277,7 +277,7 @@ describe("the proof", () => {
     const deployment = world.deployment("live");
     const id = BigInt(status.chainMerchantId ?? 0);
     expect(
-      await readRecord(deployment.chain.rpc, contractOf(deployment, "registry"), id),
+      await readRecord(deployment.chain.rpc, addressOf(deployment, "registry"), id),
     ).toMatchObject({ owner: other.address, payout: payout.address, status: "active" });
     expect(await reasonOf(again())).toBe("already_registered");
     expect(await reasonOf(ask(live()))).toBe("already_registered");

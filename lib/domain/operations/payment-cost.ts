@@ -1,4 +1,4 @@
-import { mostPayGas } from "@/lib/adapters/chain/call-gas";
+import { payGasLimit } from "@/lib/adapters/chain/call-gas";
 import type { FeeMarket } from "@/lib/adapters/chain/fee-market";
 import type { Env } from "@/lib/adapters/env/env";
 import { feeCap, marketFees, payloadCap } from "@/lib/domain/relay/nonces/fees";
@@ -6,5 +6,5 @@ import { feeCap, marketFees, payloadCap } from "@/lib/domain/relay/nonces/fees";
 /** What the relay has to hold ready for one payment that goes alone, in wei; null above the fee cap. */
 export function paymentCost(config: Env, market: FeeMarket): bigint | null {
   const fees = marketFees(market, payloadCap(feeCap(config)));
-  return fees && mostPayGas * fees.maxFeePerGas;
+  return fees && payGasLimit * fees.maxFeePerGas;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { type Chains, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
 import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
@@ -88,7 +88,7 @@ async function readOnChain(
   deployment: Deployment,
   { chainMerchantId }: Row,
 ): Promise<RegistryRecord> {
-  const registry = contractOf(deployment, "registry");
+  const registry = addressOf(deployment, "registry");
   const { settleUntil, nextFee, ...record } = await readRecord(
     deployment.chain.rpc,
     registry,

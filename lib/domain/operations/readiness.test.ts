@@ -41,7 +41,7 @@ let probed: Probed;
 let proxy: TcpProxy;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   probed = probe(world);
   for (const mode of modes) await allowKeepers(world, mode);
   proxy = await startTcpProxy(Number(new URL(world.database.url).port));

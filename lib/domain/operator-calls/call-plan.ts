@@ -10,8 +10,8 @@ export type CallFailure = string;
 export type CallPlan = {
   /** What is so now, for people. */
   readonly now: string;
-  /** Who has to sign; null when anybody may. */
-  readonly signer: Address | null;
+  /** Who has to sign. */
+  readonly signer: Address;
 } & (
   | {
       readonly verdict: "call";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addressOf, contractOf } from "@/lib/adapters/chain/chains";
+import { contractOf } from "@/lib/adapters/chain/chains";
 import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import { newId } from "@/lib/core/ids";
@@ -128,7 +128,7 @@ describe("a merchant", () => {
     const id = await newMerchant();
     const wanted = registration(id);
     const registry = contractOf(wanted.deployment, "registry");
-    const data = operatorCallData.register(registry, { ...wanted, id });
+    const data = operatorCallData.register({ ...wanted, id });
     await world.send(world.chain.operator, { to: registry.address, data });
     await index(world);
     const before = await eventsOf(world, "register");
@@ -198,7 +198,7 @@ describe("a merchant", () => {
     const id = await newMerchant();
     const wanted = registration(id);
     const registry = contractOf(wanted.deployment, "registry");
-    const data = operatorCallData.register(registry, { ...wanted, id });
+    const data = operatorCallData.register({ ...wanted, id });
     await world.send(world.chain.operator, { to: registry.address, data });
     const fee = await want(world, feeOf(id));
     await drain(system());
@@ -257,8 +257,8 @@ describe("a fee", () => {
     await finish();
     expect(await states()).toEqual(["done", "done", "done"]);
     expect(await eventsOf(world, "set_fee")).toBe(before + 3);
-    expect((await record()).feeBps).toBe(300);
-    expect(await standing()).toMatchObject({ feeBps: 300 });
+    expect(await record()).toMatchObject({ feeBps: 100, nextFee: { feeBps: 300 } });
+    expect(await standing()).toMatchObject({ feeBps: 100 });
   });
 
   test("above the contract's cap is refused before anything is signed", async () => {
@@ -334,20 +334,6 @@ describe("a status", () => {
 });
 
 describe("money", () => {
-  test("fees are swept to the treasury, and nothing is sent when there are none", async () => {
-    const { deployment } = { deployment: world.deployment() };
-    const token = deployment.usdc;
-    await world.mint(addressOf(deployment, "processor"), 7_000_000n);
-    const before = await world.balanceOf(deployment.treasury);
-    const held = await world.balanceOf(addressOf(deployment, "processor"));
-    const call = await want(world, { kind: "sweep_fees", deployment, token });
-    const again = await want(world, { kind: "sweep_fees", deployment, token });
-    await finish();
-    expect(await callRow(world, call)).toMatchObject({ state: "done" });
-    expect(await callRow(world, again)).toMatchObject({ state: "done", batchId: null });
-    expect(await world.balanceOf(deployment.treasury)).toBe(before + held);
-  });
-
   test("a retired wallet signs the transfer of its own coins, and nothing else", async () => {
     const { chain } = world.deployment();
     await drain(system());
@@ -361,16 +347,10 @@ describe("money", () => {
     await retireWallet(operatorContext(world), { chainId: chain.id, wallet });
     const held = await gasBalance(chain.rpc, wallet);
     const call = await want(world, { kind: "sweep_wallet", chain, wallet, recipient });
-    await world.mint(addressOf(world.deployment(), "processor"), 1_000_000n);
-    const { usdc: token } = world.deployment();
-    const fees = await want(world, { kind: "sweep_fees", deployment: world.deployment(), token });
-    // Anybody may sweep fees, but not with a wallet that is out of service.
-    const { config } = system();
-    await drain({ ...system(), config: { ...config, OPERATOR_PRIVATE_KEY: [] } });
-    expect(await callRow(world, fees)).toMatchObject({ state: "queued", failure: null });
+    const fee = await want(world, { kind: "set_fee", ...ofMerchant(), feeBps: 42 });
     await finish();
     expect(await callRow(world, call)).toMatchObject({ state: "done", wallet });
-    expect(await callRow(world, fees)).toMatchObject({ state: "done" });
+    expect(await callRow(world, fee)).toMatchObject({ state: "done" });
     const got = await gasBalance(chain.rpc, recipient);
     expect(got).toBeGreaterThan((held * 99n) / 100n);
     expect(await gasBalance(chain.rpc, wallet)).toBeLessThan(held - got);
@@ -378,7 +358,7 @@ describe("money", () => {
     expect(
       slots.filter((slot) => slot.wallet === wallet && slot.kind === "operator_call"),
     ).toHaveLength(1);
-    expect((await callRow(world, fees)).wallet).not.toBe(wallet);
+    expect((await callRow(world, fee)).wallet).not.toBe(wallet);
   });
 });
 

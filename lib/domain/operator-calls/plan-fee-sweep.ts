@@ -1,6 +1,4 @@
 import { contractOf } from "@/lib/adapters/chain/chains";
-import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
-import { balanceOf } from "@/lib/adapters/chain/tokens";
 import { readTreasuryOf, sweepFeesData } from "@/lib/adapters/chain/treasury";
 import { readFees } from "@/lib/domain/treasury/read-fees";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
@@ -12,25 +10,11 @@ type FeeSweep = Extract<WantedCall, { kind: "sweep_fees" }>;
 const LEFT = 1n;
 
 /**
- * Plans the transfer of a processor's fees to its treasury. Of version 1 anybody may cause it, and all of the
- * balance goes; of version 2 the treasury itself takes what the events say are fees of final payments.
+ * Plans the transfer of a processor's fees to its treasury, which takes what the events say are fees of final
+ * payments.
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
-export async function planFeeSweep(ctx: PlanContext, wanted: FeeSweep): Promise<CallPlan> {
-  const { version } = contractOf(wanted.deployment, "processor");
-  return version === 1 ? planSweepByAnybody(wanted) : planSweepByTreasury(ctx, wanted);
-}
-
-async function planSweepByAnybody({ deployment, token }: FeeSweep): Promise<CallPlan> {
-  const { address: processor } = contractOf(deployment, "processor");
-  const held = await balanceOf(deployment.chain.rpc, token, processor);
-  const now = `The processor holds ${held} units of ${token} for ${deployment.treasury}.`;
-  if (held === 0n) return { verdict: "done", now, signer: null };
-  const data = operatorCallData.sweepFees(token);
-  return { verdict: "call", to: processor, data, gas: CALL_GAS, value: 0n, now, signer: null };
-}
-
-async function planSweepByTreasury(
+export async function planFeeSweep(
   { db }: PlanContext,
   { deployment, token }: FeeSweep,
 ): Promise<CallPlan> {

@@ -11,8 +11,8 @@ import { closed, readStanding } from "./read-standing";
 import type { WantedCall } from "./wanted-call";
 
 /**
- * Plans the change of a merchant's fee. A raise that a registry of version 2 has announced is as good as done:
- * it takes effect by itself.
+ * Plans the change of a merchant's fee. A raise that the registry has announced is as good as done: it takes effect
+ * by itself.
  * @throws RpcError, RpcUnavailable
  */
 export async function planFee(
@@ -27,7 +27,7 @@ export async function planFee(
     readOperator(rpc, registry.address),
   ]);
   if (!standing) return planUnregistered(ctx, wanted, signer);
-  const record = await readRecord(rpc, registry, standing.chainMerchantId);
+  const record = await readRecord(rpc, registry.address, standing.chainMerchantId);
   const now = describe(record);
   if (record.status === "closed") return closed(standing, { now, signer });
   if ((record.nextFee?.feeBps ?? record.feeBps) === feeBps) {

@@ -37,6 +37,6 @@ export async function planRegistration(
   }
   const now = `The registry has ${count} merchants, and not this one.`;
   if (known.count !== count) return { verdict: "wait", failure: "registry_not_read", now, signer };
-  const data = operatorCallData.register(registry, { ...wanted, id: merchantId });
+  const data = operatorCallData.register({ ...wanted, id: merchantId });
   return { verdict: "call", to: registry.address, data, gas: CALL_GAS, value: 0n, now, signer };
 }

@@ -31,7 +31,7 @@ export async function planStatus({ db }: PlanContext, wanted: StatusCall): Promi
     const now = "The merchant is not in the registry.";
     return { verdict: "wait", failure: "not_registered", now, signer };
   }
-  const record = await readRecord(rpc, registry, standing.chainMerchantId);
+  const record = await readRecord(rpc, registry.address, standing.chainMerchantId);
   const now = describe(record);
   if (record.status === wantedStatus[kind]) {
     if (standing.status !== record.status) {

@@ -34,13 +34,10 @@ export async function previewOperatorCall(
   const { rpc } = chainById(ctx.chains, chainId);
   const [plan, market] = await Promise.all([planOperatorCall(ctx, wanted), readFeeMarket(rpc)]);
   const { config } = ctx;
-  const [operator] = config.OPERATOR_PRIVATE_KEY;
-  const canSign =
-    plan.signer === null ? operator !== undefined : signerOf(config, plan.signer) !== undefined;
+  const canSign = signerOf(config, plan.signer) !== undefined;
   if (plan.verdict !== "call") return { chainId, plan, cost: null, refusal: null, canSign };
   const fees = marketFees(market, feeCap(config));
-  const from = plan.signer ?? plan.to;
-  const simulation = await simulateCall(rpc, { from, ...plan });
+  const simulation = await simulateCall(rpc, { from: plan.signer, ...plan });
   return {
     chainId,
     plan,

@@ -17,8 +17,8 @@ export async function readKnownRegistrations(
   const [row] = await db<KnownRegistrations[]>`
     select coalesce(max(chain_merchant_id), 0) as count,
       max(chain_merchant_id) filter (
-        where coalesce(registration_key, metadata_hash) = ${metadataHashOf(merchantId)}
+        where registration_key = ${metadataHashOf(merchantId)}
       ) as own_id
-    from registry_changes where deployment_id = ${id} and metadata_hash is not null`;
+    from registry_changes where deployment_id = ${id} and registration_key is not null`;
   return row ?? { count: 0n, ownId: null };
 }

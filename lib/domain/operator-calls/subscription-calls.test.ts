@@ -29,7 +29,7 @@ let world: World;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   payer = await fundPayer(world);
   await index(world);
 }, 120_000);

@@ -83,7 +83,7 @@ async function plan(
       return null;
     default: {
       const { signer } = planned;
-      if (signer === null || signer === wallet) return operatorCandidate(ctx, row, planned);
+      if (signer === wallet) return operatorCandidate(ctx, row, planned);
       const isOurs = operatorsOf(config).some(({ address }) => address === signer);
       if (!isOurs && row.kind === "sweep_fees") {
         await refuseCall(ctx, row, "not_treasury");

@@ -24,7 +24,7 @@ let payer: ChainAccount;
 let stranger: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   [payer, stranger] = world.chain.payers as [ChainAccount, ChainAccount];
 });
 afterAll(() => world?.stop());

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
-import { signaturesOf } from "@/lib/adapters/chain/payments";
 import type { ChainPreset } from "@/lib/adapters/chain/presets";
 import { encodeAs } from "@/lib/contract/encode";
 import { paymentSession } from "@/lib/contract/payment-sessions";
@@ -54,7 +53,7 @@ function view({ chains, config }: Viewer, row: ShownSession, found: FoundPayment
     ref: row.ref,
     chainId: deployment.chain.id,
     processorAddress: addressOf(deployment, "processor"),
-    signatures: signaturesOf(deployment),
+    signatures: [1, 2],
     tokenAddress: row.tokenAddress,
     chainMerchantId: row.chainMerchantId,
     customerId: row.customerId,

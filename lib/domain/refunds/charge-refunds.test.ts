@@ -34,7 +34,7 @@ let plan: PlanRow;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   const { address } = world.merchant.owner;
   await world.chain.request("anvil_setBalance", [address, "0x8ac7230489e80000"]);
   await world.mint(address, 1_000_000_000n);
@@ -271,7 +271,7 @@ test("a refund of a charge that the chain has lost is submitted again", async ()
 
 test("refunds of before the contracts were read along are booked once their charges are", async () => {
   const merchant = await world.addMerchant();
-  const file = await deployFurther(world.chain, ["processor"], 2);
+  const file = await deployFurther(world.chain, ["processor"]);
   const without = await registerIn({
     ...(await withDeployment(world, world.chain, file)),
     merchant,

@@ -38,7 +38,7 @@ let plan: PlanRow;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   plan = await insertPlan(world, { interval: "daily" });
 });
 beforeEach(async () => {

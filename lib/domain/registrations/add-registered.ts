@@ -5,7 +5,7 @@ import type { Bytes32 } from "@/lib/core/hex";
 import type { RegistryRecordName } from "./registry-change";
 
 interface Unclaimed extends RegistryRecordName {
-  /** Whom it names: in version 2 the key counts, which is never registered twice. */
+  /** Whom it names: the key, which is never registered twice. */
   readonly names: Bytes32;
 }
 
@@ -14,7 +14,7 @@ const NEWEST = 1_000;
 
 /**
  * Writes registrations that a registry has and the database has not: whoever registered a merchant gave
- * the hash of its id along, in version 2 as its key. Records of nobody we know are left alone.
+ * the hash of its id along, as its key. Records of nobody we know are left alone.
  */
 export async function addRegistered(
   tx: TransactionSql,
@@ -22,12 +22,11 @@ export async function addRegistered(
 ): Promise<void> {
   if (records.length === 0) return;
   const unclaimed = await tx<Unclaimed[]>`
-    select r.deployment_id, r.chain_merchant_id,
-      coalesce(r.registration_key, r.metadata_hash) as names
+    select r.deployment_id, r.chain_merchant_id, r.registration_key as names
     from json_to_recordset(${asRows(records)}::text::json)
       as n("deploymentId" text, "chainMerchantId" numeric)
     join registry_changes r on r.deployment_id = n."deploymentId"
-      and r.chain_merchant_id = n."chainMerchantId" and r.metadata_hash is not null
+      and r.chain_merchant_id = n."chainMerchantId" and r.registration_key is not null
     where not exists (
       select from merchant_registrations m
       where m.deployment_id = r.deployment_id and m.chain_merchant_id = r.chain_merchant_id
@@ -73,7 +72,7 @@ async function add(
     select ${merchantId}, d.mode, r.deployment_id, r.chain_merchant_id, r.owner, r.payout, r.fee_bps
     from registry_changes r join deployments d on d.id = r.deployment_id
     where r.deployment_id = ${deploymentId} and r.chain_merchant_id = ${chainMerchantId}
-      and r.metadata_hash is not null
+      and r.registration_key is not null
     order by r.block_number limit 1
     on conflict do nothing`;
 }

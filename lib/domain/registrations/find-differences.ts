@@ -1,6 +1,6 @@
 import { keccak256, toHex } from "viem/utils";
 import type { Db } from "@/db/client";
-import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 
 /** A registration that is not what its registry says, as of the chain's finalised block. */
@@ -14,7 +14,7 @@ export interface RegistrationDifference {
 }
 
 interface Row extends RegistrationDifference {
-  /** Whom the registration names: the key of version 2 before the hash beside it. */
+  /** Whom the registration names: the hash of an id, as its key. */
   readonly names: Bytes32 | null;
 }
 
@@ -45,7 +45,7 @@ export async function findDifferences(db: Db): Promise<RegistrationDifference[]>
       select ${said(db, "owner")} as owner, ${said(db, "payout")} as payout,
         ${said(db, "fee_bps")} as fee_bps, ${said(db, "next_fee_bps", "fee_bps")} as next_fee_bps,
         ${said(db, "next_fee_at", "fee_bps")} as next_fee_at, ${said(db, "status")} as status,
-        coalesce(${said(db, "registration_key")}, ${said(db, "metadata_hash")}) as names
+        ${said(db, "registration_key")} as names
       from registry_changes r
       where r.deployment_id = m.deployment_id and r.chain_merchant_id = m.chain_merchant_id
         and r.block_number <= k.finalized_number
@@ -53,8 +53,7 @@ export async function findDifferences(db: Db): Promise<RegistrationDifference[]>
     order by m.merchant_id, m.mode`;
   return rows
     .map(({ names, ...row }) => {
-      const isOthers =
-        names !== null && names !== zeroBytes32 && names !== keccak256(toHex(row.merchantId));
+      const isOthers = names !== null && names !== keccak256(toHex(row.merchantId));
       return isOthers ? { ...row, differs: [...row.differs, "merchant"] } : row;
     })
     .filter(({ differs }) => differs.length > 0)

@@ -120,8 +120,8 @@ describe("batches", () => {
     const slots = (await slotsOf(world)).slice(before);
     expect(slots).toMatchObject([{ kind: "settle_batch", items: 6, state: "consumed" }]);
     const [slot] = slots;
-    expect(slot?.gasLimit).toBe(batchGasLimit(1, 2, 6));
-    expect(parseTransaction(slot?.attempts[0]?.raw ?? "0x").gas).toBe(batchGasLimit(1, 2, 6));
+    expect(slot?.gasLimit).toBe(batchGasLimit(2, 6));
+    expect(parseTransaction(slot?.attempts[0]?.raw ?? "0x").gas).toBe(batchGasLimit(2, 6));
     expect(asked).not.toContain("eth_estimateGas");
     for (const view of views) expect(await stateOf(view)).toBe("confirmed");
     expect(await world.balanceOf(other.payout)).toBe(2n * 4_950_000n);

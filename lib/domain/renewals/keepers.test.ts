@@ -35,7 +35,6 @@ let plan: PlanRow;
 let fault: Fault = () => undefined;
 beforeAll(async () => {
   world = await createWorld({
-    version: 2,
     env: { RELAY_BATCH_WAIT_MS: "0" },
     wrapRpc: (rpc) => faultyRpc(rpc, (call) => fault(call)),
   });

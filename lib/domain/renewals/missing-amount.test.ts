@@ -7,7 +7,7 @@ import { missingOf, predictBlockers } from "./predict-blockers";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 afterAll(() => world.stop());
 

@@ -39,7 +39,7 @@ let headAt: Date;
 const wallet = `0x${"77".repeat(20)}` as const;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, wrapRpc: (rpc) => faultyRpc(rpc, chargeAnything) });
+  world = await createWorld({ wrapRpc: (rpc) => faultyRpc(rpc, chargeAnything) });
   recording = recordingDb(world.database.url, { max: 2 });
   const plan = await insertPlan(world);
   const now = new Date();

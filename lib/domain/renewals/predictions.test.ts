@@ -26,7 +26,7 @@ const DAY = 86_400n;
 let world: World;
 let merchants: TestMerchant[];
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   await allowKeepers(world);
   merchants = [world.merchant, await world.addMerchant(), await world.addMerchant()];
 });

@@ -14,7 +14,7 @@ const DUE = MAX_CHARGES + 1;
 let world: World;
 let rows: Awaited<ReturnType<typeof subscribe>>[];
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   await allowKeepers(world);
   const plan = await insertPlan(world);
   rows = [];

@@ -32,7 +32,7 @@ import { takeRenewals } from "./take-renewals";
 let world: World;
 let plan: PlanRow;
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   await allowKeepers(world);
   plan = await insertPlan(world);
 });

@@ -11,7 +11,7 @@ import { createWorld, type World } from "@/testing/world";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   await allowKeepers(world);
 });
 afterAll(() => world?.stop());

@@ -39,7 +39,7 @@ let recording: RecordingDb;
 let one: StoredSubscription;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   recording = recordingDb(world.database.url, { max: 2 });
   await world.db`update deployment_contracts set joined_at = now()`;
   const plan = await insertPlan(world);

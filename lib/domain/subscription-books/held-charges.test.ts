@@ -34,7 +34,7 @@ let plan: PlanRow;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -27,7 +27,7 @@ const usual = { ...stepLimits };
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   await allowKeepers(world);
   await world.chain.request("anvil_setBalance", [
     world.merchant.owner.address,
@@ -48,7 +48,7 @@ async function scan(site: World, db: Sql = site.db) {
 
 /** A deployment without its contract for subscriptions, and the same with it. */
 async function lateContract(): Promise<{ without: World; site: World }> {
-  const file = await deployFurther(world.chain, ["processor"], 2);
+  const file = await deployFurther(world.chain, ["processor"]);
   const without = await registerIn(await withDeployment(world, world.chain, file));
   await scan(without);
   const extended = await extend(world.chain, file, ["subscriptions"]);

@@ -33,7 +33,7 @@ let id: string;
 let onchainId: `0x${string}`;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, finalityDepth: DEPTH });
+  world = await createWorld({ finalityDepth: DEPTH });
   await allowKeepers(world);
   await installClock(world.db, world.chains);
   await world.db`insert into business_clock (id) values (true) on conflict do nothing`;

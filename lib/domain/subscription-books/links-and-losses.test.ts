@@ -23,7 +23,7 @@ let world: World;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 beforeEach(async () => {
   payer = await fundPayer(world);

@@ -22,7 +22,7 @@ let world: World;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   payer = await fundPayer(world);
   await allowKeepers(world);
 });

@@ -18,7 +18,7 @@ let world: World;
 let other: TestMerchant;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   other = await world.addMerchant();
 });
 afterAll(() => world?.stop());

@@ -24,7 +24,7 @@ import { tellSubscription } from "./tell-subscription";
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
 });
 beforeEach(async () => {
   await world.db`truncate mails, outbox, subscriptions, subscription_charges cascade`;

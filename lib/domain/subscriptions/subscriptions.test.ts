@@ -32,7 +32,7 @@ let other: TestMerchant;
 let planId: string;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   other = await world.addMerchant();
   planId = (await insertPlan(world)).id;
 });

@@ -23,7 +23,7 @@ export interface Fees {
 type Sums = Pick<Fees, "readTo" | "accrued" | "finalAccrued" | "swept">;
 
 /**
- * Reads what the fees of a processor of version 2 are, by events alone: a balance may hold strays as well.
+ * Reads what the fees of a processor are, by events alone: a balance may hold strays as well.
  * It reads every payment of the deployment.
  * @throws Refusal the chain was never read
  * @throws RpcError, RpcUnavailable, ChainDoubt

@@ -8,7 +8,7 @@ interface Named {
   readonly at: Date;
 }
 
-/** Who has the roles of a deployment of version 2, and who was named for them, by the events that were read. */
+/** Who has the roles of a deployment, and who was named for them, by the events that were read. */
 export interface Roles {
   readonly deploymentId: string;
   readonly treasury: Named | null;

@@ -1,20 +1,24 @@
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { tokenAt } from "@/lib/adapters/chain/chains";
-import { settlementEvents } from "@/lib/adapters/chain/settlement-events";
+import {
+  decodePaymentSettled,
+  paymentSettledTopic,
+  paymentsRoutedTopic,
+} from "@/lib/adapters/chain/payment-events";
 import { seeSettlements } from "@/lib/domain/payments/see-settlements";
 import type { Settlement } from "@/lib/domain/payments/settlement";
 import type { EventRule } from "@/lib/indexer/event-rule";
 
 /** A payment reached its merchant: a transaction, by the payment's id. */
-export const paymentSettled: readonly EventRule<Settlement>[] = settlementEvents.map(
-  ({ version, topic, groupTopic, decode }) => ({
+export const paymentSettled: readonly EventRule<Settlement>[] = [
+  {
     kind: "processor",
-    version,
+    version: 1,
     name: "PaymentSettled",
-    topic,
-    readAlong: groupTopic === null ? [] : [groupTopic],
+    topic: paymentSettledTopic,
+    readAlong: [paymentsRoutedTopic],
     decode(log, { chain, deployment, block, earlier }) {
-      const { merchantId, ...event } = decode(log, earlier);
+      const { merchantId, ...event } = decodePaymentSettled(log, earlier);
       const token = tokenAt(deployment, event.token);
       if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
       return {
@@ -32,5 +36,5 @@ export const paymentSettled: readonly EventRule<Settlement>[] = settlementEvents
     },
     about: ({ paymentId }) => paymentId,
     see: seeSettlements,
-  }),
-);
+  },
+];

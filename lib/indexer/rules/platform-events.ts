@@ -10,6 +10,7 @@ import type { EventRule } from "@/lib/indexer/event-rule";
 export const platformEvents: readonly EventRule<PlatformChange>[] = platformEventKinds.map(
   (kind) => ({
     ...kind,
+    version: 1,
     decode(log, { chain, deployment, block, earlier }) {
       return {
         ...decodePlatformEvent(log),

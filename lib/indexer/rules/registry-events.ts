@@ -11,6 +11,7 @@ export const registryEvents: readonly EventRule<RegistryChange>[] = registryEven
   (event) => ({
     ...event,
     kind: "registry",
+    version: 1,
     decode(log, { chain, deployment, block, earlier }) {
       return {
         ...decodeRegistryEvent(log),

@@ -15,10 +15,9 @@ import {
 export const sweepCommand = callCommand({
   name: "sweep",
   summary: "send the fees that the payment processor holds to its treasury",
-  help: `Moves the fees of one currency from the payment processor to its treasury. Version 1 of the contract
-lets anybody do it, and sends nowhere else; the operator's wallet pays the gas. Of version 2 the
-treasury's own wallet takes what the events say are fees of final payments: --print gives the call for
-it. Dry, it prints the fees, the call, and what it costs.`,
+  help: `Moves the fees of one currency from the payment processor to its treasury. The treasury's own wallet
+takes what the events say are fees of final payments: --print gives the call for it. Dry, it prints the
+fees, the call, and what it costs.`,
   words: [],
   options: { ...deploymentOptions, currency: { value: "USDC|EURC", text: "the fees' currency" } },
   input: deploymentInput.extend({ currency: z.enum(currencies).default("USDC") }),

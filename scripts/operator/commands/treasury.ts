@@ -25,15 +25,9 @@ export const treasury = defineCommand({
   async run(desk, given) {
     const ctx = await contextOf(desk);
     const deployment = chooseNamed(ctx, given);
-    const processor = contractOf(deployment, "processor");
-    return processor.version === 1 ? ofFirstVersion(deployment) : find(ctx, deployment);
+    return find(ctx, deployment);
   },
 });
-
-function ofFirstVersion({ treasury: account }: Deployment): Finding {
-  const line = `The treasury is ${checksumAddress(account)}, for good: the contracts are of version 1, and anybody may sweep to it.`;
-  return { lines: [line], data: { treasury: account } };
-}
 
 async function find(ctx: Context<OperatorActor>, deployment: Deployment): Promise<Finding> {
   const { address } = contractOf(deployment, "processor");

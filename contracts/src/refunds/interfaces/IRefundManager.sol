@@ -6,8 +6,8 @@ import {IRefundedProcessor} from "./IRefundedProcessor.sol";
 /// @title Refunds of payments
 /// @notice A merchant's own account sends money back to the payer of a payment, to nobody else, and never more than the
 /// payer signed.
-/// @dev Belongs to one processor, of version 1 or 2, and to its registry and tokens. Has no owner, cannot be upgraded,
-/// and holds nothing between transactions.
+/// @dev Belongs to one processor, and to its registry and tokens. Has no owner, cannot be upgraded, and holds nothing between
+/// transactions.
 ///
 /// The processor stores nothing per payment, so a refund brings the proof: what the payer signed. Of a payment with
 /// two signatures that is the `PaymentIntent` with the payer's signature (ECDSA, then ERC-1271); of one with one

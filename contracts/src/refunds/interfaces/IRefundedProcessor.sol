@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-/// @title What a refund asks a payment processor, of version 1 or 2
+/// @title What a refund asks a payment processor
 interface IRefundedProcessor {
     /// @notice Merchants and their accounts.
     function registry() external view returns (address);
@@ -17,7 +17,7 @@ interface IRefundedProcessor {
         returns (bytes32);
 
     /// @notice The id of a payment with one signature: the EIP-712 digest of its `PaymentTerms`, and the EIP-3009 nonce
-    /// that its payer signed. Version 1 has no such payments, and no such function.
+    /// that its payer signed.
     function termsId(uint256 merchantId, address token, address payer, uint256 amount, bytes32 ref, uint96 salt)
         external
         view

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-/// @title What a refund asks a merchant registry, of version 1 or 2
+/// @title What a refund asks a merchant registry
 interface IRefundingRegistry {
-    /// @notice The fields with which a merchant's record begins in both versions; what follows them differs.
+    /// @notice The fields with which a merchant's record begins.
     /// @param owner Account that may change the payout address and hand over ownership
     /// @param pendingOwner Account that was offered ownership; zero when none
     /// @param payout Account that receives settlements

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistryV2} from "../../v2/interfaces/IMerchantRegistryV2.sol";
+import {IMerchantRegistry} from "../../payments/interfaces/IMerchantRegistry.sol";
 
-/// @title What the subscriptions take over from a processor of version 2
+/// @title What the subscriptions take over from a processor
 interface ISubscribedProcessor {
     /// @notice Merchants, their payout addresses and fees.
-    function registry() external view returns (IMerchantRegistryV2);
+    function registry() external view returns (IMerchantRegistry);
 
     /// @notice The first supported token.
     function usdc() external view returns (address);

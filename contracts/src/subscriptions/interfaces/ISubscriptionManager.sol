@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IGroupGas} from "../../v2/interfaces/IGroupGas.sol";
-import {IMerchantRegistryV2} from "../../v2/interfaces/IMerchantRegistryV2.sol";
+import {IGroupGas} from "../../payments/interfaces/IGroupGas.sol";
+import {IMerchantRegistry} from "../../payments/interfaces/IMerchantRegistry.sol";
 
 /// @title Subscriptions
 /// @notice Charges a payer at intervals that the payer signed, pays the merchant and keeps the platform fee.
-/// @dev Belongs to one processor of version 2: registry, tokens and the first treasury are the processor's.
+/// @dev Belongs to one processor: registry, tokens and the first treasury are the processor's.
 ///
 /// A payer enrols with an EIP-2612 permit for this contract and an EIP-712 `SubscriptionIntent`, or by sending
 /// `subscribeDirect`. The subscription's id is the intent's digest. Every charge is inside what was signed: not before
@@ -233,7 +233,7 @@ interface ISubscriptionManager is IGroupGas {
     function committed(address payer, address token) external view returns (uint256);
 
     /// @notice Merchants, their payout addresses and fees.
-    function registry() external view returns (IMerchantRegistryV2);
+    function registry() external view returns (IMerchantRegistry);
 
     /// @notice The first supported token.
     function usdc() external view returns (address);

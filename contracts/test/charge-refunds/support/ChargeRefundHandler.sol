@@ -4,7 +4,7 @@ pragma solidity 0.8.36;
 import {ChargeRefundManager} from "../../../src/charge-refunds/ChargeRefundManager.sol";
 import {IChargeRefundManager} from "../../../src/charge-refunds/interfaces/IChargeRefundManager.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
-import {IMerchantRegistryV2} from "../../../src/v2/interfaces/IMerchantRegistryV2.sol";
+import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
 import {IRefundManager} from "../../../src/refunds/interfaces/IRefundManager.sol";
 import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {SubscriptionHandler} from "../../subscriptions/support/SubscriptionHandler.sol";
@@ -136,7 +136,7 @@ contract ChargeRefundHandler is SubscriptionHandler {
     /// @dev Whether the contract must accept the refund, were the token to move the money.
     function _books(Asked memory asked) private view returns (bool) {
         Model storage m = _models[_indexOf[asked.id] - 1];
-        IMerchantRegistryV2.Merchant memory merchant = registry.get(m.terms.merchantId);
+        IMerchantRegistry.Merchant memory merchant = registry.get(m.terms.merchantId);
         bool isMerchant = asked.from == merchant.owner || asked.from == merchant.payout;
         (uint256 period, uint256 number) = (asked.proof.period, asked.proof.number);
         if (!asked.sound || !isMerchant || asked.amount == 0 || period > m.period) return false;

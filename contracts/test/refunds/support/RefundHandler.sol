@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.36;
 
-import {IMerchantRegistryV2} from "../../../src/v2/interfaces/IMerchantRegistryV2.sol";
+import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
 import {IRefundManager} from "../../../src/refunds/interfaces/IRefundManager.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
@@ -196,7 +196,7 @@ contract RefundHandler is RefundTest {
 
     function close(uint256 seed) external {
         uint256 id = _merchants[seed % 3];
-        if (seed % 7 != 0 || registry.get(id).status == IMerchantRegistryV2.Status.Closed) return;
+        if (seed % 7 != 0 || registry.get(id).status == IMerchantRegistry.Status.Closed) return;
         vm.prank(operator);
         registry.close(id);
         _merchants[seed % 3] = register(vm.addr(_keys[1 + (seed >> 8) % 3]));
@@ -286,7 +286,7 @@ contract RefundHandler is RefundTest {
 
     /// @dev Whether the manager must accept the refund, were the token to move the money.
     function _books(Sent memory sent) private view returns (bool) {
-        IMerchantRegistryV2.Merchant memory merchant = registry.get(sent.merchantId);
+        IMerchantRegistry.Merchant memory merchant = registry.get(sent.merchantId);
         bool isMerchant = sent.from == merchant.owner || sent.from == merchant.payout;
         bytes32 nonce = sent.proof.kind == IRefundManager.ProofKind.Terms ? sent.id : sent.proof.nonce;
         return sent.sound && isMerchant && sent.token.authorizationState(sent.payer, nonce) && sent.amount > 0

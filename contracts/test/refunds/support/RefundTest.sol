@@ -4,9 +4,9 @@ pragma solidity 0.8.36;
 import {RefundManager} from "../../../src/refunds/RefundManager.sol";
 import {IRefundManager} from "../../../src/refunds/interfaces/IRefundManager.sol";
 import {IRefundedProcessor} from "../../../src/refunds/interfaces/IRefundedProcessor.sol";
-import {IPaymentProcessorV2} from "../../../src/v2/interfaces/IPaymentProcessorV2.sol";
+import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
-import {PaymentTest} from "../../v2/support/PaymentTest.sol";
+import {PaymentTest} from "../../payments/support/PaymentTest.sol";
 
 /// @title A refund manager, and payments that were or were not settled
 abstract contract RefundTest is PaymentTest {
@@ -68,7 +68,7 @@ abstract contract RefundTest is PaymentTest {
     function oneTermsGroupIn(address token, bytes memory items)
         internal
         view
-        returns (IPaymentProcessorV2.TermsGroup[] memory groups)
+        returns (IPaymentProcessor.TermsGroup[] memory groups)
     {
         groups = oneTermsGroup(items);
         groups[0].token = token;

@@ -2,7 +2,7 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IFeeTreasury} from "../../../src/v2/interfaces/IFeeTreasury.sol";
+import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
 import {SubscriptionLedger} from "./SubscriptionLedger.sol";
 

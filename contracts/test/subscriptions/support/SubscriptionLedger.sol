@@ -2,10 +2,10 @@
 pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
-import {IFeeTreasury} from "../../../src/v2/interfaces/IFeeTreasury.sol";
+import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
-import {PaymentTest} from "../../v2/support/PaymentTest.sol";
-import {PaymentWorld} from "../../v2/support/PaymentWorld.sol";
+import {PaymentTest} from "../../payments/support/PaymentTest.sol";
+import {PaymentWorld} from "../../payments/support/PaymentWorld.sol";
 import {TokenTest} from "../../support/TokenTest.sol";
 import {Vm} from "../../support/Vm.sol";
 import {SubscriptionTest} from "./SubscriptionTest.sol";

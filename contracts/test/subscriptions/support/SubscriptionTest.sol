@@ -3,7 +3,7 @@ pragma solidity 0.8.36;
 
 import {ISubscriptionManager} from "../../../src/subscriptions/interfaces/ISubscriptionManager.sol";
 import {LocalFiatToken} from "../../../src/local/LocalFiatToken.sol";
-import {PaymentTest} from "../../v2/support/PaymentTest.sol";
+import {PaymentTest} from "../../payments/support/PaymentTest.sol";
 import {IManager} from "./IManager.sol";
 
 /// @title A subscription manager with a keeper, and payers who enrol with merchant A

@@ -11,7 +11,7 @@ import { chargeRenewalsWork } from "./charge-renewals-work";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   await index(world);
 });
 afterAll(() => world?.stop());

@@ -1,5 +1,5 @@
 import { formatUnits } from "viem/utils";
-import { mostPayGas } from "@/lib/adapters/chain/call-gas";
+import { payGasLimit } from "@/lib/adapters/chain/call-gas";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import {
   blocksAll,
@@ -37,7 +37,7 @@ async function walletsOf(
 ): Promise<Finding> {
   const [wallets, fees] = await Promise.all([balances(), market()]);
   // Above the cap nothing is sent at all, which the check of the fees says.
-  const most = mostPayGas * payloadCap(feeCap(config));
+  const most = payGasLimit * payloadCap(feeCap(config));
   const cost = paymentCost(config, fees) ?? most;
   const findings = wallets.map((wallet) =>
     judge(wallet, cost, chain.preset.nativeCurrency, chain.id),

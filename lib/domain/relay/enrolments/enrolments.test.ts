@@ -23,7 +23,7 @@ let plan: PlanRow;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2, env: { RELAY_BATCH_WAIT_MS: "0" } });
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
 });
 afterAll(() => world?.stop());
 beforeEach(async () => {

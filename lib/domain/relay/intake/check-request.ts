@@ -1,7 +1,7 @@
 import { size } from "viem/utils";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import { signaturesIn } from "@/lib/adapters/chain/payment-calls";
-import { longestSignatureOf, signaturesOf, termsNonce } from "@/lib/adapters/chain/payments";
+import { LONGEST_SIGNATURE, termsNonce } from "@/lib/adapters/chain/payments";
 import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Env } from "@/lib/adapters/env/env";
@@ -47,7 +47,7 @@ export function checkRequest(
   else checkWithoutSession(known);
   checkAmount(config, payment.amount);
   checkSalt(deployment, payment);
-  checkSignatureForm(deployment, payment);
+  checkSignatureForm(payment);
   return token;
 }
 
@@ -130,19 +130,13 @@ function checkAmount({ RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">, amount
 /** With one signature all that is paid for must be in the nonce: no other signature binds it. */
 function checkSalt(deployment: Deployment, payment: SignedPayment): void {
   if (payment.signatures !== 1) return;
-  if (!signaturesOf(deployment).includes(1)) {
-    throw invalidRequest("salt", "This contract takes payments with two signatures alone.", {
-      reason: "one_signature_unsupported",
-    });
-  }
   if (payment.nonce === termsNonce(deployment, payment)) return;
   throw invalidRequest("auth.nonce", "This is not the digest of the terms with this salt.", {
     reason: "signature_invalid",
   });
 }
 
-function checkSignatureForm(deployment: Deployment, payment: SignedPayment): void {
-  const mostBytes = longestSignatureOf(deployment);
+function checkSignatureForm(payment: SignedPayment): void {
   for (const [index, signature] of signaturesIn(payment).entries()) {
     const param = index === 0 ? "authSignature" : "intentSignature";
     if (isUndeployedWalletSignature(signature)) {
@@ -152,8 +146,8 @@ function checkSignatureForm(deployment: Deployment, payment: SignedPayment): voi
         { reason: "wallet_not_deployed" },
       );
     }
-    if (size(signature) > mostBytes) {
-      throw invalidRequest(param, `A signature has ${mostBytes} bytes at the most.`, {
+    if (size(signature) > LONGEST_SIGNATURE) {
+      throw invalidRequest(param, `A signature has ${LONGEST_SIGNATURE} bytes at the most.`, {
         reason: "signature_invalid",
       });
     }

@@ -3,7 +3,6 @@ import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/latest-block";
 import { encodePay, encodePaySigned, isSignedByKey } from "@/lib/adapters/chain/payment-calls";
-import { processorVersion } from "@/lib/adapters/chain/payments";
 import { relayersOf } from "@/lib/adapters/chain/relayer";
 import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
 import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
@@ -81,8 +80,7 @@ async function askAll(
 ): Promise<Answers> {
   const processor = addressOf(deployment, "processor");
   const chain = { ...deployment.chain, rpc };
-  const gas = payGasLimit(processorVersion(deployment));
-  const call = { from: senderOf(config), to: processor, gas };
+  const call = { from: senderOf(config), to: processor, gas: payGasLimit };
   const [block, screening, coded, balance, paid, paidDirectly] = await Promise.all([
     answered(latestBlock(deployment.chain, rpc)),
     screened ?? screenAddress({ config, chain, address: payment.payer }),
@@ -118,7 +116,7 @@ async function simulateSigned(
     from: senderOf(config),
     to: addressOf(deployment, "processor"),
     data,
-    gas: paySignedGasLimit(processorVersion(deployment)),
+    gas: paySignedGasLimit,
   };
   return answered(simulateCall(rpc, call));
 }

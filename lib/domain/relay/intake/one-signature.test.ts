@@ -1,26 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signaturesOf, termsMessage, termsNonce } from "@/lib/adapters/chain/payments";
+import { termsMessage, termsNonce } from "@/lib/adapters/chain/payments";
 import { Refusal } from "@/lib/core/errors";
 import { lowerHex } from "@/lib/core/hex";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import { viewPublicSession } from "@/lib/domain/payment-sessions/view";
 import type { ChainAccount } from "@/testing/chain";
-import { onVersion2, signOnce, termsDigest } from "@/testing/one-signature";
+import { signOnce, termsDigest } from "@/testing/one-signature";
 import { newPayer, openSession, signRequest, submissionRow, submit } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { paymentRequest, type RelayPaymentInput } from "./payment-request";
 
-let first: World;
 let world: World;
 let payer: ChainAccount;
 
 beforeAll(async () => {
-  first = await createWorld();
-  world = await onVersion2(first);
+  world = await createWorld();
   payer = await newPayer(world);
 }, 60_000);
-afterAll(() => first.stop());
+afterAll(() => world.stop());
 
 const count = async () => {
   const [row] = await world.db<{ count: number }[]>`
@@ -29,9 +27,9 @@ const count = async () => {
 };
 
 /** The refusal, and that it has written no row. */
-async function refusalOf(input: RelayPaymentInput, of = world) {
+async function refusalOf(input: RelayPaymentInput) {
   const before = await count();
-  const refused = await submit(of.merchantContext(), input).catch((error: unknown) => error);
+  const refused = await submit(world.merchantContext(), input).catch((error: unknown) => error);
   if (!(refused instanceof Refusal)) throw new Error(`not refused: ${JSON.stringify(refused)}`);
   expect(await count()).toBe(before);
   const { param, details } = refused.info;
@@ -130,12 +128,6 @@ test("neither the intent's signature nor a salt, or both, are refused", async ()
   expect(await refusalOf({ ...twice, salt: 0n })).toEqual(wrong);
 });
 
-test("a processor of version 1 takes no payment with one signature", async () => {
-  const session = await openSession(first);
-  const input = await signOnce(first, payer, session);
-  expect(await refusalOf(input, first)).toEqual(invalid("salt", "one_signature_unsupported"));
-});
-
 test("a signature that is longer than what the contract takes is refused before the chain is asked", async () => {
   const session = await openSession(world);
   const input = await signOnce(world, payer, session);
@@ -152,8 +144,6 @@ test("a signature that is longer than what the contract takes is refused before 
 });
 
 test("a session says how many signatures its contract takes", async () => {
-  expect(signaturesOf(first.deployment())).toEqual([2]);
-  expect((await openSession(first)).signatures).toEqual([2]);
   const { id, signatures } = await openSession(world);
   expect(signatures).toEqual([1, 2]);
   const ctx = world.merchantContext();

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readSettlements } from "@/lib/adapters/chain/read-settlements";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { paymentIdOf, type SignedPayment } from "@/lib/adapters/chain/signed-payment";
@@ -40,7 +40,7 @@ export async function isPaidDirectly(
   const first = indexed + 1n - OVERLAP_BLOCKS;
   const from = first > 0n ? first : 0n;
   const settled = await readSettlements(rpc, {
-    processor: contractOf(deployment, "processor"),
+    processor: addressOf(deployment, "processor"),
     merchantId,
     ref,
     from,

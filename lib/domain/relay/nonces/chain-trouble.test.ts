@@ -6,7 +6,7 @@ import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import type { ChainAccount } from "@/testing/chain";
 import { crashingDb } from "@/testing/crashing-db";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
-import { onVersion2, signOnce } from "@/testing/one-signature";
+import { signOnce } from "@/testing/one-signature";
 import {
   drain,
   drainFor,
@@ -23,9 +23,6 @@ import {
 import { ageAttempts, hurry, type Slot, slotsOf } from "@/testing/relay-slots";
 import { createWorld, type World } from "@/testing/world";
 
-/** With contracts of version 1. */
-let first: World;
-/** The same with contracts of version 2 besides. */
 let world: World;
 const sentRaws: Hex[] = [];
 let fault: Fault = () => undefined;
@@ -37,16 +34,16 @@ beforeAll(async () => {
       if (call.method === "eth_sendRawTransaction") sentRaws.push(call.params[0] as Hex);
       return fault(call);
     });
-  first = await createWorld({
+  const made = await createWorld({
     env: { RELAY_BATCH_WAIT_MS: "0", RELAY_MAX_FEE_GWEI: "50" },
     wrapRpc: spied,
   });
-  const { RELAYER_PRIVATE_KEYS } = first.config;
-  const config = { ...first.config, RELAYER_PRIVATE_KEYS: RELAYER_PRIVATE_KEYS.slice(0, 1) };
-  world = await onVersion2({ ...first, config });
+  const { RELAYER_PRIVATE_KEYS } = made.config;
+  const config = { ...made.config, RELAYER_PRIVATE_KEYS: RELAYER_PRIVATE_KEYS.slice(0, 1) };
+  world = { ...made, config };
   await makeFinal(world);
 });
-afterAll(() => first.stop());
+afterAll(() => world.stop());
 beforeEach(async () => {
   fault = () => undefined;
   sentRaws.length = 0;
@@ -57,13 +54,12 @@ const merchant = () => world.merchantContext();
 const system = () => ({ ...world.systemContext(), config: world.config });
 const drained = (times = 1) => drain(system(), times);
 const shown = (view: { idempotencyKey: string }) => getSubmission(merchant(), view);
-/** With two signatures on version 1, or one on version 2. */
 type Form = "two signatures" | "one signature";
 const forms: readonly Form[] = ["two signatures", "one signature"];
 const relayed = async (payer: ChainAccount, form: Form = "two signatures") =>
   form === "one signature"
     ? submit(merchant(), await signOnce(world, payer, null))
-    : submit(first.merchantContext(), await signRequest(first, payer, null));
+    : submit(merchant(), await signRequest(world, payer, null));
 const lastSlot = async (): Promise<Slot> => {
   const slot = (await slotsOf(world)).at(-1);
   if (!slot) throw new Error("nothing was sent");

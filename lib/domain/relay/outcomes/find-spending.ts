@@ -3,9 +3,9 @@ import { readBlock, readTransactionLogs, type TransactionLogs } from "@/lib/adap
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { type Chain, type Chains, tokenAt } from "@/lib/adapters/chain/chains";
 import { largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
+import { decodePaymentSettled, paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
 import type { PaymentSettled } from "@/lib/adapters/chain/payment-settled";
 import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc";
-import { settlementEventsOf } from "@/lib/adapters/chain/settlement-events";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Finality } from "@/lib/domain/relay/finality";
 import type { AuthorizationName } from "./final-authorization";
@@ -118,11 +118,10 @@ function settles(
     .filter((one) => one.chain.id === chainId && tokenAt(one, token))
     .some(({ contracts: { processor } }) => {
       if (!processor) return false;
-      const events = settlementEventsOf(processor.version);
       const own = logs.filter(({ address }) => address === processor.address);
       return own.some((log, at) => {
-        if (log.topics[0] !== events.topic) return false;
-        const settled = events.decode(log, own.slice(0, at));
+        if (log.topics[0] !== paymentSettledTopic) return false;
+        const settled = decodePaymentSettled(log, own.slice(0, at));
         return settled.payer === payer && settled.token === token && isOurs(settled);
       });
     });

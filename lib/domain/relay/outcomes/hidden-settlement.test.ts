@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { spendingFilter } from "@/lib/adapters/chain/authorization-uses";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodePay } from "@/lib/adapters/chain/payment-calls";
+import { paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { settlementEvents } from "@/lib/adapters/chain/settlement-events";
 import { zeroAddress, zeroBytes32 } from "@/lib/core/hex";
 import { nextNonce } from "@/lib/domain/hosted-checkout/next-nonce";
 import { paymentRequest } from "@/lib/domain/relay/intake/payment-request";
@@ -22,7 +22,7 @@ import {
 import { hurry } from "@/testing/relay-slots";
 import { createWorld, type World } from "@/testing/world";
 
-const settled = settlementEvents.map(({ topic }) => topic);
+const settled = [paymentSettledTopic];
 const { topics: spent } = spendingFilter({
   token: zeroAddress,
   payer: zeroAddress,

@@ -12,7 +12,7 @@ import type { SessionView } from "@/lib/domain/payment-sessions/view";
 import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
 import { paymentRequest, type RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
 import type { ChainAccount } from "@/testing/chain";
-import { onVersion2, signOnce } from "@/testing/one-signature";
+import { signOnce } from "@/testing/one-signature";
 import {
   administer,
   drain,
@@ -30,21 +30,14 @@ import { hurry } from "@/testing/relay-slots";
 import { createWorld, type World } from "@/testing/world";
 
 const forms = ["two signatures", "one signature"] as const;
-/** With contracts of version 1, and the same with contracts of version 2 besides. */
-let first: World;
-let second: World;
-/** The one that the form is tried in: two signatures in version 1, one in version 2. */
 let world: World;
 let form: (typeof forms)[number];
 
 beforeAll(async () => {
-  first = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
-  second = await onVersion2(first);
-  const { chains, systemContext } = second;
-  first = { ...first, chains, systemContext };
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
 });
-afterAll(() => first.stop());
-beforeEach(() => first.chain.mine());
+afterAll(() => world.stop());
+beforeEach(() => world.chain.mine());
 
 const merchant = () => world.merchantContext();
 const drained = (times = 1) => drain(world.systemContext(), times);
@@ -110,7 +103,6 @@ async function refusalOf(input: RelayPaymentInput): Promise<Refusal["info"]["det
 describe.each(forms)("with %s", (given) => {
   beforeAll(() => {
     form = given;
-    world = form === "one signature" ? second : first;
   });
 
   describe("an item that fails on chain", () => {

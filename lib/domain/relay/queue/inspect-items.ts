@@ -2,7 +2,6 @@ import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
 import { encodePay, encodePaySigned, readSettled } from "@/lib/adapters/chain/payment-calls";
-import { processorVersion } from "@/lib/adapters/chain/payments";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { simulateCall } from "@/lib/adapters/chain/simulate-call";
@@ -82,12 +81,11 @@ export async function findUnsettled(
 /** The batch tells which items fail, a single call tells why. */
 async function explainItem(deployment: Deployment, from: Address, item: Item): Promise<BadItem> {
   const { id, payment, payerHasCode } = item;
-  const version = processorVersion(deployment);
   const simulation = await simulateCall(deployment.chain.rpc, {
     from,
     to: addressOf(deployment, "processor"),
     data: payerHasCode ? encodePaySigned(payment) : encodePay(payment),
-    gas: payerHasCode ? paySignedGasLimit(version) : payGasLimit(version),
+    gas: payerHasCode ? paySignedGasLimit : payGasLimit,
   });
   return { id, failure: simulation.reverted ? paymentFailure(simulation.data) : "reverted" };
 }

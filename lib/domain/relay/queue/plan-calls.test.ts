@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { decodeFunctionData, type Hex } from "viem";
 import { expect, test } from "vitest";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { paymentProcessorV2Abi } from "@/lib/adapters/chain/abi/payment-processor-v2";
 import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
 import { encodeSettleTermsBatch, signaturesIn } from "@/lib/adapters/chain/payment-calls";
 import type { TermsPayment } from "@/lib/adapters/chain/signed-payment";
@@ -67,7 +66,7 @@ const termsItem = fc.record({
 const idOf = ({ id }: { id: string }) => id;
 const items = fc.uniqueArray(intentItem, { maxLength: 30, selector: idOf });
 const termsItems = fc.uniqueArray(termsItem, { maxLength: 30, selector: idOf });
-/** Of both forms, to a processor of version 2. */
+/** Of both forms. */
 const mixed = fc
   .tuple(items, termsItems)
   .map(([intents, terms]): Item[] => [...intents, ...terms])
@@ -76,7 +75,7 @@ const mixed = fc
 test("every item is in exactly one call, or in none because it cannot be encoded", () => {
   fc.assert(
     fc.property(mixed, (given) => {
-      const { calls, impossible } = planCalls(2, given);
+      const { calls, impossible } = planCalls(given);
       const planned = calls.flatMap((call) => call.items.map(({ id }) => id));
       const all = [...planned, ...impossible.map(({ id }) => id)];
       expect(all.sort()).toEqual(given.map(({ id }) => id).sort());
@@ -92,7 +91,7 @@ test("every item is in exactly one call, or in none because it cannot be encoded
 test("payers with code, odd signatures and large numbers go alone; nobody else does", () => {
   fc.assert(
     fc.property(items, (given) => {
-      for (const call of planCalls(1, given).calls) {
+      for (const call of planCalls(given).calls) {
         const alone = call.kind !== "settle_batch";
         if (alone) expect(call.items).toHaveLength(1);
         for (const { payment, payerHasCode } of call.items) {
@@ -109,7 +108,7 @@ test("payers with code, odd signatures and large numbers go alone; nobody else d
 test("what a batch's bytes say of each item is what its payer signed, where the plan says it is", () => {
   fc.assert(
     fc.property(items, (given) => {
-      const batch = planCalls(1, given).calls.find(({ kind }) => kind === "settle_batch");
+      const batch = planCalls(given).calls.find(({ kind }) => kind === "settle_batch");
       if (!batch) return;
       const { functionName, args } = decodeFunctionData({
         abi: paymentProcessorAbi,
@@ -117,7 +116,7 @@ test("what a batch's bytes say of each item is what its payer signed, where the 
       });
       if (functionName !== "settleBatch") throw new Error(functionName);
       const [groups] = args;
-      expect(batch.gas).toBe(batchGasLimit(1, groups.length, batch.items.length));
+      expect(batch.gas).toBe(batchGasLimit(groups.length, batch.items.length));
       const keys = groups.map(({ merchantId, token }) => `${merchantId}:${token.toLowerCase()}`);
       expect(new Set(keys).size).toBe(keys.length);
       for (const { groupIndex, itemIndex, payment } of batch.items) {
@@ -143,7 +142,7 @@ test("what a batch's bytes say of each item is what its payer signed, where the 
 test("with one signature everything that fits 140 bytes goes together, and nothing is cut off", () => {
   fc.assert(
     fc.property(mixed, (given) => {
-      const { calls } = planCalls(2, given);
+      const { calls } = planCalls(given);
       for (const call of calls) {
         const forms = new Set(call.items.map(({ payment }) => payment.signatures));
         expect(forms.size).toBe(1);
@@ -159,12 +158,12 @@ test("with one signature everything that fits 140 bytes goes together, and nothi
       const batch = calls.find(({ kind }) => kind === "settle_terms_batch");
       if (!batch) return;
       const { functionName, args } = decodeFunctionData({
-        abi: paymentProcessorV2Abi,
+        abi: paymentProcessorAbi,
         data: batch.data,
       });
       if (functionName !== "settleTermsBatch") throw new Error(functionName);
       const [groups] = args;
-      expect(batch.gas).toBe(batchGasLimit(2, groups.length, batch.items.length));
+      expect(batch.gas).toBe(batchGasLimit(groups.length, batch.items.length));
       for (const { groupIndex, itemIndex, payment } of batch.items) {
         if (payment.signatures !== 1) throw new Error("of another form");
         const group = groups[groupIndex];
@@ -224,12 +223,12 @@ function whole(r: Hex = "0x", vs: Hex = "0x"): string {
 test("leaving items out leaves the others as they were", () => {
   fc.assert(
     fc.property(mixed, fc.func(fc.boolean()), (given, isDropped) => {
-      for (const call of planCalls(2, given).calls) {
+      for (const call of planCalls(given).calls) {
         const dropped = new Set(call.items.map(({ id }) => id).filter((id) => isDropped(id)));
         const rest = withoutItems(call, dropped);
         const kept = call.items.filter(({ id }) => !dropped.has(id));
         expect(rest?.items.map(({ id }) => id) ?? []).toEqual(kept.map(({ id }) => id));
-        if (rest) expect(rest.data).toBe(planCalls(2, kept).calls[0]?.data);
+        if (rest) expect(rest.data).toBe(planCalls(kept).calls[0]?.data);
       }
     }),
   );

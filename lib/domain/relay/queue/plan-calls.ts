@@ -32,8 +32,6 @@ export type SettlementKind =
 /** A call of the payment processor that settles items, before it has a nonce. */
 export interface PlannedCall {
   readonly kind: SettlementKind;
-  /** Of the processor. */
-  readonly version: number;
   readonly items: readonly (Item & Place)[];
   /** Of a batch; a single call has none. */
   readonly groups: readonly PaymentGroup[];
@@ -52,9 +50,8 @@ export interface Plan {
  * Plans the calls of one processor that settle items, in the items' order: those of plain accounts together,
  * with one signature and with two in a batch each, grouped by merchant and token so that a group is paid out
  * in one transfer; payers with code, and numbers that a batch's item cannot hold, each alone.
- * @param version of the processor
  */
-export function planCalls(version: number, items: readonly Item[]): Plan {
+export function planCalls(items: readonly Item[]): Plan {
   const batched: Item[] = [];
   const alone: PlannedCall[] = [];
   const impossible: Item[] = [];
@@ -63,18 +60,18 @@ export function planCalls(version: number, items: readonly Item[]): Plan {
       batched.push(item);
       continue;
     }
-    const call = planAlone(version, item);
+    const call = planAlone(item);
     if (call) alone.push(call);
     else impossible.push(item);
   }
-  return { calls: [...planBatches(version, batched), ...alone], impossible };
+  return { calls: [...planBatches(batched), ...alone], impossible };
 }
 
 /** The same call without some of its items; null when none is left. */
 export function withoutItems(call: PlannedCall, dropped: ReadonlySet<string>): PlannedCall | null {
   const kept = call.items.filter(({ id }) => !dropped.has(id));
   if (kept.length === call.items.length) return call;
-  return planBatches(call.version, kept)[0] ?? null;
+  return planBatches(kept)[0] ?? null;
 }
 
 function fitsTogether({ payment, payerHasCode }: Item): boolean {
@@ -82,20 +79,20 @@ function fitsTogether({ payment, payerHasCode }: Item): boolean {
 }
 
 /** The functions for two signatures and for one take items of different forms. */
-function planBatches(version: number, items: readonly Item[]): PlannedCall[] {
+function planBatches(items: readonly Item[]): PlannedCall[] {
   const [intents, terms] = [items.flatMap(ofIntent), items.flatMap(ofTerms)];
   const calls: PlannedCall[] = [];
   if (terms.length > 0) {
     const { groups, placed } = grouped(terms);
     const data = encodeSettleTermsBatch(groups);
-    const gas = batchGasLimit(version, groups.length, placed.length);
-    calls.push({ kind: "settle_terms_batch", version, items: placed, groups, data, gas });
+    const gas = batchGasLimit(groups.length, placed.length);
+    calls.push({ kind: "settle_terms_batch", items: placed, groups, data, gas });
   }
   if (intents.length > 0) {
     const { groups, placed } = grouped(intents);
     const data = encodeSettleBatch(groups);
-    const gas = batchGasLimit(version, groups.length, placed.length);
-    calls.push({ kind: "settle_batch", version, items: placed, groups, data, gas });
+    const gas = batchGasLimit(groups.length, placed.length);
+    calls.push({ kind: "settle_batch", items: placed, groups, data, gas });
   }
   return calls;
 }
@@ -123,7 +120,7 @@ function grouped<Payment extends SignedPayment>(items: readonly Item<Payment>[])
   return { groups: [...groups.values()], placed };
 }
 
-function planAlone(version: number, item: Item): PlannedCall | null {
+function planAlone(item: Item): PlannedCall | null {
   const { payment, payerHasCode } = item;
   const plain = !payerHasCode && isSignedByKey(payment);
   const data = encoded(() => (plain ? encodePay(payment) : encodePaySigned(payment)));
@@ -134,11 +131,10 @@ function planAlone(version: number, item: Item): PlannedCall | null {
       : (["pay", "pay_signed"] as const);
   return {
     kind: plain ? kinds[0] : kinds[1],
-    version,
     items: [{ ...item, groupIndex: 0, itemIndex: 0 }],
     groups: [],
     data,
-    gas: plain ? payGasLimit(version) : paySignedGasLimit(version),
+    gas: plain ? payGasLimit : paySignedGasLimit,
   };
 }
 

@@ -1,5 +1,4 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { processorVersion } from "@/lib/adapters/chain/payments";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/context";
 import { claimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
@@ -35,7 +34,7 @@ export async function takeSettlements(
   const rows = claimed.filter(({ deploymentId }) => deploymentId === first.deploymentId);
   const deployment = deploymentById(ctx.chains, first.deploymentId);
   const items = await prepareItems(ctx, deployment, shard, rows);
-  const { calls, impossible } = planCalls(processorVersion(deployment), items);
+  const { calls, impossible } = planCalls(items);
   await rejectSubmissions(
     ctx.db,
     "queued",

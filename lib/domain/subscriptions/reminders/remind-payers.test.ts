@@ -31,7 +31,6 @@ let isDown = false;
 
 beforeAll(async () => {
   world = await createWorld({
-    version: 2,
     wrapRpc: (rpc) => ({
       ...rpc,
       request: (call) =>

@@ -17,7 +17,7 @@ let world: World;
 let recording: RecordingDb;
 
 beforeAll(async () => {
-  world = await createWorld({ version: 2 });
+  world = await createWorld();
   recording = recordingDb(world.database.url, { max: 2 });
   await world.db`analyze`;
   const ctx = { ...world.systemContext(), db: recording.db };

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {IMerchantRegistry} from "../../../src/payments/interfaces/IMerchantRegistry.sol";
+import {RegistryTest} from "../support/RegistryTest.sol";
+
+contract TransferOperatorTest is RegistryTest {
+    function test_offers_without_handing_over() public {
+        vm.expectEmit(address(registry));
+        emit IMerchantRegistry.OperatorTransferStarted(operator, named("next operator"));
+        vm.prank(operator);
+        registry.transferOperator(named("next operator"));
+        vm.assertEq(registry.operator(), operator, "operator");
+        vm.assertEq(registry.pendingOperator(), named("next operator"), "pending operator");
+    }
+
+    function test_withdraws_the_offer_with_the_zero_address() public {
+        vm.prank(operator);
+        registry.transferOperator(named("next operator"));
+        vm.prank(operator);
+        registry.transferOperator(address(0));
+
+        vm.expectRevert(IMerchantRegistry.NotPendingOperator.selector);
+        vm.prank(named("next operator"));
+        registry.acceptOperator();
+    }
+
+    function testFuzz_refuses_everyone_but_the_operator(address caller) public {
+        vm.assume(caller != operator);
+        vm.expectRevert(IMerchantRegistry.NotOperator.selector);
+        vm.prank(caller);
+        registry.transferOperator(caller);
+    }
+}

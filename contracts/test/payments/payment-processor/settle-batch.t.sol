@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
+import {LocalSmartWallet} from "../../../src/local/LocalSmartWallet.sol";
+import {GasBurner} from "../../support/GasBurner.sol";
+import {PaymentTest} from "../support/PaymentTest.sol";
+import {Vm} from "../../support/Vm.sol";
+
+contract SettleBatchTest is PaymentTest {
+    uint256 private constant FEE = PRICE * FEE_BPS / 10_000;
+
+    function test_settles_a_group_and_pays_out_once() public {
+        uint256 size = 5;
+        IPaymentProcessor.Item[] memory items = new IPaymentProcessor.Item[](size);
+        for (uint256 i = 0; i < size; ++i) {
+            items[i] = item(order(i));
+        }
+        vm.recordLogs();
+        uint256[] memory okBitmaps = settle(oneGroup(items));
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+
+        vm.assertEq(okBitmaps.length, 1, "bitmaps");
+        vm.assertEq(okBitmaps[0], 31, "bitmap");
+        vm.assertEq(usdc.balanceOf(payoutA), size * (PRICE - FEE), "payout");
+        vm.assertEq(usdc.balanceOf(address(processor)), size * FEE, "accrued fees");
+        vm.assertEq(countEvents(logs, IPaymentProcessor.PaymentSettled.selector), size, "settled events");
+        vm.assertEq(_transfersTo(logs, payoutA), 1, "payout transfers");
+    }
+
+    function test_names_each_payment() public {
+        Order memory o = order(1);
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.PaymentsRouted(merchantA, address(usdc), payoutA, FEE_BPS);
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.PaymentSettled(idOf(o), merchantA, o.ref, o.from, PRICE);
+        settle(oneGroup(list(item(o))));
+    }
+
+    function test_settles_groups_of_several_merchants_and_tokens() public {
+        Order memory inEurc = unfundedOrder(2);
+        inEurc.merchantId = merchantB;
+        inEurc.token = eurc;
+        mint(eurc, inEurc.from, FUNDS);
+        Order memory inUsdc = order(1);
+
+        IPaymentProcessor.Group[] memory groups = new IPaymentProcessor.Group[](2);
+        groups[0] = IPaymentProcessor.Group(merchantA, address(usdc), list(item(inUsdc)));
+        groups[1] = IPaymentProcessor.Group(merchantB, address(eurc), list(item(inEurc)));
+        uint256[] memory okBitmaps = settle(groups);
+
+        vm.assertEq(okBitmaps[0], 1, "first bitmap");
+        vm.assertEq(okBitmaps[1], 1, "second bitmap");
+        expectSettled(inUsdc, payoutA);
+        expectSettled(inEurc, payoutB);
+    }
+
+    function test_takes_the_longest_validity() public {
+        Order memory o = order(1);
+        o.validBefore = type(uint256).max;
+        vm.assertEq(settle(oneGroup(list(item(o))))[0], 1, "bitmap");
+        expectSettled(o, payoutA);
+    }
+
+    function test_an_item_with_a_wrong_merchant_in_its_intent_fails_alone() public {
+        Order memory signed = order(1);
+        signed.merchantId = merchantB;
+        _failsAlone(signed, item(signed), abi.encodeWithSelector(IPaymentProcessor.InvalidIntent.selector));
+    }
+
+    function test_an_item_with_a_wrong_reference_in_its_intent_fails_alone() public {
+        Order memory signed = order(1);
+        Order memory sent = order(1);
+        sent.ref = keccak256("somebody else's reference");
+        _failsAlone(
+            sent,
+            itemOf(sent, signAuth(sent), signIntent(signed)),
+            abi.encodeWithSelector(IPaymentProcessor.InvalidIntent.selector)
+        );
+    }
+
+    function test_an_item_with_a_wrong_amount_in_its_intent_fails_alone() public {
+        Order memory signed = order(1);
+        Order memory sent = order(1);
+        sent.amount = PRICE + 1;
+        _failsAlone(
+            sent,
+            itemOf(sent, signAuth(sent), signIntent(signed)),
+            abi.encodeWithSelector(IPaymentProcessor.InvalidIntent.selector)
+        );
+    }
+
+    function test_an_item_with_a_forged_authorization_fails_alone() public {
+        Order memory o = order(1);
+        _failsAlone(o, itemOf(o, _sign(0xbad, authDigest(o)), signIntent(o)), text("FiatTokenV2: invalid signature"));
+    }
+
+    function test_an_item_with_a_high_s_in_its_authorization_fails_alone() public {
+        Order memory o = order(1);
+        IPaymentProcessor.Item memory sent = item(o);
+        uint256 halfOrder = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
+        sent.authVS = bytes32(halfOrder + 1);
+        _failsAlone(o, sent, text("ECRecover: invalid signature 's' value"));
+    }
+
+    function test_an_item_with_a_high_s_in_its_intent_fails_alone() public {
+        Order memory o = order(1);
+        IPaymentProcessor.Item memory sent = item(o);
+        uint256 halfOrder = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
+        sent.intentVS = bytes32(halfOrder + 1);
+        _failsAlone(o, sent, abi.encodeWithSelector(IPaymentProcessor.InvalidIntent.selector));
+    }
+
+    function test_an_expired_item_fails_alone() public {
+        Order memory o = order(1);
+        o.validBefore = START;
+        _failsAlone(o, item(o), text("FiatTokenV2: authorization is expired"));
+    }
+
+    function test_an_early_item_fails_alone() public {
+        Order memory o = order(1);
+        o.validAfter = START;
+        _failsAlone(o, item(o), text("FiatTokenV2: authorization is not yet valid"));
+    }
+
+    function test_an_item_of_a_blacklisted_payer_fails_alone() public {
+        Order memory o = order(1);
+        setBlacklisted(o.from, true);
+        _failsAlone(o, item(o), text("Blacklistable: account is blacklisted"));
+    }
+
+    function test_an_item_above_the_balance_fails_alone() public {
+        Order memory o = order(1);
+        o.amount = FUNDS + 1;
+        _failsAlone(o, item(o), text("ERC20: transfer amount exceeds balance"));
+    }
+
+    function test_the_largest_amount_fails_alone() public {
+        Order memory o = order(1);
+        o.amount = type(uint128).max;
+        _failsAlone(o, item(o), text("ERC20: transfer amount exceeds balance"));
+    }
+
+    function test_an_item_of_zero_fails_alone() public {
+        Order memory o = order(1);
+        o.amount = 0;
+        _failsAlone(o, item(o), abi.encodeWithSelector(IPaymentProcessor.ZeroAmount.selector));
+    }
+
+    function test_an_item_of_the_zero_address_fails_alone() public {
+        Order memory o = order(1);
+        o.from = address(0);
+        IPaymentProcessor.Item memory sent = item(o);
+        (sent.intentR, sent.intentVS) = (bytes32(0), bytes32(0));
+        _failsAlone(o, sent, abi.encodeWithSelector(IPaymentProcessor.InvalidIntent.selector));
+    }
+
+    function test_an_item_of_a_smart_wallet_fails_alone() public {
+        Order memory o = order(1);
+        o.from = address(new LocalSmartWallet(o.from));
+        mint(usdc, o.from, FUNDS);
+        _failsAlone(o, item(o), abi.encodeWithSelector(IPaymentProcessor.InvalidIntent.selector));
+    }
+
+    function test_an_item_that_burns_its_gas_fails_alone() public {
+        Order memory o = order(1);
+        vm.etch(o.from, address(new GasBurner()).code);
+        _failsAlone(o, item(o), text("FiatTokenV2: invalid signature"));
+    }
+
+    function test_an_item_sent_twice_settles_once() public {
+        Order memory o = order(1);
+        uint256[] memory okBitmaps = settle(oneGroup(list(item(o), item(o))));
+        vm.assertEq(okBitmaps[0], 1, "bitmap");
+        expectSettled(o, payoutA);
+    }
+
+    function test_settles_only_one_of_two_intents_on_one_nonce() public {
+        Order memory first = order(1);
+        Order memory second = unfundedOrder(1);
+        second.ref = keccak256("another reference");
+        uint256[] memory okBitmaps = settle(oneGroup(list(item(first), item(second))));
+        vm.assertEq(okBitmaps[0], 1, "bitmap");
+        expectSettled(first, payoutA);
+    }
+
+    function test_takes_two_payers_with_the_same_nonce() public {
+        (Order memory first, Order memory second) = (order(1), order(2));
+        second.nonce = first.nonce;
+        vm.assertEq(settle(oneGroup(list(item(first), item(second))))[0], 3, "bitmap");
+    }
+
+    function test_a_failed_item_settles_when_sent_again_until_its_time_is_over() public {
+        // Why a failure in a batch is not the end of a payment: whoever saw the signatures can send them again.
+        Order memory o = order(1);
+        setBlacklisted(o.from, true);
+        vm.assertEq(settle(oneGroup(list(item(o))))[0], 0, "bitmap");
+        setBlacklisted(o.from, false);
+        pay(o);
+        expectSettled(o, payoutA);
+    }
+
+    function test_anyone_can_make_a_payment_fail_on_paper() public {
+        // A forged PaymentFailed carries the real payment's id and changes nothing.
+        Order memory o = order(1);
+        IPaymentProcessor.Item memory junk = item(o);
+        junk.authR = bytes32(0);
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.PaymentFailed(idOf(o), merchantA, 0, text("ECRecover: invalid signature"));
+        vm.prank(named("stranger"));
+        processor.settleBatch(oneGroup(list(junk)));
+        expectUntouched(o);
+        pay(o);
+        expectSettled(o, payoutA);
+    }
+
+    function test_takes_a_group_back_when_its_payout_is_blacklisted() public {
+        (Order memory first, Order memory second, Order memory other) = (order(1), order(2), order(3));
+        other.merchantId = merchantB;
+        setBlacklisted(payoutA, true);
+        IPaymentProcessor.Group[] memory groups = new IPaymentProcessor.Group[](2);
+        groups[0] = IPaymentProcessor.Group(merchantA, address(usdc), list(item(first), item(second)));
+        groups[1] = IPaymentProcessor.Group(merchantB, address(usdc), list(item(other)));
+
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.GroupFailed(
+            merchantA, address(usdc), 0, 2, text("Blacklistable: account is blacklisted")
+        );
+        uint256[] memory okBitmaps = settle(groups);
+
+        vm.assertEq(okBitmaps[0], 0, "first bitmap");
+        vm.assertEq(okBitmaps[1], 1, "second bitmap");
+        expectUntouched(first);
+        expectUntouched(second);
+        expectSettled(other, payoutB);
+    }
+
+    function test_reports_the_index_of_a_group_that_cannot_be_paid() public {
+        Order memory good = order(1);
+        Order memory toClosed = order(2);
+        toClosed.merchantId = merchantB;
+        vm.prank(operator);
+        registry.close(merchantB);
+        IPaymentProcessor.Group[] memory groups = new IPaymentProcessor.Group[](3);
+        groups[0] = IPaymentProcessor.Group(merchantA, address(usdc), list(item(good)));
+        groups[1] = IPaymentProcessor.Group(merchantB, address(usdc), list(item(toClosed)));
+        groups[2] = IPaymentProcessor.Group(merchantA, relayer, list(item(good)));
+
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.GroupFailed(merchantB, address(usdc), 1, 1, notPayable(merchantB));
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.GroupFailed(
+            merchantA, relayer, 2, 1, abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, relayer)
+        );
+        uint256[] memory okBitmaps = settle(groups);
+        vm.assertEq(okBitmaps[0], 1, "first bitmap");
+        vm.assertEq(okBitmaps[1], 0, "second bitmap");
+        vm.assertEq(okBitmaps[2], 0, "third bitmap");
+        expectUntouched(toClosed);
+    }
+
+    function test_an_absent_second_token_is_not_supported() public {
+        IPaymentProcessor.Group[] memory groups = oneGroup(list(item(order(1))));
+        groups[0].token = address(0);
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.GroupFailed(
+            merchantA, address(0), 0, 1, abi.encodeWithSelector(IPaymentProcessor.UnsupportedToken.selector, address(0))
+        );
+        settle(groups);
+    }
+
+    /// @dev Random items, good and bad, in random order: the bitmap, the events and the balances agree.
+    function testFuzz_order_of_items_changes_nothing(uint256 seed) public {
+        uint256 size = between(seed, 1, 12);
+        Order[] memory orders = new Order[](size);
+        for (uint256 i = 0; i < size; ++i) {
+            orders[i] = order(i);
+            if (_isBad(seed, i)) orders[i].validBefore = START;
+        }
+        uint256[] memory shuffled = _shuffle(size, seed);
+        IPaymentProcessor.Item[] memory items = new IPaymentProcessor.Item[](size);
+        for (uint256 i = 0; i < size; ++i) {
+            items[i] = item(orders[shuffled[i]]);
+        }
+        vm.recordLogs();
+        uint256 okBitmap = settle(oneGroup(items))[0];
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+
+        uint256 good;
+        for (uint256 i = 0; i < size; ++i) {
+            bool bad = _isBad(seed, shuffled[i]);
+            vm.assertEq(okBitmap >> i & 1, bad ? 0 : 1, "bit");
+            if (bad) {
+                expectUntouched(orders[shuffled[i]]);
+            } else {
+                good += 1;
+                vm.assertEq(usdc.balanceOf(orders[shuffled[i]].from), FUNDS - PRICE, "payer");
+            }
+        }
+        vm.assertEq(okBitmap >> size, 0, "no bits past the items");
+        vm.assertEq(usdc.balanceOf(payoutA), good * (PRICE - FEE), "payout");
+        vm.assertEq(usdc.balanceOf(address(processor)), good * FEE, "accrued fees");
+        vm.assertEq(countEvents(logs, IPaymentProcessor.PaymentSettled.selector), good, "settled events");
+        vm.assertEq(countEvents(logs, IPaymentProcessor.PaymentFailed.selector), size - good, "failed events");
+        vm.assertEq(_transfersTo(logs, payoutA), good == 0 ? 0 : 1, "payout transfers");
+    }
+
+    function test_settles_the_largest_batch() public {
+        uint256 size = processor.MAX_BATCH_ITEMS();
+        IPaymentProcessor.Item[] memory items = new IPaymentProcessor.Item[](size);
+        for (uint256 i = 0; i < size; ++i) {
+            items[i] = item(order(i));
+        }
+        vm.assertEq(settle(oneGroup(items))[0], (1 << size) - 1, "bitmap");
+        vm.assertEq(usdc.balanceOf(payoutA), size * (PRICE - FEE), "payout");
+    }
+
+    function test_refuses_more_items_over_all_groups() public {
+        uint256 size = processor.MAX_BATCH_ITEMS();
+        IPaymentProcessor.Group[] memory groups = new IPaymentProcessor.Group[](2);
+        groups[0] = IPaymentProcessor.Group(merchantA, address(usdc), new IPaymentProcessor.Item[](size));
+        groups[1] = IPaymentProcessor.Group(merchantB, address(usdc), list(item(order(1))));
+        vm.expectRevert(abi.encodeWithSelector(IPaymentProcessor.BatchTooLarge.selector, size + 1));
+        processor.settleBatch(groups);
+    }
+
+    function test_does_nothing_for_an_empty_batch() public {
+        vm.recordLogs();
+        vm.assertEq(settle(new IPaymentProcessor.Group[](0)).length, 0, "no groups");
+        uint256[] memory okBitmaps = settle(oneGroup(new IPaymentProcessor.Item[](0)));
+        vm.assertEq(okBitmaps[0], 0, "no items");
+        vm.assertEq(vm.getRecordedLogs().length, 0, "no events");
+    }
+
+    /// @dev Sends the item before and after good ones: they settle, it does not, and its payer keeps everything.
+    function _failsAlone(Order memory bad, IPaymentProcessor.Item memory sent, bytes memory reason) private {
+        (Order memory before, Order memory behind) = (order(100), order(101));
+        IPaymentProcessor.Item[] memory items = new IPaymentProcessor.Item[](3);
+        (items[0], items[1], items[2]) = (item(before), sent, item(behind));
+        Order memory named_ = bad;
+        named_.merchantId = merchantA;
+        uint256 balance = usdc.balanceOf(bad.from);
+
+        vm.expectEmit(address(processor));
+        emit IPaymentProcessor.PaymentFailed(idOf(named_), merchantA, 1, reason);
+        uint256 okBitmap = settle(oneGroup(items))[0];
+
+        vm.assertEq(okBitmap, 5, "bitmap");
+        vm.assertEq(usdc.balanceOf(bad.from), balance, "payer of the bad item");
+        vm.assertFalse(usdc.authorizationState(bad.from, bad.nonce), "nonce of the bad item");
+        vm.assertEq(usdc.balanceOf(payoutA), 2 * (PRICE - FEE), "payout");
+        vm.assertEq(usdc.balanceOf(address(processor)), 2 * FEE, "accrued fees");
+    }
+
+    function _transfersTo(Vm.Log[] memory logs, address to) private view returns (uint256 count) {
+        for (uint256 i = 0; i < logs.length; ++i) {
+            if (logs[i].emitter != address(usdc)) continue;
+            if (logs[i].topics[0] != keccak256("Transfer(address,address,uint256)")) continue;
+            if (address(uint160(uint256(logs[i].topics[2]))) == to) count += 1;
+        }
+    }
+
+    function _isBad(uint256 seed, uint256 index) private pure returns (bool) {
+        return uint256(keccak256(abi.encode(seed, "bad", index))) % 3 == 0;
+    }
+
+    function _shuffle(uint256 size, uint256 seed) private pure returns (uint256[] memory shuffled) {
+        shuffled = new uint256[](size);
+        for (uint256 i = 0; i < size; ++i) {
+            uint256 j = uint256(keccak256(abi.encode(seed, i))) % (i + 1);
+            shuffled[i] = shuffled[j];
+            shuffled[j] = i;
+        }
+    }
+}

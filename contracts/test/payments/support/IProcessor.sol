@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.36;
+
+import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
+import {IFeeTreasury} from "../../../src/payments/interfaces/IFeeTreasury.sol";
+import {IPaymentProcessor} from "../../../src/payments/interfaces/IPaymentProcessor.sol";
+
+/// @title Everything that can be called on the processor
+interface IProcessor is IPaymentProcessor, IFeeTreasury, IERC5267 {
+    function settleGroup(uint256 merchantId, address token, uint256 itemBytes, bytes calldata items)
+        external
+        returns (uint256);
+}

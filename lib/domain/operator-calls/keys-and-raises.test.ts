@@ -1,0 +1,103 @@
+import { encodeFunctionData, keccak256, toHex } from "viem";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
+import { contractOf } from "@/lib/adapters/chain/chains";
+import { zeroBytes32 } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import { readMerchantStatus } from "@/lib/domain/operations/read-merchant-status";
+import {
+  addMerchantApart,
+  callRow,
+  eventsOf,
+  finishCalls,
+  recordOf,
+  want,
+} from "@/testing/operator-calls";
+import { index, makeFinal } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+import { planOperatorCall } from "./plan-operator-call";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  await addMerchantApart(world);
+  await makeFinal(world);
+}, 120_000);
+afterAll(() => world?.stop());
+
+const finish = () => finishCalls(world, world.systemContext());
+const ofMerchant = () => ({ deployment: world.deployment(), merchantId: world.merchant.id });
+const record = () => recordOf(world.deployment(), world.merchant);
+const events = (kind: Parameters<typeof eventsOf>[1]) => eventsOf(world, kind, world.deployment());
+
+test("a merchant whose key somebody else has registered is not registered again", async () => {
+  const merchantId = newId("merchant");
+  await world.db`insert into merchants (id, business_name) values (${merchantId}, 'Late Bakery')`;
+  const { owner, payout } = world.merchant;
+  const { address } = contractOf(world.deployment(), "registry");
+  const data = encodeFunctionData({
+    abi: merchantRegistryAbi,
+    functionName: "register",
+    args: [keccak256(toHex(merchantId)), owner.address, payout, 70, zeroBytes32],
+  });
+  await world.send(world.chain.operator, { to: address, data });
+  await index(world);
+  const wanted = { kind: "register", ...ofMerchant(), merchantId } as const;
+  const plan = () =>
+    planOperatorCall(world.systemContext(), {
+      ...wanted,
+      owner: owner.address,
+      payout,
+      feeBps: 70,
+    });
+  expect(await plan()).toMatchObject({ verdict: "wait", failure: "awaiting_finality" });
+  await makeFinal(world);
+  expect(await plan()).toMatchObject({ verdict: "done" });
+  await addMerchantApart(world);
+});
+
+test("a raise of the fee is announced once, and withdrawn by the fee that is in force", async () => {
+  const before = await events("set_fee");
+  const raise = { kind: "set_fee", ...ofMerchant(), feeBps: 250 } as const;
+  const calls = [await want(world, raise), await want(world, raise)];
+  await finish();
+  for (const call of calls) {
+    expect(await callRow(world, call)).toMatchObject({ state: "done", rounds: 0 });
+  }
+  expect(await events("set_fee")).toBe(before + 1);
+  expect(await record()).toMatchObject({ feeBps: 100, nextFee: { feeBps: 250 } });
+  expect(await planOperatorCall(world.systemContext(), raise)).toMatchObject({ verdict: "done" });
+
+  await want(world, { ...raise, feeBps: 100 });
+  await finish();
+  expect(await events("set_fee")).toBe(before + 2);
+  expect(await record()).toMatchObject({ feeBps: 100, nextFee: null });
+
+  await want(world, raise);
+  await finish();
+  await world.chain.passTime(86_400);
+  await makeFinal(world);
+  expect(await record()).toMatchObject({ feeBps: 250, nextFee: null });
+  expect(await planOperatorCall(world.systemContext(), raise)).toMatchObject({ verdict: "done" });
+  const status = await readMerchantStatus(world.db, world.chains, world.merchant.id);
+  const shown = status.registrations.find(
+    ({ deploymentId }) => deploymentId === world.deployment().id,
+  );
+  expect(shown).toMatchObject({ feeBps: 250, differences: [] });
+});
+
+test("fees are the treasury's to sweep, and no key of ours is used for it", async () => {
+  const { usdc, treasury } = world.deployment();
+  await payDirectly(world, await fundPayer(world), { amount: 1_000_000n });
+  await makeFinal(world);
+  const wanted = { kind: "sweep_fees", deployment: world.deployment(), token: usdc } as const;
+  expect(await planOperatorCall(world.systemContext(), wanted)).toMatchObject({
+    verdict: "call",
+    signer: treasury,
+  });
+  const call = await want(world, wanted);
+  await finish();
+  expect(await callRow(world, call)).toMatchObject({ state: "refused", failure: "not_treasury" });
+});
