@@ -70,8 +70,11 @@ function createMetrics() {
 export function metrics(): ReturnType<typeof createMetrics> {
   if (!globalThis.stipendMetrics) {
     globalThis.stipendMetrics = createMetrics();
-    // One without labels is there from the start.
+    // What an alert compares with is there from the start.
     globalThis.stipendMetrics.connectionsRefused.add(0);
+    for (const reason of ["unsigned", "refused"]) {
+      globalThis.stipendMetrics.jobCallsRefused.add(0, reason);
+    }
   }
   return globalThis.stipendMetrics;
 }

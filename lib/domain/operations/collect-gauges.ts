@@ -1,4 +1,5 @@
 import { formatGwei } from "viem/utils";
+import { nodesOf } from "@/lib/adapters/chain/rpc";
 import type { Family } from "@/lib/adapters/metrics/family";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import { productVersion } from "@/lib/core/product-version";
@@ -134,14 +135,19 @@ async function cursorGauges({ cursors }: Sources): Promise<Reading[]> {
   ]);
 }
 
-async function logGauges({ logs }: Sources): Promise<Reading[]> {
-  const { hidden, suspects } = await logs();
-  return [
-    ...hidden.map(
-      ({ chainId, node, logs: count }): Reading => ["hiddenLogs", count, String(chainId), node],
-    ),
-    ...suspects.map(({ chainId, count }): Reading => ["suspects", count, String(chainId)]),
-  ];
+async function logGauges({ chains, logs }: Sources): Promise<Reading[]> {
+  const [{ all }, { hidden, suspects }] = await Promise.all([chains(), logs()]);
+  return all.flatMap(({ id, rpc }): Reading[] => {
+    const ofChain = <Row extends { chainId: number }>(rows: readonly Row[]) =>
+      rows.filter(({ chainId }) => chainId === id);
+    const found = new Map(ofChain(hidden).map((row) => [row.node, row.logs]));
+    const nodes = new Set([...nodesOf(rpc).map(({ name }) => name), ...found.keys()]);
+    const waiting = ofChain(suspects).reduce((sum, { count }) => sum + count, 0);
+    return [
+      ...[...nodes].map((node): Reading => ["hiddenLogs", found.get(node) ?? 0, String(id), node]),
+      ["suspects", waiting, String(id)],
+    ];
+  });
 }
 
 async function chainGauges(sources: Sources): Promise<Reading[]> {
