@@ -33,6 +33,10 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "outbox/fold-wakes.ts": [1, lease],
   "outbox/publish.ts": [3, `${lease}, and when a wake-up was taken`],
   "outbox/reconcile.ts": [1, lease],
+  "operations/read-hidden-logs.ts": [
+    2,
+    "what a node said, and for how long a transaction waits for one",
+  ],
   "operations/read-images.ts": [1, "for how long a server was not asked"],
   "operations/read-renewals.ts": [1, keepers],
   "operations/read-secret-uses.ts": [1, signIn],
