@@ -263,6 +263,16 @@ function topicOf(name: string): Bytes32 {
 
 const makeDue = () => world.db`update chain_cursors set reread_due_at = now()`;
 
+/** As often as what is final may wait: for the target before, and for being the next one. */
+async function readDue(ctx: ReturnType<typeof through>): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    await scan(ctx);
+    await makeDue();
+  }
+  await scan(ctx);
+}
+const readHonestly = () => readDue(through([nodeOf("1", world.deployment().chain.rpc)]));
+
 const hidden = () => world.db<{ node: string; isMissed: boolean }[]>`
   select distinct node, is_missed from hidden_logs where found_at > now() - interval '1 minute'`;
 
@@ -276,9 +286,7 @@ test.each(
   "%s that a node hides %s, with nodes: %i, is booked in the end",
   async (name, how, nodes) => {
     payer = await fundPayer(world);
-    await honestly();
-    await makeDue();
-    await honestly();
+    await readHonestly();
     await world.db`delete from hidden_logs`;
     const story = await stories[name]?.();
     if (!story) throw new Error(`${name} has a story`);
@@ -294,10 +302,7 @@ test.each(
     expect(await story.read()).not.toEqual(story.told);
     // With one node alone, it has to show the log some day.
     if (nodes === 1) hiding.state.hides = false;
-    await makeDue();
-    await scan(ctx);
-    await makeDue();
-    await scan(ctx);
+    await readDue(ctx);
     expect(await story.read()).toEqual(story.told);
     expect(await hidden()).toContainEqual({ node: "1:hiding", isMissed: true });
     const probed = probe(world);
@@ -326,18 +331,13 @@ test("a refund of a payment that was hidden counts once the payment is booked", 
   await scan(ctx);
   expect(await refundedOf(paid.paymentId)).toBeUndefined();
   hiding.state.hides = false;
-  for (let times = 0; times < 2; times += 1) {
-    await makeDue();
-    await scan(ctx);
-  }
+  await readDue(ctx);
   expect(await refundedOf(paid.paymentId)).toMatchObject({ amountRefunded: AMOUNT });
 });
 
 test("an operator reads blocks again whose logs the only node hid both times", async () => {
   payer = await fundPayer(world);
-  await honestly();
-  await makeDue();
-  await honestly();
+  await readHonestly();
   const story = await stories.SubscriptionCreated?.();
   if (!story) throw new Error("there is one");
   const { rpc } = world.deployment().chain;
@@ -347,10 +347,7 @@ test("an operator reads blocks again whose logs the only node hid both times", a
     select finalized_number as number from chain_cursors`;
   await story.act();
   await world.chain.mine(4);
-  for (let times = 0; times < 3; times += 1) {
-    await scan(ctx);
-    await makeDue();
-  }
+  await readDue(ctx);
   expect(await story.read()).toBeUndefined();
   hiding.state.hides = false;
   const args = ["read-again", "--chain", String(ctx.chains.all[0]?.id), "--from", String(from)];
@@ -369,18 +366,14 @@ test("a second node that hides logs is named, and nothing is booked twice", asyn
   payer = await fundPayer(world);
   const story = await stories.PayoutUpdated?.();
   if (!story) throw new Error("there is one");
-  await honestly();
-  await makeDue();
-  await honestly();
+  await readHonestly();
   await world.db`delete from hidden_logs`;
   const { rpc } = world.deployment().chain;
   const hiding = hidingNode(rpc, [topicOf("PayoutUpdated")]);
   const ctx = through([nodeOf("1:honest", rpc), nodeOf("2:hiding", hiding.rpc)]);
   await story.act();
   await world.chain.mine(4);
-  await scan(ctx);
-  await makeDue();
-  await scan(ctx);
+  await readDue(ctx);
   expect(await story.read()).toEqual(story.told);
   expect(await hidden()).toEqual([{ node: "2:hiding", isMissed: false }]);
 });

@@ -35,24 +35,27 @@ export async function readAgain(
   until: Date,
 ): Promise<boolean> {
   const { chain } = view;
-  const source = await joinedSource(ctx, chain);
-  let booked = await bookSuspects(ctx, view, source);
   const end = Math.min(until.getTime(), Date.now() + AT_MOST_MS);
-  for (;;) {
-    const target = await dueTarget(ctx, view);
-    if (!target) return booked;
-    const through = smaller(target.above + STEP_BLOCKS, target.number);
-    const at = through === target.number ? target.at : await timeOf(view, through);
+  let due = await findDue(ctx, view);
+  if (!due) return false;
+  const source = await joinedSource(ctx, chain);
+  let booked = due.isSuspected && (await bookSuspects(ctx, view, source));
+  while (due?.isReadable && due.above < due.number) {
+    const { above, number }: Due = due;
+    const through = smaller(above + STEP_BLOCKS, number);
+    const heights = { above, through, foundBy: "second_reading" } as const;
+    const read = await compareRange(ctx, view, source, heights);
+    const at = read.through === number ? due.at : await timeOf(view, read.through);
     if (!at) return booked;
-    const heights = { above: target.above, through };
-    const read = await compareRange(ctx, view, source, { ...heights, foundBy: "second_reading" });
-    await ctx.db`
-      update chain_cursors set reread_number = ${read.through},
-        reread_at = ${read.through === through ? at : ((await timeOf(view, read.through)) ?? at)}
-      where chain_id = ${chain.id} and reread_number = ${target.above}`;
+    const { count } = await ctx.db`
+      update chain_cursors set reread_number = ${read.through}, reread_at = ${at}
+      where chain_id = ${chain.id} and reread_number = ${above}`;
     if (read.missing > 0) booked = true;
+    if (count === 0 || read.through === number) return booked;
     if (Date.now() >= end) return true;
+    due = { ...due, above: read.through };
   }
+  return booked;
 }
 
 /** What is read along on a chain. */
@@ -84,19 +87,40 @@ async function bookSuspects(ctx: ReaderContext, view: ChainView, source: Source)
   return booked;
 }
 
-/** Up to where is to be read now: what was final when the last target was reached, a while later. */
-async function dueTarget({ db }: ReaderContext, { chain }: ChainView) {
-  await db`
-    update chain_cursors set reread_target = finalized_number, reread_target_at = finalized_at,
-      reread_due_at = date_trunc('milliseconds', now()) + ${chain.secondReadingMs} * interval '1 millisecond'
-    where chain_id = ${chain.id} and finalized_number > reread_number
-      and (reread_target is null or reread_target <= reread_number)
-      and halted_reason is null and doubt_since is null`;
-  const [due] = await db<{ above: bigint; number: bigint; at: Date }[]>`
-    select reread_number as above, reread_target as number, reread_target_at as at
-    from chain_cursors
-    where chain_id = ${chain.id} and reread_target > reread_number and reread_due_at <= now()
-      and halted_reason is null and doubt_since is null`;
+/** What is to be read again now. */
+interface Due {
+  /** There are transactions to be read by their receipts. */
+  readonly isSuspected: boolean;
+  /** The blocks after `above`, up to `number`, of the time `at`, have been final for long enough. */
+  readonly isReadable: boolean;
+  readonly above: bigint;
+  readonly number: bigint;
+  readonly at: Date;
+}
+
+/** The next target is what is final once the last one is reached; it is due a while later. */
+async function findDue({ db }: ReaderContext, { chain }: ChainView): Promise<Due | undefined> {
+  const [due] = await db<Due[]>`
+    with next as (
+      update chain_cursors set reread_target = finalized_number, reread_target_at = finalized_at,
+        reread_due_at = date_trunc('milliseconds', now())
+          + ${chain.secondReadingMs} * interval '1 millisecond'
+      where chain_id = ${chain.id} and finalized_number > reread_number
+        and (reread_target is null or reread_target <= reread_number)
+        and halted_reason is null and doubt_since is null
+      returning chain_id, reread_target, reread_target_at, reread_due_at
+    )
+    select * from (
+      select exists (select from suspect_transactions s where s.chain_id = c.chain_id) as is_suspected,
+        coalesce(coalesce(n.reread_target, c.reread_target) > c.reread_number
+          and coalesce(n.reread_due_at, c.reread_due_at) <= now(), false) as is_readable,
+        c.reread_number as above,
+        coalesce(n.reread_target, c.reread_target, c.reread_number) as number,
+        coalesce(n.reread_target_at, c.reread_target_at, c.finalized_at) as at
+      from chain_cursors c left join next n on n.chain_id = c.chain_id
+      where c.chain_id = ${chain.id} and c.halted_reason is null and c.doubt_since is null
+    ) due
+    where is_suspected or is_readable`;
   return due;
 }
 

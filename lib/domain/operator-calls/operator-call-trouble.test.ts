@@ -113,7 +113,7 @@ test("a process that dies at any step leaves a call that has its effect once", a
   const [row] = await world.db<{ nextNonce: bigint }[]>`
     select next_nonce from relay_wallets where address = ${operator().address.toLowerCase()}`;
   expect(row?.nextNonce).toBe(await operatorNonce(world));
-}, 180_000);
+}, 600_000);
 
 test("a dropped transaction is sent again, and replaced for more", async () => {
   const before = await eventsOf(world, "set_fee");

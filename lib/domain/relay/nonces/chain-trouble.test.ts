@@ -566,4 +566,4 @@ test("a process that dies at any step leaves a payment that is made once, whatev
   const [row] = await world.db`
     select next_nonce from relay_wallets where address = ${relayer?.address.toLowerCase() ?? ""}`;
   expect(row?.nextNonce).toBe(BigInt(count));
-}, 180_000);
+}, 600_000);
