@@ -11,8 +11,13 @@ afterAll(() => target.close());
 // A server that runs would stop indexing.
 it("/ready?mode says with its status whether that mode can settle", async () => {
   const { db } = target;
-  const ask = async (mode: string) =>
-    (await target.send({ method: "GET", path: "/ready", query: { mode } })).status;
+  const ask = async (mode: string) => {
+    // No job engine runs here: its heartbeat is written in its place.
+    await db`
+      insert into job_runs (job, finished_at) values ('heartbeat', now())
+      on conflict (job) do update set finished_at = excluded.finished_at`;
+    return (await target.send({ method: "GET", path: "/ready", query: { mode } })).status;
+  };
   const halted = await db`
     insert into chain_cursors (chain_id, number, hash, finalized_number, finalized_at, head_number,
       halted_reason)
