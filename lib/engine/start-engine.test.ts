@@ -406,14 +406,14 @@ test("a step that takes many times its lease is executed once, with other engine
         // Each event makes both engines look for due jobs.
         for (let n = 0; n < 12; n += 1) {
           await engines[0]?.send({ name: "slow/noise" });
-          await sleep(50);
+          await sleep(250);
         }
       });
     },
   );
   const [engine] = await Promise.all([
-    start([slow], { leaseMs: 150 }),
-    start([slow], { leaseMs: 150 }),
+    start([slow], { leaseMs: 600 }),
+    start([slow], { leaseMs: 600 }),
   ]);
   await engine.send({ name: "slow/go" });
   await finishedRuns(database.db, "app-slow");
