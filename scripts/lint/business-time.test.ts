@@ -55,11 +55,9 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "renewals/due-renewals.ts": [1, keepers],
   "renewals/keeper-wallets.ts": [1, keepers],
   "request-log/write-requests.ts": [1, "what a process's clock is behind the business by"],
-  "retention/remove-gas-budgets.ts": [1, limit],
-  "retention/remove-expired.ts": [1, signIn],
-  "retention/remove-rate-buckets.ts": [2, limit],
-  "retention/remove-sent-wakes.ts": [1, wakes],
+  "retention/remove-aged.ts": [1, signIn],
   "retention/retention-progress.ts": [2, jobs],
+  "retention/service-rows.ts": [4, `${limit}, and ${wakes}`],
   "webhook-deliveries/choose-dispatches.ts": [
     3,
     "the moment of a statement, beside its transaction's",

@@ -18,12 +18,7 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
-      file: "lib/domain/retention/remove-closed.ts",
-      property: "at",
-      because: "those that are not closed are left out",
-    },
-    {
-      file: "lib/domain/retention/remove-images.ts",
+      file: "lib/domain/retention/remove-aged.ts",
       property: "at",
       because: "it is compared with a moment, which leaves out null",
     },

@@ -138,7 +138,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a submission is removed with the only copy of the intent's signature",
-    file: "lib/domain/retention/remove-submissions.ts",
+    file: "lib/domain/retention/chain-rows.ts",
     from: "await keepProofs(tx, ended);",
     to: "",
     test: "lib/domain/retention/remove-relay-rows.test.ts",

@@ -1,0 +1,91 @@
+import {
+  removePauses,
+  removeRawTransactions,
+  removeSigningRequests,
+  removeSubmissions,
+} from "./chain-rows";
+import { removeAged } from "./remove-aged";
+import type { RetentionTask } from "./retention-task";
+import {
+  removeGasBudgets,
+  removeRateBuckets,
+  removeRequestLog,
+  removeSentWakes,
+} from "./service-rows";
+import {
+  removeDeliveries,
+  removeDeliveryBodies,
+  removeEvents,
+  removeReplays,
+} from "./webhook-rows";
+
+/** Others may show a picture by its address for a while after its merchant has another one. */
+const IMAGE_DAYS = 30;
+
+/** Payers' sign-ins that have ended, messages that nobody signed in time, and what else says when it ends. */
+const expiring = [
+  ["payer_sessions", "token_hash"],
+  ["challenge_used", "id"],
+  ["identity_codes", "token_hash"],
+  ["identity_tickets", "token_hash"],
+  ["identity_throttles", "key"],
+  ["identity_sessions", "id"],
+  ["contact_messages", "id"],
+  ["inspected_webhooks", "id"],
+  ["daily_volumes", "id"],
+  ["identity_webhook_events", "id"],
+  ["identity_revocations", "subject"],
+  ["identity_step_ups", "session_id"],
+] as const;
+
+/** Each kind of row that is removed with age, in the order in which a run goes through them. */
+export const retentionTasks: readonly RetentionTask[] = [
+  // Answers to requests with an `Idempotency-Key`. Not to be repeated any more, whatever the row says.
+  removeAged({
+    name: "idempotency_answers",
+    table: "idempotency_keys",
+    key: "scope",
+    at: "created_at",
+    thenBy: "created_at",
+    kept: (config) => ({ hours: config.RETENTION_IDEMPOTENCY_HOURS }),
+  }),
+  removeRateBuckets,
+  removeSentWakes,
+  removeDeliveryBodies,
+  removeDeliveries,
+  removeEvents,
+  removeReplays,
+  removeRawTransactions,
+  removeSubmissions,
+  removeSigningRequests,
+  removePauses,
+  ...expiring.map(([table, key]) => removeAged({ table, key, at: "expires_at" })),
+  // The audit log keeps who wanted what.
+  removeAged({
+    table: "operator_calls",
+    key: "id",
+    at: "closed_at",
+    kept: (config) => ({ days: config.RETENTION_SUBMISSION_DAYS }),
+  }),
+  removeAged({
+    table: "payer_permits",
+    key: "id",
+    at: "closed_at",
+    kept: (config) => ({ days: config.RETENTION_SUBMISSION_DAYS }),
+  }),
+  removeAged({
+    table: "mails",
+    key: "id",
+    at: "closed_at",
+    kept: (config) => ({ days: config.RETENTION_MAIL_DAYS }),
+  }),
+  removeGasBudgets,
+  // Pictures that nobody uses any more. One that is put to use meanwhile is locked, and stays.
+  removeAged({
+    table: "images",
+    key: "sha256",
+    at: "released_at",
+    kept: () => ({ days: IMAGE_DAYS }),
+  }),
+  removeRequestLog,
+];
