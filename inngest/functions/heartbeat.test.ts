@@ -9,7 +9,7 @@ import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs, jobWiring } from "@/lib/adapters/jobs/job-wiring";
 import { wakes } from "@/lib/core/wakes";
 import { keepHeartbeat } from "@/lib/domain/heartbeat/keep-heartbeat";
-import { checkJobs } from "@/lib/domain/operations/checks/check-jobs";
+import { checkJobs } from "@/lib/domain/operations/checks/check-service";
 import { openSources } from "@/lib/domain/operations/open-sources";
 import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/outbox/publish";

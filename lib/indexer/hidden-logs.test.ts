@@ -8,7 +8,7 @@ import { findProof } from "@/lib/adapters/chain/read-payment-proof";
 import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
 import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
-import { checkLogs } from "@/lib/domain/operations/checks/check-logs";
+import { checkLogs } from "@/lib/domain/operations/checks/check-chains";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
 import type { ChainAccount } from "@/testing/chain";
 import { hidingNode } from "@/testing/hiding-node";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
 import type { Context, SystemActor } from "@/lib/domain/context";
-import { checkMail } from "@/lib/domain/operations/checks/check-mail";
+import { checkMail } from "@/lib/domain/operations/checks/check-merchants";
 import { mailGauges } from "@/lib/domain/operations/mail-gauges";
 import type { Sources } from "@/lib/domain/operations/open-sources";
 import { readMails } from "@/lib/domain/operations/stored-state";

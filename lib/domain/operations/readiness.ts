@@ -1,34 +1,31 @@
 import { singleFlight } from "@/lib/core/async/single-flight";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type Mode, modes } from "@/lib/core/modes";
-import { checkContracts } from "./checks/check-contracts";
-import { checkEvents } from "./checks/check-events";
-import { checkFees } from "./checks/check-fees";
-import { checkHeld } from "./checks/check-held";
-import { checkImages } from "./checks/check-images";
-import { checkIndexer } from "./checks/check-indexer";
-import { checkJobs } from "./checks/check-jobs";
-import { checkLogs } from "./checks/check-logs";
-import { checkMail } from "./checks/check-mail";
-import { checkMigrations } from "./checks/check-migrations";
-import { checkNodes } from "./checks/check-nodes";
-import { checkNonces } from "./checks/check-nonces";
-import { checkOperator } from "./checks/check-operator";
-import { checkOutbox } from "./checks/check-outbox";
-import { checkOutcomes } from "./checks/check-outcomes";
-import { checkPools } from "./checks/check-pools";
-import { checkQueued } from "./checks/check-queued";
-import { checkRefunds } from "./checks/check-refunds";
-import { checkRegistrations } from "./checks/check-registrations";
-import { checkRenewals } from "./checks/check-renewals";
-import { checkReplays } from "./checks/check-replays";
-import { checkRequestLog } from "./checks/check-request-log";
-import { checkRetention } from "./checks/check-retention";
-import { checkScreening } from "./checks/check-screening";
+import { checkBacklogs } from "./checks/check-backlogs";
+import { checkContracts, checkIndexer, checkLogs, checkNodes } from "./checks/check-chains";
+import {
+  checkMail,
+  checkRefunds,
+  checkRenewals,
+  checkReplays,
+  checkWebhooks,
+} from "./checks/check-merchants";
+import { checkOperator, checkRegistrations, checkTreasury } from "./checks/check-operator";
+import {
+  checkFees,
+  checkNonces,
+  checkOutcomes,
+  checkScreening,
+  checkWallets,
+} from "./checks/check-relay";
 import { checkSecrets } from "./checks/check-secrets";
-import { checkTreasury } from "./checks/check-treasury";
-import { checkWallets } from "./checks/check-wallets";
-import { checkWebhooks } from "./checks/check-webhooks";
+import {
+  checkJobs,
+  checkMigrations,
+  checkPools,
+  checkRequestLog,
+  checkRetention,
+} from "./checks/check-service";
 import { databaseTrouble } from "./database-trouble";
 import { type Blocked, blocksAll, type Finding, fail, ok, warn } from "./finding";
 import { nodeTrouble } from "./look-at-nodes";
@@ -76,7 +73,7 @@ function checksOf(sources: Sources): Record<string, Check> {
     },
     pool: of(checkPools),
     jobs: of(checkJobs),
-    queue: of(checkOutbox),
+    queue: of(checkBacklogs("queue")),
     rpc: of(checkNodes),
     indexer: of(checkIndexer),
     logs: of(checkLogs),
@@ -86,18 +83,18 @@ function checksOf(sources: Sources): Record<string, Check> {
     relayer: of(checkWallets),
     operator: of(checkOperator),
     fees: of(checkFees),
-    queued: of(checkQueued),
+    queued: of(checkBacklogs("queued")),
     nonces: of(checkNonces),
     outcomes: of(checkOutcomes),
-    held: of(checkHeld),
+    held: of(checkBacklogs("held")),
     refunds: of(checkRefunds),
     renewals: of(checkRenewals),
     screening: of(checkScreening),
-    events: of(checkEvents),
+    events: of(checkBacklogs("events")),
     webhooks: of(checkWebhooks),
     replays: of(checkReplays),
     mail: of(checkMail),
-    images: of(checkImages),
+    images: of(checkBacklogs("images")),
     retention: of(checkRetention),
     requestLog: of(checkRequestLog),
     secrets: of(checkSecrets),

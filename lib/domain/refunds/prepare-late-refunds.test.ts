@@ -7,7 +7,7 @@ import { termsWords } from "@/lib/adapters/chain/subscription-terms";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { StoredMail } from "@/lib/domain/mails/claim-mails";
 import { wordMail } from "@/lib/domain/mails/word-mail";
-import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
+import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import { refundGauges } from "@/lib/domain/operations/refund-gauges";
 import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements";

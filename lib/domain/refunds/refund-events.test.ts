@@ -22,7 +22,7 @@ import {
 } from "@/lib/adapters/chain/refund-calls";
 import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Bytes32 } from "@/lib/core/hex";
-import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
+import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";

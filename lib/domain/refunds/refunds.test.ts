@@ -18,7 +18,7 @@ import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
 import type { StoredMail } from "@/lib/domain/mails/claim-mails";
 import { wordMail } from "@/lib/domain/mails/word-mail";
-import { checkRefunds } from "@/lib/domain/operations/checks/check-refunds";
+import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import type { ChainAccount } from "@/testing/chain";
 import { visitor } from "@/testing/hosted-pages";

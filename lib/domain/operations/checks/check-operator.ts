@@ -75,3 +75,31 @@ async function walletsOf(
     }),
   );
 }
+
+/** Whether the merchants' registrations are what the registries say. */
+export async function checkRegistrations({ registrations }: Sources): Promise<Finding> {
+  const differences = await registrations();
+  return combine([
+    ok(),
+    ...differences.map(({ merchantId, mode, chainMerchantId, differs }) => {
+      const name = `${merchantId} in ${mode} mode (${chainMerchantId})`;
+      if (differs.includes("missing")) return warn(`${name} is not in the registry`);
+      if (differs.includes("merchant")) return warn(`${name} is another merchant's`);
+      return warn(`${name} differs from the registry: ${differs.join(", ")}`);
+    }),
+  ]);
+}
+
+/** Whether the admin of a deployment has announced another treasury, which only the present one can refuse. */
+export async function checkTreasury(sources: Sources): Promise<Finding> {
+  const [{ deployments }, roles] = await Promise.all([sources.chains(), sources.roles()]);
+  const findings = roles.flatMap(({ deploymentId, announcedTreasury }) => {
+    const deployment = deployments.find(({ id }) => id === deploymentId);
+    if (!deployment || !announcedTreasury) return [];
+    const { account, acceptableAt } = announcedTreasury;
+    const where = `in ${deployment.mode} mode on chain ${deployment.chainId}`;
+    const detail = `another treasury is announced ${where}: ${account} may take over from ${acceptableAt.toISOString()} on`;
+    return [warn(detail)];
+  });
+  return combine([ok(), ...findings]);
+}

@@ -1,0 +1,84 @@
+import type { SubmissionState } from "@/lib/core/states";
+import { combine, type Finding, ok, spoken, warn } from "@/lib/domain/operations/finding";
+import type { Sources } from "@/lib/domain/operations/open-sources";
+import type { Waiting } from "@/lib/domain/operations/stored-state";
+import { totalOf } from "@/lib/domain/operations/total-of";
+
+/** Work that should soon be taken: how much waits, and for how long. */
+interface Backlog {
+  /** It is told of when the oldest has waited for longer. */
+  readonly limitSeconds: number;
+  readonly read: (sources: Sources) => Promise<Waiting>;
+  readonly sentence: (count: number, since: string) => string;
+}
+
+const backlogs = {
+  /** Whether wake-ups are sent to the job engine. */
+  queue: [
+    {
+      limitSeconds: 120,
+      read: ({ outbox }) => outbox(),
+      sentence: (count, since) => `wake-ups not sent: ${count}, the oldest for ${since}`,
+    },
+  ],
+  /** Whether the relay takes what is in its queue. */
+  queued: [
+    {
+      limitSeconds: 300,
+      read: (sources) => submissionsIn(sources, "queued"),
+      sentence: (count, since) => `payments queued: ${count}, the oldest for ${since}`,
+    },
+  ],
+  /** Whether payments are held because a list or a node does not answer, or wait for a person. */
+  held: [
+    {
+      limitSeconds: 60,
+      read: (sources) => submissionsIn(sources, "held"),
+      sentence: (count, since) => `payments held: ${count}, the oldest for ${since}`,
+    },
+    {
+      limitSeconds: 60,
+      read: ({ heldSettlements }) => heldSettlements(),
+      sentence: (count, since) =>
+        `settled payments without a screening: ${count}, the oldest for ${since}`,
+    },
+  ],
+  /** Whether events get their positions, without which nobody is told of them. */
+  events: [
+    {
+      limitSeconds: 60,
+      read: ({ unnumbered }) => unnumbered(),
+      sentence: (count, since) => `events without a position: ${count}, the oldest for ${since}`,
+    },
+  ],
+  /** Whether merchants' pictures are fetched. The job comes round each minute, and a server may take its time. */
+  images: [
+    {
+      limitSeconds: 600,
+      read: async ({ images }) => {
+        const { pending, dueSeconds } = await images();
+        return { count: pending, oldestSeconds: dueSeconds };
+      },
+      sentence: (count, since) => `pictures not fetched: ${count} new, the first due for ${since}`,
+    },
+  ],
+} satisfies Record<string, readonly Backlog[]>;
+
+/** Whether none of a check's backlogs is older than its limit. */
+export const checkBacklogs =
+  (name: keyof typeof backlogs) =>
+  async (sources: Sources): Promise<Finding> =>
+    combine(await Promise.all(backlogs[name].map((backlog) => look(sources, backlog))));
+
+async function look(sources: Sources, { limitSeconds, read, sentence }: Backlog): Promise<Finding> {
+  const { count, oldestSeconds } = await read(sources);
+  return oldestSeconds > limitSeconds ? warn(sentence(count, spoken(oldestSeconds))) : ok();
+}
+
+async function submissionsIn({ submissions }: Sources, wanted: SubmissionState): Promise<Waiting> {
+  const { count, oldest } = totalOf(
+    (await submissions()).filter(({ state }) => state === wanted),
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+  return { count, oldestSeconds: oldest };
+}

@@ -1,0 +1,177 @@
+import { formatGwei, formatUnits } from "viem/utils";
+import { payGasLimit } from "@/lib/adapters/chain/call-gas";
+import type { Chains } from "@/lib/adapters/chain/chains";
+import { listTrouble } from "@/lib/adapters/screening/check-screening-list";
+import { readScreeningList } from "@/lib/adapters/screening/screening-list";
+import { withTimeout } from "@/lib/core/async/with-timeout";
+import {
+  blocksAll,
+  blocksChain,
+  combine,
+  type Finding,
+  ok,
+  spoken,
+  warn,
+} from "@/lib/domain/operations/finding";
+import { nodeTrouble } from "@/lib/domain/operations/look-at-nodes";
+import {
+  type ChainSources,
+  NoNode,
+  type Sources,
+  type WalletBalance,
+} from "@/lib/domain/operations/open-sources";
+import { paymentCost } from "@/lib/domain/operations/payment-cost";
+import { LATE_SECONDS } from "@/lib/domain/operations/stored-state";
+import { totalOf } from "@/lib/domain/operations/total-of";
+import { feeCap, payloadCap } from "@/lib/domain/relay/nonces/fees";
+
+/** Fewer payments than this, and it is time to send gas money. */
+const LOW_PAYMENTS = 100n;
+
+/** Whether the relay's wallets can pay for gas, by what the chain says that they have now. */
+export async function checkWallets(sources: Sources): Promise<Finding> {
+  if (sources.config.RELAYER_PRIVATE_KEYS.length === 0) {
+    const reason = "no relay wallet is configured";
+    return warn(`${reason}: payments wait`, blocksAll(reason));
+  }
+  const chains = await sources.chains();
+  return combine(
+    await Promise.all(
+      chains.all.map(async ({ id }) => walletsOf(sources, chains, await sources.chain(id))),
+    ),
+  );
+}
+
+async function walletsOf(
+  { config }: Sources,
+  chains: Chains,
+  { chain, balances, market }: ChainSources,
+): Promise<Finding> {
+  const [wallets, fees] = await Promise.all([balances(), market()]);
+  // Above the cap nothing is sent at all, which the check of the fees says.
+  const most = payGasLimit * payloadCap(feeCap(config));
+  const cost = paymentCost(config, fees) ?? most;
+  const findings = wallets.map((wallet) =>
+    judgeWallet(wallet, cost, chain.preset.nativeCurrency, chain.id),
+  );
+  const canPay = wallets.some(({ balance }) => balance >= cost);
+  const blocks = canPay ? [] : blocksChain(chains, chain.id, "no relay wallet can pay for gas");
+  const { status, detail } = combine(findings);
+  return { status, detail, blocks };
+}
+
+function judgeWallet(
+  { wallet, balance }: WalletBalance,
+  cost: bigint,
+  currency: { symbol: string; decimals: number },
+  chainId: number,
+): Finding {
+  const payments = balance / cost;
+  const has = `${rounded(formatUnits(balance, currency.decimals))} ${currency.symbol}`;
+  const detail = `${wallet} has ${has} on chain ${chainId}, good for ${payments} payments`;
+  return payments < LOW_PAYMENTS ? warn(detail) : ok(detail);
+}
+
+const rounded = (decimals: string) => String(Number(Number(decimals).toPrecision(4)));
+
+/** Whether the chains ask for less per gas than we may pay. */
+export async function checkFees(sources: Sources): Promise<Finding> {
+  const { config } = sources;
+  const chains = await sources.chains();
+  const findings = await Promise.all(
+    chains.all.map(async ({ id }) => {
+      const { market } = await sources.chain(id);
+      const fees = await market();
+      if (paymentCost(config, fees) !== null) return ok();
+      const asked = `chain ${id} asks for ${formatGwei(fees.baseFee)} gwei per gas`;
+      return warn(
+        `${asked}, RELAY_MAX_FEE_GWEI is ${config.RELAY_MAX_FEE_GWEI}: payments wait`,
+        blocksChain(chains, id, "gas costs more than RELAY_MAX_FEE_GWEI"),
+      );
+    }),
+  );
+  return combine(findings);
+}
+
+const STUCK_SECONDS = 300;
+const STUCK_BLOCKS = 20;
+
+/** Whether what the relay has sent is mined, and its wallets' counters are those of the chain. */
+export async function checkNonces({ slots, behindWallets, chains }: Sources): Promise<Finding> {
+  const [open, behind, { all }] = await Promise.all([slots(), behindWallets(), chains()]);
+  return combine([
+    ok(),
+    ...behind.map(({ chainId, address }) =>
+      warn(`${address} counts fewer nonces than chain ${chainId} has seen`),
+    ),
+    ...open.map(({ chainId, wallet, inFlight, oldestInFlightSeconds }) => {
+      const chain = all.find(({ id }) => id === chainId);
+      const blocks = STUCK_BLOCKS * (chain?.preset.blockSeconds ?? 0);
+      if (oldestInFlightSeconds <= Math.max(STUCK_SECONDS, blocks)) return ok();
+      const since = spoken(oldestInFlightSeconds);
+      return warn(
+        `${wallet} has ${inFlight} in flight on chain ${chainId}, the oldest for ${since}`,
+      );
+    }),
+  ]);
+}
+
+/**
+ * Whether the outcome of a payment is unknown for long: signed or sent and in no block, or mined
+ * without settling while its signatures can still be executed, which is decided when it is final.
+ */
+export async function checkOutcomes({ submissions, chains }: Sources): Promise<Finding> {
+  const [open, { all }] = await Promise.all([submissions(), chains()]);
+  const unknown = open.filter(({ state, failed, chainId, stateSeconds }) => {
+    const { expectedFinalSeconds = 0 } = all.find(({ id }) => id === chainId)?.preset ?? {};
+    if (state === "mined") return failed && stateSeconds > LATE_SECONDS + expectedFinalSeconds;
+    return (state === "signed" || state === "broadcast") && stateSeconds > LATE_SECONDS;
+  });
+  const { oldest } = totalOf(unknown, ({ stateSeconds }) => stateSeconds);
+  const count = unknown.reduce((sum, { late }) => sum + late, 0);
+  if (count === 0) return ok();
+  return warn(`payments with an unknown outcome: ${count}, the oldest for ${spoken(oldest)}`);
+}
+
+/** The file is a disk's, the oracle a node's: one must not hide what the other says. */
+const SCREENING_MS = 600;
+
+/** Whether the operator's list and the chains' sanctions oracles can be asked; without them payments are held. */
+export async function checkScreening(sources: Sources): Promise<Finding> {
+  const [list, oracles] = await Promise.all([checkList(sources), checkOracles(sources)]);
+  return combine([list, ...oracles]);
+}
+
+async function checkList({ config }: Sources): Promise<Finding> {
+  const { SCREENING_LIST: path, SCREENING_MAX_AGE_HOURS: maxHours } = config;
+  if (path === undefined) return ok("no SCREENING_LIST is set");
+  try {
+    const { writtenAt } = await withTimeout(SCREENING_MS, readScreeningList(path));
+    const age = writtenAt ? (Date.now() - writtenAt.getTime()) / 1_000 : 0;
+    if (maxHours === 0 || age <= maxHours * 3_600) return ok();
+    return warn(`SCREENING_LIST was last written ${spoken(age)} ago`);
+  } catch (error) {
+    const reason = "the screening list cannot be used";
+    return warn(`SCREENING_LIST: ${listTrouble(error)}; every payment is held`, blocksAll(reason));
+  }
+}
+
+async function checkOracles(sources: Sources): Promise<Finding[]> {
+  const chains = await sources.chains();
+  const withOracle = chains.all.filter(({ preset }) => preset.sanctionsOracle !== null);
+  return Promise.all(
+    withOracle.map(async ({ id }) => {
+      const { oracle } = await sources.chain(id);
+      try {
+        await withTimeout(SCREENING_MS, oracle());
+        return ok();
+      } catch (error) {
+        const trouble = error instanceof NoNode ? error.message : nodeTrouble(error);
+        return warn(
+          `the sanctions oracle of chain ${id} ${trouble}; payments are held`,
+          blocksChain(chains, id, "the sanctions oracle does not answer"),
+        );
+      }
+    }),
+  );
+}
