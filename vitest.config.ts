@@ -8,6 +8,26 @@ const DEMO_TESTS = ["scripts/demo/lifecycle.test.ts", "scripts/documented-setup.
 const IN_PROCESS_TESTS = "testing/api/in-process/**";
 const SERVER_TESTS = "testing/api/server/**";
 
+/**
+ * Outages, crashes at each step, and plans of statements over large tables, each at full length: `npm run test:all`
+ * runs them.
+ */
+const LONG_TESTS = [
+  "db/limits.test.ts",
+  "inngest/{advance-clock,run-job}.test.ts",
+  "lib/domain/deployments/growing-deployments.test.ts",
+  "lib/domain/operations/background-plans.test.ts",
+  "lib/domain/operator-calls/operator-call-trouble.test.ts",
+  "lib/domain/relay/nonces/{chain-trouble,restored-backup}.test.ts",
+  "lib/domain/renewals/plans.test.ts",
+  "lib/domain/subscriptions/reminders/reminder-plans.test.ts",
+  "lib/engine/{crash,frozen-engine}.test.ts",
+  "lib/indexer/{crash,deep-reorg,stages}.test.ts",
+  "lib/server/database-outage.test.ts",
+  "scripts/operator/drills.test.ts",
+  "testing/api/in-process/{event-stream,ready-mode}.test.ts",
+];
+
 const EXCLUDED = [
   ...configDefaults.exclude,
   "**/.next/**",
@@ -39,7 +59,7 @@ const unit = {
   test: {
     name: "unit",
     include: [TESTS],
-    exclude: [...EXCLUDED, ...ISOLATED_TESTS, ...DEMO_TESTS, SERVER_TESTS],
+    exclude: [...EXCLUDED, ...ISOLATED_TESTS, ...LONG_TESTS, ...DEMO_TESTS, SERVER_TESTS],
     globalSetup,
     isolate: false,
   },
@@ -50,9 +70,14 @@ const isolated = {
   test: {
     name: "isolated",
     include: ISOLATED_TESTS,
-    exclude: [...EXCLUDED, SERVER_TESTS],
+    exclude: [...EXCLUDED, ...LONG_TESTS, SERVER_TESTS],
     globalSetup,
   },
+};
+
+const long = {
+  extends: true as const,
+  test: { name: "long", include: LONG_TESTS, exclude: EXCLUDED, globalSetup },
 };
 
 // One file after the other: two builds at once would spoil each other.
@@ -76,7 +101,7 @@ export default defineConfig({
     alias: [{ find: /^@\//, replacement: fileURLToPath(new URL("./", import.meta.url)) }],
   },
   test: {
-    projects: process.env.API_TARGET ? [server] : [unit, isolated, demo],
+    projects: process.env.API_TARGET ? [server] : [unit, isolated, long, demo],
     reporters: ["default", "./testing/run-reporter.ts"],
     // A second, the default of what is polled, is not enough on a machine with other work.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },

@@ -54,6 +54,7 @@ const FAST_STAGES: Stage[] = [
 /** What takes too long for every change: one after the other, each with the machine to itself. */
 const LONG_STAGES: Stage[] = (
   [
+    { script: "test:long", runner: "vitest" },
     { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
     { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
     { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
