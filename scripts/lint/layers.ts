@@ -1,0 +1,218 @@
+/**
+ * Who may import whom, by folders: a file of `files` imports of this project what `may` names, and nothing else.
+ * Its test writes it to `layers.json`, which biome.json extends.
+ */
+interface Layer {
+  readonly files: string;
+  /** Folders with all that is in them; single files with a leading `=`. */
+  readonly may: readonly string[];
+  readonly because: string;
+  /** A room within a layer sees of the folder around it only what stands here. */
+  readonly room?: {
+    readonly in: string;
+    readonly may: readonly string[];
+    readonly because: string;
+  };
+  /** The groups of further rules that hold, by their names in `further`. */
+  readonly further?: readonly (keyof typeof further)[];
+}
+
+const neighbours = { group: ["../**", ".."], message: "Neighbours by ./, everything else by @/." };
+
+const further = {
+  sql: {
+    group: ["drizzle-orm", "drizzle-orm/**", "postgres"],
+    message: "SQL lives in lib/domain and below.",
+  },
+  next: { group: ["next", "next/**"], message: "API routes also run outside Next." },
+  stepUp: {
+    group: ["@/lib/client/call", "@/lib/client/call-as-person", "@/lib/client/fetch-own"],
+    importNamePattern: "(call|ownApi|fetchOwn|personTransport)",
+    message: "Use useApi, callOwnAccount or askIdentity: they ask for a step-up in place.",
+  },
+} as const;
+
+const domain = {
+  may: ["db", "lib/core", "lib/contract", "lib/adapters", "lib/domain"],
+  because: "the domain does not know its callers",
+};
+const relay = "lib/domain/relay";
+const ownRoom = "a task says what is called and what became of it, and leaves nonces to their room";
+const routes = {
+  may: [
+    ...["app", "components", "inngest", "lib/core", "lib/contract", "lib/client", "lib/domain"],
+    "lib/server",
+  ],
+  because: "routes and pages call verbs",
+};
+
+const layers: readonly Layer[] = [
+  { files: "lib/core/**", may: ["lib/core"], because: "core imports nothing of ours" },
+  {
+    files: "lib/contract/**",
+    may: ["lib/core", "lib/contract"],
+    because: "contract is pure data",
+    further: ["sql"],
+  },
+  { files: "db/**", may: ["lib/core", "db"], because: "db knows tables, not rules" },
+  {
+    files: "lib/adapters/**",
+    may: ["lib/core", "lib/adapters"],
+    because: "adapters know one outside system each",
+  },
+  {
+    files: "lib/adapters/rate-limit/**",
+    may: ["lib/core", "lib/adapters", "db"],
+    because: "the limits are kept in Postgres",
+  },
+  { files: "lib/domain/**", ...domain },
+  {
+    files: `${relay}/intake/**`,
+    ...domain,
+    room: {
+      in: relay,
+      may: [
+        `${relay}/queue`,
+        ...[`=${relay}/submission-rows`, `=${relay}/gas-budget`, `=${relay}/is-being-paid`],
+      ],
+      because: "intake knows the queue, not nonces, outcomes or the loop",
+    },
+  },
+  {
+    files: `${relay}/queue/**`,
+    ...domain,
+    room: {
+      in: relay,
+      may: [`=${relay}/submission-rows`, `=${relay}/is-in-flight`, `=${relay}/is-slot-open`],
+      because: "the queue knows none of the other rooms",
+    },
+  },
+  {
+    files: `${relay}/nonces/**`,
+    ...domain,
+    room: {
+      in: relay,
+      may: [
+        `${relay}/tasks`,
+        ...[`=${relay}/finality`, `=${relay}/is-in-flight`, `=${relay}/is-slot-open`],
+        `=${relay}/warn-once`,
+      ],
+      because: "nonces carry what tasks have planned, and know no other room",
+    },
+  },
+  {
+    files: `${relay}/outcomes/**`,
+    ...domain,
+    room: {
+      in: relay,
+      may: [
+        `${relay}/queue`,
+        ...[`=${relay}/finality`, `=${relay}/gas-budget`, `=${relay}/open-states`],
+        `=${relay}/submission-rows`,
+      ],
+      because: "outcomes are decided from rows and the chain",
+    },
+  },
+  {
+    files: `${relay}/settlements/**`,
+    ...domain,
+    room: {
+      in: relay,
+      may: [
+        ...[`${relay}/queue`, `${relay}/outcomes`, `=${relay}/tasks/relay-task`],
+        ...[`=${relay}/is-being-paid`, `=${relay}/is-slot-open`, `=${relay}/open-states`],
+        ...[`=${relay}/set-aside-paid`, `=${relay}/submission-rows`],
+      ],
+      because: ownRoom,
+    },
+  },
+  {
+    files: "lib/domain/operator-calls/**",
+    ...domain,
+    room: {
+      in: relay,
+      may: [
+        ...[
+          `=${relay}/nonces/assert-chain`,
+          `=${relay}/nonces/fees`,
+          `=${relay}/nonces/wallet-rows`,
+        ],
+        ...[`=${relay}/tasks/relay-task`, `=${relay}/is-slot-open`, `=${relay}/warn-once`],
+      ],
+      because: ownRoom,
+    },
+  },
+  {
+    files: "lib/indexer/**",
+    may: ["db", "lib/core", "lib/adapters", "lib/domain", "lib/indexer"],
+    because: "the indexer calls verbs",
+  },
+  {
+    files: "lib/server/**",
+    may: ["db", "lib/core", "lib/contract", "lib/adapters", "lib/domain", "lib/server"],
+    because: "server binds HTTP to the domain",
+  },
+  {
+    files: "cli/**",
+    may: [
+      ...["cli/src", "lib/core", "sdk/src", "=scripts/run-with-options", "=scripts/demo/kept"],
+      "=scripts/demo/demo-info",
+    ],
+    because: "the command line stands on the published client",
+  },
+  {
+    files: "lib/client/**",
+    may: ["lib/core", "lib/contract", "lib/client", "sdk/src"],
+    because: "client runs in the browser",
+    further: ["sql"],
+  },
+  {
+    files: "lib/engine/**",
+    may: ["db", "lib/core", "lib/adapters", "lib/engine"],
+    because: "the engine knows no job",
+  },
+  {
+    files: "components/**",
+    may: ["components", "lib/core", "lib/contract", "lib/client", "=sdk/src/errors"],
+    because: "components take props",
+    further: ["stepUp", "sql"],
+  },
+  {
+    files: "inngest/**",
+    may: [
+      ...["inngest", "lib/core", "lib/domain", "=lib/engine/advance-time", "lib/indexer"],
+      ...["lib/server", "lib/adapters/jobs"],
+    ],
+    because: "jobs call verbs",
+    further: ["sql"],
+  },
+  { files: "app/**", ...routes, further: ["sql"] },
+  { files: "app/**/route.ts", ...routes, further: ["sql", "next"] },
+];
+
+const allowed = (may: readonly string[]) =>
+  may.map((one) => (one.startsWith("=") ? `!@/${one.slice(1)}` : `!@/${one}/**`));
+
+const patternsOf = ({ may, because, room, further: names = [] }: Layer) => [
+  neighbours,
+  { group: ["@/**", ...allowed(may)], message: because },
+  ...(room ? [{ group: [`@/${room.in}/**`, ...allowed(room.may)], message: room.because }] : []),
+  ...names.map((name) => further[name]),
+];
+
+/** The table as a configuration of Biome; a line for each layer. */
+export function renderLayers(): string {
+  const lines = layers.map((layer) =>
+    JSON.stringify({
+      includes: [layer.files],
+      linter: {
+        rules: {
+          style: {
+            noRestrictedImports: { level: "error", options: { patterns: patternsOf(layer) } },
+          },
+        },
+      },
+    }),
+  );
+  return `{"overrides":[\n${lines.join(",\n")}\n]}\n`;
+}
