@@ -102,6 +102,24 @@ test("answers to repeated requests go after 72 hours, and not a minute before", 
   expect(await db`select status from idempotency_keys`).toEqual([{ status: 202 }]);
 });
 
+test("a row that is in use is left for the next run, and holds up no other", async () => {
+  const scopes = [randomBytes(32), randomBytes(32)] as const;
+  for (const scope of scopes) {
+    await db`insert into idempotency_keys ${db({
+      scope,
+      requestHash: randomBytes(32),
+      status: 201,
+      answer: Buffer.from("sealed"),
+      createdAt: ago(73 * HOUR),
+    })}`;
+  }
+  await transaction(world.otherPool(), async (tx) => {
+    await tx`select from idempotency_keys where scope = ${scopes[0]} for update`;
+    expect(await remove()).toEqual({ removed: 1, more: false });
+  });
+  expect(await remove()).toEqual({ removed: 1, more: false });
+});
+
 test("a rate limit that nobody has used for an hour goes; one in use stays, drained or not", async () => {
   await takeToken(db, { key: "idle", perSecond: 1, burst: 60 });
   await takeToken(db, { key: "drained", perSecond: 1 / 60, burst: 1 });
