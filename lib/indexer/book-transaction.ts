@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { LogDiscovery } from "@/db/schema/chain";
 import { isWanted, readBlock, readTransactionLogs } from "@/lib/adapters/chain/blocks";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
 import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
@@ -78,10 +78,10 @@ async function findMissing(
 ): Promise<IndexedEvent[]> {
   if (events.length === 0) return [];
   const keys = events.map(({ domainKey }) => `0x${domainKey}`);
-  const known = await tx<{ domainKey: string }[]>`
+  const known = await tx<{ domainKey: Hex }[]>`
     select domain_key from chain_events
     where chain_id = ${chainId} and domain_key = any (${keys})`;
-  const stored = new Set(known.map(({ domainKey }) => domainKey));
+  const stored = new Set<string>(known.map(({ domainKey }) => domainKey));
   return events.filter(({ domainKey }) => !stored.has(`0x${domainKey}`));
 }
 
