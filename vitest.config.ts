@@ -13,19 +13,18 @@ const SERVER_TESTS = "testing/api/server/**";
  * runs them.
  */
 const LONG_TESTS = [
-  "db/limits.test.ts",
   "inngest/{advance-clock,run-job}.test.ts",
   "lib/domain/deployments/growing-deployments.test.ts",
   "lib/domain/operations/background-plans.test.ts",
   "lib/domain/operator-calls/operator-call-trouble.test.ts",
-  "lib/domain/relay/nonces/{chain-trouble,restored-backup}.test.ts",
+  "lib/domain/relay/nonces/restored-backup.test.ts",
   "lib/domain/renewals/plans.test.ts",
   "lib/domain/subscriptions/reminders/reminder-plans.test.ts",
   "lib/engine/{crash,frozen-engine}.test.ts",
   "lib/indexer/{crash,deep-reorg,stages}.test.ts",
   "lib/server/database-outage.test.ts",
   "scripts/operator/drills.test.ts",
-  "testing/api/in-process/{event-stream,ready-mode}.test.ts",
+  "testing/api/in-process/ready-mode.test.ts",
 ];
 
 const EXCLUDED = [
