@@ -471,6 +471,20 @@ test("wake-ups that nobody sends are told of", async () => {
   });
 });
 
+test("pictures that are not fetched are told of after ten minutes", async () => {
+  const { db } = world;
+  await db`
+    insert into image_references (merchant_id, purpose, source_url, status, attempt_at)
+    select id, 'logo', 'https://example.com/logo.png', 'pending', now() - interval '9 minutes'
+    from merchants limit 1`;
+  expect((await probed.look()).checks.images).toMatchObject({ status: "ok", detail: null });
+  await db`update image_references set attempt_at = now() - interval '11 minutes'`;
+  expect((await probed.look()).checks.images).toMatchObject({
+    status: "warn",
+    detail: "pictures not fetched: 1 new, the first due for 11 min",
+  });
+});
+
 describe("nodes", () => {
   /** A node that takes calls and gives `answer`, or none. */
   async function startNode(answer?: (body: string) => string): Promise<Server> {

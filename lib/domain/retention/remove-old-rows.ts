@@ -9,7 +9,7 @@ const LEAST_PAUSE_MS = 20;
 
 /**
  * Removes what is older than the periods of the settings (`RETENTION_…`), kind by kind, in slices of some
- * hundred rows with pauses between them. It waits for nobody's lock: what is in use is left for the next
+ * hundred rows with pauses between them. It waits for no lock: what is in use is left for the next
  * run. Two at once do no harm. A kind that fails is logged, and the others go on.
  * @param until no slice begins after it, nor after the process is to stop
  * @returns `removed`: rows; `more`: the time ended before the rows did

@@ -22,7 +22,7 @@ import {
 /** Others may show a picture by its address for a while after its merchant has another one. */
 const IMAGE_DAYS = 30;
 
-/** Payers' sign-ins that have ended, messages that nobody signed in time, and what else says when it ends. */
+/** Payers' sign-ins that have ended, messages that were not signed in time, and what else says when it ends. */
 const expiring = [
   ["payer_sessions", "token_hash"],
   ["challenge_used", "id"],
@@ -40,7 +40,7 @@ const expiring = [
 
 /** Each kind of row that is removed with age, in the order in which a run goes through them. */
 export const retentionTasks: readonly RetentionTask[] = [
-  // Answers to requests with an `Idempotency-Key`. Not to be repeated any more, whatever the row says.
+  // Answers to requests with an `Idempotency-Key`: a request that comes later with the key is a new one.
   removeAged({
     name: "idempotency_answers",
     table: "idempotency_keys",
@@ -80,7 +80,7 @@ export const retentionTasks: readonly RetentionTask[] = [
     kept: (config) => ({ days: config.RETENTION_MAIL_DAYS }),
   }),
   removeGasBudgets,
-  // Pictures that nobody uses any more. One that is put to use meanwhile is locked, and stays.
+  // Pictures that no merchant uses any more. One that a merchant takes meanwhile is locked, and stays.
   removeAged({
     table: "images",
     key: "sha256",

@@ -11,7 +11,7 @@ import {
 } from "./retention-task";
 
 /**
- * Rate limits of whoever has sent nothing for so long that the bucket is full again: without a row it is
+ * Rate limits of callers who have sent nothing for so long that the bucket is full again: without a row it is
  * full too. Every bucket fills within two minutes. The table is gone through by its key: an index on the
  * time would cost every taking more than this costs.
  */

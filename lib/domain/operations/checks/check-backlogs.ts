@@ -43,7 +43,7 @@ const backlogs = {
         `settled payments without a screening: ${count}, the oldest for ${since}`,
     },
   ],
-  /** Whether events get their positions, without which nobody is told of them. */
+  /** Whether events get their positions, without which no endpoint is told of them. */
   events: [
     {
       limitSeconds: 60,

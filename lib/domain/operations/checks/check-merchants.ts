@@ -6,7 +6,7 @@ import type { MailBacklog } from "@/lib/domain/operations/stored-state";
 
 /** They are looked at by the minute. */
 const LATE_LOOK_SECONDS = 300;
-/** After a day a hash that nobody knows is given back: what is submitted for longer is stuck. */
+/** After a day a hash that no node knows is given back: what is submitted for longer is stuck. */
 const STUCK_SECONDS = 26 * 3_600;
 
 /**
@@ -81,7 +81,7 @@ export async function checkReplays({ replays }: Sources): Promise<Finding> {
   );
 }
 
-/** Nobody has tried to send it. */
+/** No server has tried to send it. */
 const LATE_MAIL_SECONDS = 300;
 /** It was tried again and again. */
 const OLD_MAIL_SECONDS = 3_600;
