@@ -2,7 +2,7 @@ import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
 
 const settledStates = ["confirmed", "superseded"];
-const deadStates = ["failed", "expired", "closed_noop"];
+const deadStates = ["failed", "expired"];
 
 type Submission = Evidence["rows"]["submissions"][number];
 

@@ -12,7 +12,7 @@ const LOOK_MS = 250;
 /** An item may be given up this long before its authorization ends. */
 const MARGIN_SECONDS = 120n;
 
-const givenUp: readonly SubmissionState[] = ["failed", "closed_noop", "expired"];
+const givenUp: readonly SubmissionState[] = ["failed", "expired"];
 
 interface Site {
   /** How long there may be as much to do as before. */

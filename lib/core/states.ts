@@ -76,15 +76,14 @@ export const liveSubscriptionStatuses: SubscriptionStatus[] = [
 export const submissionTransitions = {
   held: ["queued", "rejected", "expired", "superseded", "confirmed"],
   queued: ["held", "signed", "rejected", "expired", "failed", "superseded", "confirmed"],
-  signed: ["broadcast", "mined", "queued", "failed", "superseded", "confirmed", "closed_noop"],
-  broadcast: ["mined", "queued", "failed", "superseded", "confirmed", "closed_noop"],
-  mined: ["broadcast", "queued", "failed", "superseded", "confirmed", "closed_noop"],
+  signed: ["broadcast", "mined", "queued", "failed", "superseded", "confirmed"],
+  broadcast: ["mined", "queued", "failed", "superseded", "confirmed"],
+  mined: ["broadcast", "queued", "failed", "superseded", "confirmed"],
   confirmed: [],
   superseded: [],
   rejected: [],
   expired: [],
   failed: [],
-  closed_noop: [],
 } as const;
 
 /** One relayer nonce: reserved with its signed bytes, then used up by exactly one transaction. */

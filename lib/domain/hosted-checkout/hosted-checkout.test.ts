@@ -189,7 +189,7 @@ describe("the status", () => {
     expect(await reasonOf(buildTypedData(page(), of(session, payer)))).toBe("not_payable");
   });
 
-  test.each(["failed", "rejected", "expired", "closed_noop"])(
+  test.each(["failed", "rejected", "expired"])(
     "says failed when the last attempt ended as %s, and open again for the next",
     async (state) => {
       const session = await openSession(world);

@@ -85,7 +85,6 @@ function nameOfLast(state: SubmissionState | null): PayStatusName {
     case "rejected":
     case "expired":
     case "failed":
-    case "closed_noop":
       return "failed";
     case "confirmed":
     case "superseded":

@@ -96,7 +96,7 @@ function paymentProof(tx: TransactionSql) {
     select s.intent_signature, case when s.salt is null then s.auth_nonce end, s.salt
     from relay_submissions s
     where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
-    order by s.state in ('rejected', 'expired', 'failed', 'closed_noop'), s.created_at desc limit 1
+    order by s.state in ('rejected', 'expired', 'failed'), s.created_at desc limit 1
   )`;
 }
 

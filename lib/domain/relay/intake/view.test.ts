@@ -76,7 +76,6 @@ test("each internal state shows as one of five", () => {
     rejected: "failed",
     expired: "failed",
     failed: "failed",
-    closed_noop: "failed",
   } satisfies Record<SubmissionState, string>);
 });
 
@@ -103,7 +102,7 @@ test("signing again is offered only when no earlier signature can be executed", 
     "superseded",
   ] as const;
   for (const state of open) expect(view({ state, failureCode: "reverted" }).retryable).toBe(false);
-  for (const state of ["failed", "expired", "closed_noop"] as const) {
+  for (const state of ["failed", "expired"] as const) {
     expect(view({ state }).retryable).toBe(true);
   }
   expect(view({ state: "rejected", failureCode: "insufficient_balance" }).retryable).toBe(false);

@@ -17,7 +17,6 @@ const statuses: Readonly<Record<SubmissionState, SubmissionView["status"]>> = {
   rejected: "failed",
   expired: "failed",
   failed: "failed",
-  closed_noop: "failed",
 };
 
 /** A submission as the API shows it. */

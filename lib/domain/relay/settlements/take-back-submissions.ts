@@ -103,7 +103,7 @@ async function judgeSlots(
       ) as hash,
       b.id = any (${held}) or exists (
         select from relay_batch_items i join relay_submissions s on s.id = i.submission_id
-        where i.batch_id = b.id and s.state in ('rejected', 'expired', 'failed', 'closed_noop')
+        where i.batch_id = b.id and s.state in ('rejected', 'expired', 'failed')
       ) as tainted
     from relay_batches b where b.id = any (${[...reopened]})`;
   return new Map(rows.map((slot) => [slot.id, slot]));
