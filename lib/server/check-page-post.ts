@@ -1,6 +1,7 @@
 import { type ErrorCode, Refusal } from "@/lib/core/errors";
 import { isDeeperThan, maxDepth } from "@/lib/core/json-depth";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { handledMethod } from "./http";
 import { readBody } from "./read-body";
 
 const refusalOf = (code: ErrorCode, reason: ApiReason, message: string) =>
@@ -23,7 +24,7 @@ const MAX_BYTES = 64 * 1024;
  * @returns null when the page may be asked
  */
 export async function checkPagePost(request: Request, appUrl: string): Promise<Refusal | null> {
-  if (request.method === "GET" || request.method === "HEAD") return null;
+  if (handledMethod(request.method) === "GET") return null;
   if (request.method !== "POST" || !request.headers.has("next-action")) {
     return methodNotAllowed;
   }

@@ -2,6 +2,7 @@ import type { Json } from "@/lib/core/json";
 
 /** A request as the API reads it, whichever server took it. */
 export interface ApiRequest {
+  /** What it is handled by: never HEAD. */
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
@@ -42,6 +43,12 @@ export interface RouteHandler {
   /** The pattern of the path of a declared endpoint. */
   readonly route?: string;
 }
+
+/**
+ * The method that a request is handled by: HEAD is answered as its GET is, and whoever sends the answer leaves its
+ * body out (RFC 9110, section 9.3.2).
+ */
+export const handledMethod = (method = "GET"): string => (method === "HEAD" ? "GET" : method);
 
 /** The largest body that the API takes, in bytes. */
 export const maxBodyBytes = 256 * 1024;

@@ -8,7 +8,13 @@ import { sendAnswer, stampClientAddress, toApiRequest } from "./node-exchange";
 import { serverLimits } from "./server-limits";
 
 /** What the server read of the last request. */
-let seen: { address: string; forwarded: string; text: string | null; header: string | null };
+let seen: {
+  method: string;
+  address: string;
+  forwarded: string;
+  text: string | null;
+  header: string | null;
+};
 let hops: number;
 /** The server's own limits, in a hundredth of the time. */
 const hurried = Object.fromEntries(
@@ -19,7 +25,8 @@ const server = createServer(hurried, async (request: IncomingMessage, response) 
   const api = toApiRequest(request, "/", "", {}, address);
   const forwarded = clientAddress(new Headers(Object.entries(request.headers).map(flat)), 0);
   const text = await api.text().catch(() => "cut off");
-  seen = { address, forwarded, text, header: api.header("x-middleware-subrequest") };
+  const header = api.header("x-middleware-subrequest");
+  seen = { method: api.method, address, forwarded, text, header };
   await sendAnswer(response, { status: text === null ? 413 : 200, headers: {}, body: "{}" });
 });
 const flat = ([name, value]: [string, unknown]): [string, string] => [name, String(value)];
@@ -33,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   hops = 0;
-  seen = { address: "", forwarded: "", text: null, header: null };
+  seen = { method: "", address: "", forwarded: "", text: null, header: null };
 });
 afterAll(() => {
   server.close();
@@ -51,6 +58,11 @@ test("a forwarded address counts only as far as proxies are trusted, once per re
   expect([seen.address, seen.forwarded]).toEqual(["203.0.113.7", "203.0.113.7"]);
   await post("", { "x-forwarded-for": "203.0.113.7" });
   expect(seen.address).toBe("127.0.0.1");
+});
+
+test("HEAD is answered as GET, without the body", async () => {
+  const { status, headers, body } = await sendRaw(baseUrl, "HEAD", "/");
+  expect([seen.method, status, headers["content-length"], body]).toEqual(["GET", 200, "2", ""]);
 });
 
 test("what was noted is not read again from the header that was written", () => {

@@ -12,6 +12,7 @@ import {
 import {
   type ApiRequest,
   type ApiResponse,
+  handledMethod,
   json,
   maxBodyBytes,
   maxWebBodyBytes,
@@ -51,7 +52,7 @@ export function toApiRequest(
   address: string,
 ): ApiRequest {
   return {
-    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
+    method: handledMethod(request.method),
     path,
     params,
     query: new URLSearchParams(query),
@@ -131,7 +132,7 @@ export async function callWebHandler(
   response: ServerResponse,
   params: Record<string, string>,
 ): Promise<void> {
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const hasBody = handledMethod(request.method) !== "GET";
   const body = hasBody ? await readText(request, maxWebBodyBytes) : "";
   if (body === null) return sendAnswer(response, json(413, { message: "The body is too large." }));
   const answer = await handler(toWebRequest(request, body), { params: Promise.resolve(params) });

@@ -1,4 +1,4 @@
-import type { RouteHandler } from "./http";
+import { handledMethod, type RouteHandler } from "./http";
 
 /** A `route.ts` file: its URL path with `[name]` segments, and what it exports. */
 export interface RouteFile {
@@ -71,6 +71,6 @@ export function routeTable(files: readonly RouteFile[]): (path: string) => Route
 
 /** The API handler that a route file exports for a method; HEAD is answered as GET. */
 export function handlerOf({ handlers }: RouteMatch, method: string): RouteHandler | null {
-  const found = handlers[method === "HEAD" ? "GET" : method];
+  const found = handlers[handledMethod(method)];
   return typeof found === "function" ? (found as RouteHandler) : null;
 }

@@ -3,6 +3,7 @@ import {
   type ApiHandler,
   type ApiRequest,
   type ApiResponse,
+  handledMethod,
   maxBodyBytes,
   type RouteHandler,
   type RouteParams,
@@ -16,7 +17,7 @@ function toApiRequest(request: Request, found: RouteParams): ApiRequest {
     Object.entries(found).map(([name, value]) => [name, [value].flat().join("/")]),
   );
   return {
-    method: request.method,
+    method: handledMethod(request.method),
     path: url.pathname,
     params,
     query: url.searchParams,
@@ -42,7 +43,9 @@ function webStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-function contentOf({ stream, bytes, body }: ApiResponse, signal: AbortSignal) {
+/** A stream begins when it is made, read or not: after HEAD there is none. */
+function contentOf({ stream, bytes, body }: ApiResponse, { method, signal }: Request) {
+  if (method === "HEAD") return null;
   if (stream) return webStream(stream(signal));
   return bytes ? new Uint8Array(bytes) : body || null;
 }
@@ -55,7 +58,7 @@ export function webHandler(api: ApiHandler): RouteHandler {
   ): Promise<Response> => {
     // Next gives nothing where the path has no parameters.
     const answer = await api(toApiRequest(request, (await context.params) ?? {}));
-    const response = new Response(contentOf(answer, request.signal), answer);
+    const response = new Response(contentOf(answer, request), answer);
     // Next would drop the header and send the encoded bytes without it.
     if (answer.encoded) response.headers.delete("content-encoding");
     return response;

@@ -10,7 +10,7 @@ import { type Mode, modes } from "@/lib/core/modes";
 import { type Scope, scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import type { ApiRequest } from "@/lib/server/http";
+import { type ApiRequest, handledMethod } from "@/lib/server/http";
 import { openRequestLog } from "@/lib/server/request-log";
 import { handlerOf, type RouteMatch } from "@/lib/server/route-table";
 import { createTestIssuer, type TestIssuer } from "@/testing/test-issuer";
@@ -132,7 +132,7 @@ function toRequest(
   const text = bodyText(body);
   const given = Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(text);
   return {
-    method,
+    method: handledMethod(method),
     path,
     params: match.params,
     query: new URLSearchParams(query),
