@@ -23,6 +23,7 @@ import {
   statesOf,
   type TransactionStatus,
   transactionTransitions,
+  unfinalTransactionStatuses,
 } from "@/lib/core/states";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
@@ -172,7 +173,7 @@ export const transactions = pgTable(
     hashIndex("transactions_by_hash", table.txHash),
     // The confirmed ones are nearly all of them, so the whole list has them close together.
     pageIndex("transactions_recent_unconfirmed", table, table.status).where(
-      sql.raw(indexCondition("listed", "status", ["pending", "reorged"])),
+      sql.raw(indexCondition("listed", "status", unfinalTransactionStatuses)),
     ),
     // A customer or subscription is one merchant's in one mode.
     index("transactions_of_customer")

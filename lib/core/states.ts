@@ -35,6 +35,12 @@ export const transactionTransitions = {
   confirmed: [],
 } as const;
 
+/** A settlement that is in the chain, final or not yet. */
+export const standingTransactionStatuses: TransactionStatus[] = ["pending", "confirmed"];
+
+/** A settlement that is not final. */
+export const unfinalTransactionStatuses: TransactionStatus[] = ["pending", "reorged"];
+
 /**
  * Money that a merchant returns to a payer. The chain decides: what it shows completes a refund also after that
  * was given up, and a completed one is `submitted` again while its block is out of the chain.
@@ -86,6 +92,18 @@ export const submissionTransitions = {
   failed: [],
 } as const;
 
+/** A submission that no nonce was taken for. */
+export const unsignedSubmissionStates: SubmissionState[] = ["held", "queued"];
+
+/** A submission whose signed bytes may be, or are, in the chain. */
+export const signedSubmissionStates: SubmissionState[] = ["signed", "broadcast", "mined"];
+
+/** A submission whose effect is in the chain, through us or somebody else. */
+export const settledSubmissionStates: SubmissionState[] = ["confirmed", "superseded"];
+
+/** A submission that ended without an effect. */
+export const deadSubmissionStates: SubmissionState[] = ["rejected", "expired", "failed"];
+
 /** One relayer nonce: reserved with its signed bytes, then used up by exactly one transaction. */
 export const slotTransitions = {
   signed: ["in_flight", "mined", "consumed"],
@@ -104,6 +122,15 @@ export const operatorCallTransitions = {
   failed: [],
 } as const;
 
+/** A call that is still to be made. */
+export const openCallStates: OperatorCallState[] = ["queued", "signed", "mined"];
+
+/** A call that a transaction carries which is not final. */
+export const sentCallStates: OperatorCallState[] = ["signed", "mined"];
+
+/** A call that a transaction carries, final or not. */
+export const carriedCallStates: OperatorCallState[] = [...sentCallStates, "done"];
+
 /**
  * A permit that a payer signed, on its way to its token; `queued` again after a transaction that had no effect.
  * `superseded`: its nonce was used otherwise, by a permit that the payer handed to somebody else.
@@ -117,6 +144,12 @@ export const permitTransitions = {
   expired: [],
 } as const;
 
+/** A permit that its token does not know yet. */
+export const openPermitStates: PermitState[] = ["queued", "signed", "mined"];
+
+/** A permit that a transaction carries which is not final. */
+export const sentPermitStates: PermitState[] = ["signed", "mined"];
+
 export const dispatchTransitions = {
   pending: ["sending", "discarded"],
   sending: ["pending", "succeeded", "exhausted", "discarded"],
@@ -124,6 +157,9 @@ export const dispatchTransitions = {
   exhausted: ["pending"],
   discarded: ["pending"],
 } as const;
+
+/** A dispatch that is still to be sent. */
+export const openDispatchStates: DispatchState[] = ["pending", "sending"];
 
 /** A replay of a range of events; `stopped` when the endpoint refused too many, or is disabled. */
 export const replayTransitions = {

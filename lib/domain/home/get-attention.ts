@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { attentionKinds, getAttention as declaration } from "@/lib/contract/merchant-home";
+import { unfinalTransactionStatuses } from "@/lib/core/states";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 
@@ -46,7 +47,7 @@ const failingEndpoints = (db: Db, actor: SessionActor) => db`
 const heldPayments = (db: Db, actor: SessionActor) => db`
   select id, created_at from transactions
   where ${ownedBy(db, actor)} and status = 'pending' and payment_exception = 'screening'
-    and ${db.unsafe(indexCondition("listed", "status", ["pending", "reorged"]))}`;
+    and ${db.unsafe(indexCondition("listed", "status", unfinalTransactionStatuses))}`;
 
 const withStatus = (
   db: Db,

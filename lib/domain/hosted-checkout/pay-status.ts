@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
 import { notFound } from "@/lib/core/errors";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
-import type { SubmissionState } from "@/lib/core/states";
+import { type SubmissionState, standingTransactionStatuses } from "@/lib/core/states";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
@@ -110,7 +111,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     left join lateral (
       select tx_hash from transactions
       where session_id = s.id and payment_exception = 'screening'
-        and status in ('pending', 'confirmed') limit 1
+        and status in (${stateList(db, standingTransactionStatuses)}) limit 1
     ) held on true
     left join lateral (
       select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id
@@ -121,7 +122,7 @@ async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings
     left join lateral (
       select from_address, to_address from transactions
       where session_id = s.id and type = 'payment' and payment_exception = 'none'
-        and status in ('pending', 'confirmed') limit 1
+        and status in (${stateList(db, standingTransactionStatuses)}) limit 1
     ) paid on true
     where s.id = ${sessionId}`;
   return row;

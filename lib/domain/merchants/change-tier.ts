@@ -1,9 +1,11 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { changeTier as declaration } from "@/lib/contract/merchant-account";
 import { Refusal } from "@/lib/core/errors";
 import { tierFeeBps } from "@/lib/core/merchant-states";
 import type { Mode } from "@/lib/core/modes";
+import { openCallStates } from "@/lib/core/states";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { queueCall } from "@/lib/domain/operator-calls/request-operator-call";
@@ -62,7 +64,8 @@ function findRegistries(
     where r.merchant_id = ${merchantId} and r.status in ('active', 'suspended')
     union
     select deployment_id, chain_id, mode from operator_calls
-    where merchant_id = ${merchantId} and kind = 'register' and state in ('queued', 'signed', 'mined')`;
+    where merchant_id = ${merchantId} and kind = 'register'
+      and state in (${stateList(tx, openCallStates)})`;
 }
 
 async function refuseSecondLowering(

@@ -1,6 +1,8 @@
 import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/hex";
 import { type Tier, tierFeeBps } from "@/lib/core/merchant-states";
+import { openCallStates } from "@/lib/core/states";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { usableDeployments } from "@/lib/domain/deployments/choose-deployment";
@@ -32,7 +34,7 @@ export async function readStanding(
     select d.id as deployment_id, r.chain_merchant_id, r.owner, r.payout, exists (
       select from operator_calls c
       where c.deployment_id = d.id and c.merchant_id = ${merchantId} and c.kind = 'register'
-        and c.state in ('queued', 'signed', 'mined')
+        and c.state in (${stateList(db, openCallStates)})
     ) as is_under_way
     from deployments d left join merchant_registrations r
       on r.deployment_id = d.id and r.merchant_id = ${merchantId} and r.mode = ${mode}

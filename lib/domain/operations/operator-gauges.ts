@@ -1,10 +1,6 @@
-import { finalStatesOf, operatorCallTransitions, statesOf } from "@/lib/core/states";
+import { openCallStates } from "@/lib/core/states";
 import type { ChainSources, Sources } from "./open-sources";
 import { inWhole, type Reading } from "./reading";
-
-const openStates = statesOf(operatorCallTransitions).filter(
-  (state) => !finalStatesOf(operatorCallTransitions).includes(state),
-);
 
 /** How many of an operator's calls are open, and for how long the first has been. */
 export async function operatorCallGauges({ chains, operatorCalls }: Sources): Promise<Reading[]> {
@@ -13,7 +9,7 @@ export async function operatorCallGauges({ chains, operatorCalls }: Sources): Pr
     const ofChain = open.filter(({ chainId }) => chainId === id);
     const oldest = Math.max(0, ...ofChain.map(({ oldestSeconds }) => oldestSeconds));
     return [
-      ...openStates.map((state): Reading => {
+      ...openCallStates.map((state): Reading => {
         const rows = ofChain.filter((row) => row.state === state);
         const count = rows.reduce((sum, row) => sum + row.count, 0);
         return ["operatorCalls", count, String(id), state];

@@ -1,4 +1,6 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openPermitStates } from "@/lib/core/states";
 import { isDue } from "@/lib/domain/renewals/due-renewals";
 import { countStuck } from "@/lib/domain/renewals/list-stuck-renewals";
 import { isInGrace } from "@/lib/domain/renewals/notice-arrivals";
@@ -49,7 +51,7 @@ export async function readRenewals(db: Db): Promise<OpenRenewals> {
     ) wallets, (
       select count(*)::int as permits,
         coalesce(extract(epoch from clock_now() - min(created_at)), 0)::float8 as permits_seconds
-      from payer_permits where state in ('queued', 'signed', 'mined')
+      from payer_permits where state in (${stateList(db, openPermitStates)})
     ) permits`;
   if (!row) throw new Error("an aggregate always has a row");
   return { ...row, stuck: await countStuck(db) };

@@ -1,9 +1,10 @@
 import type { Db } from "@/db/client";
 import type { OperatorCallKind } from "@/db/schema/operator-calls";
+import { stateList } from "@/db/state-list";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { OperatorCallState, SubmissionState } from "@/lib/core/states";
+import { type OperatorCallState, openCallStates, type SubmissionState } from "@/lib/core/states";
 import { streamOf } from "@/lib/domain/events/number-events";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 
@@ -23,9 +24,8 @@ export async function readOutbox(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
     select count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
       as oldest_seconds
-    from (
-      select created_at from outbox where sent_at is null order by id limit ${MOST_COUNTED}
-    ) unsent`;
+    from (select created_at from outbox where sent_at is null order by id limit ${MOST_COUNTED})
+      unsent`;
   return row ?? NONE;
 }
 
@@ -100,7 +100,7 @@ export function readOperatorCalls(db: Db): Promise<OpenCalls[]> {
   return db<OpenCalls[]>`
     select chain_id, kind, state, failure, count(*)::int,
       extract(epoch from clock_now() - min(created_at))::float8 as oldest_seconds
-    from operator_calls where state in ('queued', 'signed', 'mined')
+    from operator_calls where state in (${stateList(db, openCallStates)})
     group by 1, 2, 3, 4`;
 }
 

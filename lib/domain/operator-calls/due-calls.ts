@@ -1,4 +1,6 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openCallStates } from "@/lib/core/states";
 import type { Carrier } from "@/lib/domain/relay/tasks/relay-task";
 
 /** The condition on a call `c` that a wallet signs for it: one that is out of service only empties itself. */
@@ -12,7 +14,7 @@ export function isCarriedBy(db: Db, { role, shard: { wallet } }: Carrier) {
 export function isFirst(db: Db) {
   return db`not exists (
     select from operator_calls e
-    where e.chain_id = c.chain_id and e.state in ('queued', 'signed', 'mined')
+    where e.chain_id = c.chain_id and e.state in (${stateList(db, openCallStates)})
       and e.subject = c.subject and e.number < c.number
   )`;
 }

@@ -1,5 +1,7 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/hex";
+import { openCallStates } from "@/lib/core/states";
 
 /** The wallets that a chain's open calls need. */
 export interface WalletsOfCalls {
@@ -13,7 +15,7 @@ export interface WalletsOfCalls {
 export async function findWalletsOfCalls(db: Db, chainId: number): Promise<WalletsOfCalls> {
   const open = await db<{ swept: Address | null }[]>`
     select distinct case kind when 'sweep_wallet' then wallet end as swept from operator_calls
-    where chain_id = ${chainId} and state in ('queued', 'signed', 'mined')`;
+    where chain_id = ${chainId} and state in (${stateList(db, openCallStates)})`;
   return {
     operator: open.some(({ swept }) => swept === null),
     swept: open.flatMap(({ swept }) => swept ?? []),

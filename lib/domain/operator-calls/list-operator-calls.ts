@@ -1,4 +1,6 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openCallStates } from "@/lib/core/states";
 import type { OperatorCallRow } from "./wanted-call";
 
 /** A call with how many transactions were signed for it. */
@@ -19,7 +21,7 @@ export function listOperatorCalls(
       select count(*)::int from relay_attempts a where a.batch_id = c.batch_id
     ) as attempts
     from operator_calls c
-    where (not ${open} or c.state in ('queued', 'signed', 'mined'))
+    where (not ${open} or c.state in (${stateList(db, openCallStates)}))
       and (${merchantId}::text is null or c.merchant_id = ${merchantId})
     order by c.number desc limit ${LISTED}`;
 }

@@ -1,7 +1,9 @@
 import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { operatorCallTopics } from "@/lib/adapters/chain/registry-calls";
 import type { Receipt } from "@/lib/adapters/chain/transactions";
 import type { Address, Bytes32 } from "@/lib/core/hex";
+import { carriedCallStates, sentCallStates } from "@/lib/core/states";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/relay/tasks/relay-task";
 import type { OperatorCallRow } from "./wanted-call";
 
@@ -11,7 +13,8 @@ const MAX_ROUNDS = 3;
 /** What follows for an operator's call from where the transaction of its slot is. */
 export const operatorCallSlots: SlotRules = {
   isWanted: (db) => db`exists (
-    select from operator_calls c where c.batch_id = b.id and c.state in ('signed', 'mined')
+    select from operator_calls c where c.batch_id = b.id
+      and c.state in (${stateList(db, sentCallStates)})
   )`,
   async noteBroadcast() {},
   async noteMined(tx, { batchId, hash }) {
@@ -42,14 +45,15 @@ async function decideCall(
   const [call] = await tx<Decided[]>`
     select c.id, c.kind, c.rounds, b.call_to
     from operator_calls c join relay_batches b on b.id = c.batch_id
-    where c.batch_id = ${batchId} and c.state in ('signed', 'mined') for no key update of c`;
+    where c.batch_id = ${batchId}
+      and c.state in (${stateList(tx, sentCallStates)}) for no key update of c`;
   if (!call) return;
   const isOwn = by !== null && (await isPayload(tx, by.hash));
   if (by && isOwn && hasEffect(call, by.receipt)) {
     await tx`
       update operator_calls set state = 'done', tx_hash = ${by.hash}, failure = null,
         closed_at = clock_now(), updated_at = clock_now()
-      where id = ${call.id} and state in ('signed', 'mined')`;
+      where id = ${call.id} and state in (${stateList(tx, sentCallStates)})`;
     return;
   }
   const failure = !isOwn ? "nonce_taken" : by?.receipt.succeeded ? "no_effect" : "reverted";
@@ -59,7 +63,7 @@ async function decideCall(
     update operator_calls set state = ${hasFailed ? "failed" : "queued"}, failure = ${failure},
       rounds = ${rounds}, wallet = case kind when 'sweep_wallet' then wallet end,
       closed_at = case when ${hasFailed} then clock_now() end, updated_at = clock_now()
-    where id = ${call.id} and state in ('signed', 'mined')`;
+    where id = ${call.id} and state in (${stateList(tx, sentCallStates)})`;
 }
 
 async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
@@ -86,12 +90,12 @@ async function takeBackCalls(
   const back = await tx<{ id: string; isFirst: boolean }[]>`
     with back as (
       select c.id, c.chain_id, c.subject, c.number from operator_calls c
-      where c.batch_id = any (${slots}::text[]) and c.state in ('signed', 'mined', 'done')
+      where c.batch_id = any (${slots}::text[]) and c.state in (${stateList(tx, carriedCallStates)})
     )
     select c.id, c.number = min(c.number) over (partition by c.chain_id, c.subject) as is_first
     from operator_calls c
     where c.id in (select id from back)
-      or (c.state in ('signed', 'mined') and (c.chain_id, c.subject) in (
+      or (c.state in (${stateList(tx, sentCallStates)}) and (c.chain_id, c.subject) in (
         select chain_id, subject from back
       ))
     order by c.number`;
@@ -101,11 +105,11 @@ async function takeBackCalls(
   await tx`
     update operator_calls set state = 'queued', closed_at = null, updated_at = clock_now(),
       wallet = case kind when 'sweep_wallet' then wallet end
-    where id = any (${queued}) and state in ('signed', 'mined', 'done')`;
+    where id = any (${queued}) and state in (${stateList(tx, carriedCallStates)})`;
   await tx`
     update operator_calls set state = 'signed', closed_at = null, updated_at = clock_now()
     where id = any (${inFlight}) and batch_id = any (${slots}::text[])
-      and state in ('signed', 'mined', 'done')`;
+      and state in (${stateList(tx, carriedCallStates)})`;
   // As if their bytes had never been sent: they are not sent again.
   await tx`
     update relay_batches b set state = 'signed'

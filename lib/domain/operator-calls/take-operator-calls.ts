@@ -1,7 +1,9 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { operatorsOf } from "@/lib/adapters/chain/relayer";
+import { openCallStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { assertChain } from "@/lib/domain/relay/nonces/assert-chain";
 import type { Candidate, Carrier } from "@/lib/domain/relay/tasks/relay-task";
@@ -54,7 +56,7 @@ async function unlessTrouble(
 function findDue(db: Db, carrier: Carrier): Promise<OperatorCallRow[]> {
   return db<OperatorCallRow[]>`
     select c.* from operator_calls c
-    where c.chain_id = ${carrier.shard.chainId} and c.state in ('queued', 'signed', 'mined')
+    where c.chain_id = ${carrier.shard.chainId} and c.state in (${stateList(db, openCallStates)})
       and c.state = 'queued' and (c.next_check_at is null or c.next_check_at <= clock_now())
       and ${isCarriedBy(db, carrier)} and ${isFirst(db)}
     order by c.number limit ${AT_ONCE}`;

@@ -1,11 +1,12 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
 import type { OwnSubscription, PayerHome, Receipt } from "@/lib/contract/payer-home";
 import { type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals, digits } from "@/lib/core/money";
 import { withoutBidiControls } from "@/lib/core/plain-text";
-import { liveSubscriptionStatuses } from "@/lib/core/states";
+import { liveSubscriptionStatuses, openPermitStates } from "@/lib/core/states";
 import type { PlanInterval } from "@/lib/core/subscription-kinds";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
@@ -74,7 +75,7 @@ function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
 function findPermits(db: Db, { payer, mode }: Payer): Promise<OpenPermit[]> {
   return db<OpenPermit[]>`
     select id, state, tx_hash, deployment_id, token_address from payer_permits
-    where payer = ${payer} and mode = ${mode} and state in ('queued', 'signed', 'mined')
+    where payer = ${payer} and mode = ${mode} and state in (${stateList(db, openPermitStates)})
       and state in ('queued', 'signed')`;
 }
 

@@ -1,4 +1,5 @@
 import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { latestBlock } from "@/lib/adapters/chain/latest-block";
 import { permitCall, type SignedPermit } from "@/lib/adapters/chain/permit-call";
@@ -20,6 +21,7 @@ import { type Bytes32, type Hex, zeroAddress } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { openPermitStates } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
@@ -101,7 +103,7 @@ async function findOpen(
   const [row] = await db<Open[]>`
     select id, state, tx_hash, signature from payer_permits
     where payer = ${payer} and deployment_id = ${deployment.id} and token_address = ${token.address}
-      and state in ('queued', 'signed', 'mined')`;
+      and state in (${stateList(db, openPermitStates)})`;
   return row ?? null;
 }
 

@@ -1,3 +1,5 @@
+import { stateList } from "@/db/state-list";
+import { openSessionStatuses } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { expireIfDue } from "./find-session";
 import { isDue } from "./is-due";
@@ -27,7 +29,8 @@ export async function expireDueSessions(ctx: Context): Promise<number> {
     set expires_at = greatest(s.expires_at,
       to_timestamp(least(p.valid_before, 32503680000)::float8 + ${AFTER_AUTHORIZATION_SECONDS}))
     from paying p
-    where s.id = p.id and p.valid_before is not null and s.status in ('created', 'pending')`;
+    where s.id = p.id and p.valid_before is not null
+      and s.status in (${stateList(db, openSessionStatuses)})`;
   const due = await db<SessionRow[]>`
     ${selectSessions(db)}
     where ${isUnpaid(db)} and ${isDue(db)}

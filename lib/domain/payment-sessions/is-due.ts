@@ -1,4 +1,6 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openSessionStatuses } from "@/lib/core/states";
 import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
 
 /**
@@ -6,5 +8,6 @@ import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
  * `isUnpaid` besides, for its index.
  */
 export function isDue(db: Db) {
-  return db`s.expires_at <= clock_now() and s.status in ('created', 'pending') and not ${isBeingPaid(db)}`;
+  return db`s.expires_at <= clock_now()
+    and s.status in (${stateList(db, openSessionStatuses)}) and not ${isBeingPaid(db)}`;
 }

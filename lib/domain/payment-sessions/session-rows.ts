@@ -1,8 +1,12 @@
 import type { Db } from "@/db/client";
 import type { paymentSessions } from "@/db/schema/payments";
+import { stateList } from "@/db/state-list";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { TransactionStatus } from "@/lib/core/states";
-import { openStates } from "@/lib/domain/relay/open-states";
+import {
+  openSubmissionStates,
+  standingTransactionStatuses,
+  type TransactionStatus,
+} from "@/lib/core/states";
 
 type Stored = typeof paymentSessions.$inferSelect;
 
@@ -77,11 +81,12 @@ export function selectSessions(db: Db) {
         select safe_number from chain_cursors c where c.chain_id = transactions.chain_id
       ) as is_safe
       from transactions
-      where session_id = s.id and payment_exception = 'none' and status in ('pending', 'confirmed')
+      where session_id = s.id and payment_exception = 'none'
+        and status in (${stateList(db, standingTransactionStatuses)})
       order by status limit 1
     ) t on true
     left join lateral (
       select id, tx_hash from relay_submissions
-      where session_id = s.id and state in (${openStates(db)}) limit 1
+      where session_id = s.id and state in (${stateList(db, openSubmissionStates)}) limit 1
     ) sub on true`;
 }

@@ -1,8 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
+import { stateList } from "@/db/state-list";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
+  deadSubmissionStates,
   type ExceptionKind,
   paidStatuses,
   type SessionStatus,
@@ -96,7 +98,7 @@ function paymentProof(tx: TransactionSql) {
     select s.intent_signature, case when s.salt is null then s.auth_nonce end, s.salt
     from relay_submissions s
     where s.deployment_id = t.deployment_id and s.payment_id = t.payment_id
-    order by s.state in ('rejected', 'expired', 'failed'), s.created_at desc limit 1
+    order by s.state in (${stateList(tx, deadSubmissionStates)}), s.created_at desc limit 1
   )`;
 }
 

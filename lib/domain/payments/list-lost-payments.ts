@@ -1,8 +1,15 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
-import type { ExceptionKind, SubmissionState, TransactionStatus } from "@/lib/core/states";
+import {
+  deadSubmissionStates,
+  type ExceptionKind,
+  type SubmissionState,
+  standingTransactionStatuses,
+  type TransactionStatus,
+} from "@/lib/core/states";
 import { submissionsOf } from "./submissions-of";
 
 /** A payment in a part of a chain that is lost. */
@@ -48,7 +55,7 @@ export async function listLostPayments(
   const lost = db`
     from transactions t
     where t.chain_id = ${chainId} and t.block_number > ${above}
-      and t.status in ('pending', 'confirmed')`;
+      and t.status in (${stateList(db, standingTransactionStatuses)})`;
   const [payments, sums] = await Promise.all([
     db<LostPaymentLine[]>`
       with p as materialized (
@@ -64,7 +71,7 @@ export async function listLostPayments(
         select distinct on (o.transaction_id) o.transaction_id, r.id, r.state, r.valid_before
         from (${submissionsOf(db, db`select id from p`)}) o
         join relay_submissions r on r.id = o.id
-        order by o.transaction_id, r.state in ('rejected', 'expired', 'failed'), r.created_at
+        order by o.transaction_id, r.state in (${stateList(db, deadSubmissionStates)}), r.created_at
       ) s on s.transaction_id = p.id
       order by p.block_number, p.log_index`,
     db<LostSum[]>`

@@ -1,8 +1,9 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
+import { stateList } from "@/db/state-list";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import type { SessionStatus } from "@/lib/core/states";
+import { type SessionStatus, standingTransactionStatuses } from "@/lib/core/states";
 import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
 import { findRelayed } from "./find-relayed";
 import { settlementName } from "./settlement";
@@ -126,7 +127,8 @@ async function findSeen(tx: TransactionSql, ids: string[]): Promise<Map<string, 
     select s.id as session_id, t.payment_ids from unnest(${ids}::text[]) as s(id)
     cross join lateral (
       select array_agg(payment_id) as payment_ids from transactions
-      where session_id = s.id and payment_exception = 'none' and status in ('pending', 'confirmed')
+      where session_id = s.id and payment_exception = 'none'
+        and status in (${stateList(tx, standingTransactionStatuses)})
     ) t
     where t.payment_ids is not null`;
   return new Map(rows.map(({ sessionId, paymentIds }) => [sessionId, paymentIds]));

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import type { TransactionStatus } from "@/lib/core/states";
+import { stateList } from "@/db/state-list";
+import { standingTransactionStatuses, type TransactionStatus } from "@/lib/core/states";
 import { exceptionAfter } from "./unwind-settlements";
 
 /** A payment in the part of a chain that is lost, as it was. */
@@ -25,7 +26,8 @@ export async function takeBackSettlements(
 ): Promise<LostPayment[]> {
   const lost = tx`
     select id from transactions
-    where chain_id = ${chainId} and block_number > ${above} and status in ('pending', 'confirmed')`;
+    where chain_id = ${chainId} and block_number > ${above}
+      and status in (${stateList(tx, standingTransactionStatuses)})`;
   await tx`
     select from payment_sessions
     where id = any (array(select session_id from transactions where id in (${lost})))

@@ -1,4 +1,6 @@
 import { transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { standingTransactionStatuses } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { tellSessions } from "./confirm-sessions";
 
@@ -52,7 +54,7 @@ async function tell(
     const standing = await tx<{ sessionId: string }[]>`
       update transactions set announced = true
       where session_id = any (${sessionIds}) and payment_exception = 'none'
-        and status in ('pending', 'confirmed')
+        and status in (${stateList(tx, standingTransactionStatuses)})
       returning session_id`;
     const paid = new Set(standing.map(({ sessionId }) => sessionId));
     await tellSessions(

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { invalidState, type Refusal } from "@/lib/core/errors";
-import type { SessionStatus } from "@/lib/core/states";
+import { type SessionStatus, standingTransactionStatuses } from "@/lib/core/states";
 
 /** A settlement `t` is of the session's amount and token, and no person has refused it. */
 const paysSession = (db: Db) => db`
@@ -42,7 +43,7 @@ export function paidInstead(db: Db) {
     select t.status = 'confirmed' as is_final
     from payment_sessions s join transactions t on t.session_id = s.id
     where s.id = b.session_id and t.payment_id <> b.payment_id
-      and t.status in ('pending', 'confirmed') and ${paysSession(db)}
+      and t.status in (${stateList(db, standingTransactionStatuses)}) and ${paysSession(db)}
     order by is_final desc limit 1`;
 }
 

@@ -1,4 +1,6 @@
 import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openDispatchStates } from "@/lib/core/states";
 import {
   inShortTransaction,
   oldRows,
@@ -63,7 +65,7 @@ export const removeDeliveries: RetentionTask = {
 async function lockEndedDispatches(tx: TransactionSql, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from webhook_dispatches
-    where id = any (${[...new Set(ids)]}) and state not in ('pending', 'sending')
+    where id = any (${[...new Set(ids)]}) and state not in (${stateList(tx, openDispatchStates)})
     order by id for update skip locked`;
   return rows.map(({ id }) => id);
 }
@@ -120,7 +122,7 @@ async function lockEndedEvents(tx: TransactionSql, ids: readonly string[]): Prom
     select e.id from unnest(${locked.map(({ id }) => id)}::text[]) as e(id)
     where not exists (
       select from webhook_dispatches d
-      where d.event_id = e.id and d.state in ('pending', 'sending')
+      where d.event_id = e.id and d.state in (${stateList(tx, openDispatchStates)})
     )`;
   return rows.map(({ id }) => id);
 }

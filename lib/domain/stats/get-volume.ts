@@ -3,6 +3,7 @@ import { indexCondition } from "@/db/index-condition";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getVolume as declaration } from "@/lib/contract/stats";
 import { type Currency, currencies } from "@/lib/core/money";
+import { unfinalTransactionStatuses } from "@/lib/core/states";
 import { readClock } from "@/lib/domain/clock/read-clock";
 import type { Context, SessionActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
@@ -100,7 +101,7 @@ async function storeDays(
   const open = await db<{ day: string }[]>`
     select distinct (created_at at time zone 'UTC')::date::text as day from transactions
     where ${ownedBy(db, actor)} and status in ('pending', 'reorged')
-      and ${db.unsafe(indexCondition("listed", "status", ["pending", "reorged"]))}
+      and ${db.unsafe(indexCondition("listed", "status", unfinalTransactionStatuses))}
       and created_at >= (${days[0] ?? null} || ' 00:00:00Z')::timestamptz`;
   const notFinal = new Set(open.map(({ day }) => day));
   const found = groupByDay(counted);

@@ -1,6 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { cancelSubscription as declaration } from "@/lib/contract/subscriptions";
+import { unsignedSubmissionStates } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { endCancelled } from "./end-cancelled";
 import { queueOnchainCancel } from "./queue-onchain-cancel";
@@ -49,7 +51,8 @@ async function closeUnsigned(tx: TransactionSql, { id }: SubscriptionRow): Promi
       next_check_at = null, closed_at = clock_now(), updated_at = clock_now()
     where id in (
       select id from relay_submissions
-      where subscription_id = ${id} and state in ('held', 'queued') and tx_hash is null
+      where subscription_id = ${id}
+        and state in (${stateList(tx, unsignedSubmissionStates)}) and tx_hash is null
       for no key update skip locked
-    ) and state in ('held', 'queued') and tx_hash is null`;
+    ) and state in (${stateList(tx, unsignedSubmissionStates)}) and tx_hash is null`;
 }

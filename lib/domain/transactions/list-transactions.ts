@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listTransactions as declaration } from "@/lib/contract/transactions";
-import type { TransactionStatus } from "@/lib/core/states";
+import { type TransactionStatus, unfinalTransactionStatuses } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { ofCustomer } from "@/lib/domain/customers/of-customer";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
@@ -38,4 +38,4 @@ function statusIs(db: Db, status?: TransactionStatus) {
 }
 
 const unconfirmed = (db: Db) =>
-  db.unsafe(indexCondition("listed", "t.status", ["pending", "reorged"]));
+  db.unsafe(indexCondition("listed", "t.status", unfinalTransactionStatuses));

@@ -1,8 +1,10 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { balanceOf } from "@/lib/adapters/chain/tokens";
 import { impossible } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
+import { standingTransactionStatuses } from "@/lib/core/states";
 
 /** What a processor's events say of its fees in a token, and what it holds. All in the token's smallest unit. */
 export interface Fees {
@@ -46,7 +48,8 @@ async function sumUp(db: Db, { id, chainId }: Deployment, token: Address): Promi
     with fees as (
       select fee, block_number from transactions
       where deployment_id = ${id} and token_address = ${token}
-        and type in ('payment', 'unmatched_deposit') and status in ('pending', 'confirmed')
+        and type in ('payment', 'unmatched_deposit')
+        and status in (${stateList(db, standingTransactionStatuses)})
       union all
       select fee, block_number from unbooked_fees
       where deployment_id = ${id} and token_address = ${token}

@@ -1,4 +1,6 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openDispatchStates } from "@/lib/core/states";
 import { inStream } from "@/lib/domain/events/in-stream";
 import { isReplayed } from "./find-replay-range";
 import { endReplay, type ReplayRow } from "./replay-rows";
@@ -42,7 +44,7 @@ async function countOutcomes(tx: TransactionSql, replay: ReplayRow): Promise<num
     with ended as (
       delete from webhook_replay_items i using webhook_dispatches d
       where i.replay_id = ${replay.id} and d.id = i.dispatch_id
-        and d.state not in ('pending', 'sending')
+        and d.state not in (${stateList(tx, openDispatchStates)})
       returning d.id, d.state
     )
     select e.state = 'succeeded' as succeeded

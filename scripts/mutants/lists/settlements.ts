@@ -135,7 +135,7 @@ export const mutants: readonly LineMutant[] = [
   {
     name: "a submission is queued again whose settlement stands",
     file: "lib/domain/relay/outcomes/is-settled.ts",
-    from: "where t.status in ('pending', 'confirmed')",
+    from: "where t.status in (${stateList(db, standingTransactionStatuses)})",
     to: "where t.status in ('nothing')",
     test: "lib/domain/relay/nonces/wallet-repairs.test.ts",
     match: "once it is settled",

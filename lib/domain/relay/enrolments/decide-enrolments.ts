@@ -1,10 +1,11 @@
 import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { type Chain, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { RpcError } from "@/lib/adapters/chain/rpc";
 import { readSubscriptionState } from "@/lib/adapters/chain/subscription-calls";
 import { permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { zeroAddress } from "@/lib/core/hex";
-import { sourcesOf, submissionTransitions } from "@/lib/core/states";
+import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
@@ -130,7 +131,7 @@ async function queueAgain(db: Db, { id, rounds }: Doubtful): Promise<void> {
     const { count } = await tx`
       update relay_submissions s set state = 'queued', failure_code = null, next_check_at = null,
         wallet = null, updated_at = clock_now()
-      where s.id = ${id} and s.state in ('signed', 'broadcast', 'mined')
+      where s.id = ${id} and s.state in (${stateList(tx, signedSubmissionStates)})
         and exists (
           select from relay_batch_items i join relay_batches b on b.id = i.batch_id
           where i.submission_id = s.id and i.open and b.state = 'consumed'

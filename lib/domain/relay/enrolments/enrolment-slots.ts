@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import { sourcesOf, submissionTransitions } from "@/lib/core/states";
+import { stateList } from "@/db/state-list";
+import { settledSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import { settlementSlots } from "@/lib/domain/relay/settlements/settlement-slots";
 import type { MinedSlot, SlotRules, TakenBackItems } from "@/lib/domain/relay/tasks/relay-task";
 
@@ -34,7 +35,7 @@ async function takeBack(tx: TransactionSql, reopened: readonly string[]): Promis
       next_check_at = null, closed_at = null, updated_at = clock_now()
     from relay_batch_items i
     where i.submission_id = s.id and i.batch_id = any (${[...reopened]}::text[])
-      and s.kind = 'subscription' and s.state in ('confirmed', 'superseded')
+      and s.kind = 'subscription' and s.state in (${stateList(tx, settledSubmissionStates)})
     returning s.id, i.batch_id`;
   for (const { id, batchId } of rows) {
     await tx`

@@ -1,6 +1,8 @@
 import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import { Refusal } from "@/lib/core/errors";
+import { unsignedSubmissionStates } from "@/lib/core/states";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/context";
@@ -53,7 +55,7 @@ function claim(db: Db, { shard }: Carrier): Promise<EnrolmentRow[]> {
           where queue = q.name and due_at <= clock_now() order by due_at limit ${AT_ONCE}
         ) o cross join lateral (
           select id from relay_submissions
-          where id = o.submission_id and state in ('held', 'queued')
+          where id = o.submission_id and state in (${stateList(tx, unsignedSubmissionStates)})
             and (next_check_at is null or next_check_at <= clock_now())
           limit 1 for no key update skip locked
         ) x
@@ -175,5 +177,5 @@ export async function giveBackEnrolments(
     where id = any (array(
         select submission_id from relay_open_submissions where queue = any (${queues}::text[])
       ))
-      and wallet = ${wallet} and state in ('held', 'queued')`;
+      and wallet = ${wallet} and state in (${stateList(db, unsignedSubmissionStates)})`;
 }

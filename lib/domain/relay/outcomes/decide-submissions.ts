@@ -1,9 +1,16 @@
 import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Chain, Chains } from "@/lib/adapters/chain/chains";
 import type { PaymentSettled } from "@/lib/adapters/chain/payment-settled";
 import { type Address, type Bytes32, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import { type SubmissionState, sourcesOf, submissionTransitions } from "@/lib/core/states";
+import {
+  type SubmissionState,
+  signedSubmissionStates,
+  sourcesOf,
+  submissionTransitions,
+  unsignedSubmissionStates,
+} from "@/lib/core/states";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
 import { doubtsOf } from "@/lib/domain/relay/queue/work-queues";
@@ -91,7 +98,8 @@ function findDoubtful(db: Db, chainId: number): Promise<Doubtful[]> {
         limit ${AT_ONCE}
       ) r
     )
-    update relay_submissions s set next_check_at = case when s.state in ('held', 'queued')
+    update relay_submissions s set next_check_at = case
+      when s.state in (${stateList(db, unsignedSubmissionStates)})
       then s.next_check_at else clock_now() + ${AGAIN_SECONDS} * interval '1 second' end
     from doubtful d where s.id = d.id and s.id = any (array(select id from doubtful))
     returning s.id, s.merchant_id, s.mode, s.payer, s.token_address as token, s.auth_nonce as nonce,
@@ -116,10 +124,10 @@ function doubtful(db: Db) {
     left join relay_batches b on b.id = i.batch_id
     where x.id = o.submission_id
       and (
-        (x.state in ('signed', 'broadcast', 'mined')
+        (x.state in (${stateList(db, signedSubmissionStates)})
           and (x.next_check_at is null or x.next_check_at <= clock_now())
           and (b.state = 'consumed' or x.failure_code is not null))
-        or (x.state in ('held', 'queued') and x.failure_code = 'nonce_used')
+        or (x.state in (${stateList(db, unsignedSubmissionStates)}) and x.failure_code = 'nonce_used')
       )
       and not ${isSettled(db, "x")}
     limit 1 for no key update of x skip locked`;
@@ -165,7 +173,7 @@ async function queueAgain(db: Db, { id }: Doubtful): Promise<void> {
     const { count } = await tx`
       update relay_submissions s set state = 'queued', failure_code = null, next_check_at = null,
         wallet = null, updated_at = clock_now()
-      where s.id = ${id} and s.state in ('signed', 'broadcast', 'mined')
+      where s.id = ${id} and s.state in (${stateList(tx, signedSubmissionStates)})
         and exists (
           select from relay_batch_items i join relay_batches b on b.id = i.batch_id
           where i.submission_id = s.id and i.open and b.state = 'consumed'

@@ -1,11 +1,12 @@
 import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
+import { openSubmissionStates, unsignedSubmissionStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { chargeFailedSubmissions } from "@/lib/domain/relay/gas-budget";
-import { openStates } from "@/lib/domain/relay/open-states";
 import {
   type AuthorizationName,
   type FinalAuthorization,
@@ -57,7 +58,8 @@ function findDue(db: Db, chainId: number, finalSeconds: string): Promise<Due[]> 
       order by random() limit ${AT_ONCE}
     ) o cross join lateral (
       select x.* from relay_submissions x
-      where x.id = o.submission_id and x.kind = 'payment' and x.state in (${openStates(db)})
+      where x.id = o.submission_id and x.kind = 'payment'
+        and x.state in (${stateList(db, openSubmissionStates)})
         and x.valid_before <= ${finalSeconds}::numeric
         and (x.failure_code is distinct from 'nonce_used' or x.next_check_at is null
           or x.next_check_at <= clock_now())
@@ -71,7 +73,7 @@ async function doubtSpent(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db`
     update relay_submissions s set failure_code = 'nonce_used', updated_at = clock_now()
-    where s.id = any (${[...ids]}) and s.state in (${openStates(db)})
+    where s.id = any (${[...ids]}) and s.state in (${stateList(db, openSubmissionStates)})
       and s.failure_code is distinct from 'nonce_used'`;
 }
 
@@ -81,13 +83,14 @@ async function endUnspent(db: Db, ids: readonly string[], finalSeconds: string):
     const ended = await tx<Ended[]>`
       with due as materialized (
         select x.id from relay_submissions x
-        where x.id = any (${[...ids]}) and x.state in (${openStates(tx)})
+        where x.id = any (${[...ids]}) and x.state in (${stateList(tx, openSubmissionStates)})
           and x.valid_before <= ${finalSeconds}::numeric
           and not ${isSettled(tx, "x")}
         order by x.id for no key update of x skip locked
       )
       update relay_submissions s set
-        state = case when s.state in ('held', 'queued') then 'expired' else 'failed' end,
+        state = case when s.state in (${stateList(tx, unsignedSubmissionStates)})
+          then 'expired' else 'failed' end,
         failure_code = 'authorization_expired', next_check_at = null, closed_at = clock_now(),
         updated_at = clock_now()
       where s.id = any (array(select id from due))

@@ -1,4 +1,6 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { standingTransactionStatuses } from "@/lib/core/states";
 import { isSettlementOf } from "@/lib/domain/payments/is-settlement-of";
 import { settlesOtherwise } from "@/lib/domain/payments/settles-otherwise";
 
@@ -16,6 +18,6 @@ export function isSettled(db: Db, alias: string) {
       union all
       select t.status from transactions t where ${settlesOtherwise(db, alias)}
     ) t
-    where t.status in ('pending', 'confirmed')
+    where t.status in (${stateList(db, standingTransactionStatuses)})
   )`;
 }

@@ -1,9 +1,10 @@
 import type { AllOrNull } from "@/db/all-or-null";
 import { transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { invalidState, notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
-import type { SlotState } from "@/lib/core/states";
+import { type SlotState, unsignedSubmissionStates } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
@@ -98,7 +99,8 @@ export async function requeueSubmission(
     const [moved] = await tx<{ chainId: number }[]>`
       update relay_submissions s set next_check_at = null, wallet = null, updated_at = clock_now(),
         state = case when s.state = 'held' then 'held' else 'queued' end,
-        failure_code = case when s.state in ('held', 'queued') then s.failure_code end
+        failure_code = case when s.state in (${stateList(tx, unsignedSubmissionStates)})
+          then s.failure_code end
       where s.id = ${submissionId} and s.state = ${plan.state}
         and not exists (
           select from relay_batch_items i join relay_batches b on b.id = i.batch_id

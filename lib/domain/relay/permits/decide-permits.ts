@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
 import { RpcError } from "@/lib/adapters/chain/rpc";
 import { permitNonceOf } from "@/lib/adapters/chain/tokens";
-import type { PermitState } from "@/lib/core/states";
+import { openPermitStates, type PermitState } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import type { PermitRow } from "./permit-rows";
@@ -23,7 +24,7 @@ export async function decidePermits(
 ): Promise<void> {
   const rows = await db<PermitRow[]>`
     select * from payer_permits
-    where chain_id = ${chain.id} and state in ('queued', 'signed', 'mined') and state = 'queued'
+    where chain_id = ${chain.id} and state in (${stateList(db, openPermitStates)}) and state = 'queued'
       and created_at <= clock_now() - ${YOUNG_SECONDS} * interval '1 second'
     order by updated_at limit ${AT_ONCE}`;
   const seconds = BigInt(Math.floor(at.getTime() / 1_000));

@@ -1,12 +1,15 @@
 import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Receipt } from "@/lib/adapters/chain/transactions";
 import type { Bytes32 } from "@/lib/core/hex";
+import { openPermitStates, sentPermitStates } from "@/lib/core/states";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/relay/tasks/relay-task";
 
 /** What follows for a permit from where the transaction of its slot is. */
 export const permitSlots: SlotRules = {
   isWanted: (db) => db`exists (
-    select from payer_permits p where p.batch_id = b.id and p.state in ('signed', 'mined')
+    select from payer_permits p where p.batch_id = b.id
+      and p.state in (${stateList(db, sentPermitStates)})
   )`,
   async noteBroadcast() {},
   async noteMined(tx, { batchId, hash }) {
@@ -34,13 +37,13 @@ async function decideSlot(
     await tx`
       update payer_permits set state = 'done', tx_hash = ${by.hash}, failure = null,
         closed_at = clock_now(), updated_at = clock_now()
-      where batch_id = ${batchId} and state in ('signed', 'mined')`;
+      where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
     return;
   }
   await tx`
     update payer_permits set state = 'queued', failure = ${isOwn ? "reverted" : "nonce_taken"},
       rounds = rounds + ${isOwn ? 1 : 0}, wallet = null, updated_at = clock_now()
-    where batch_id = ${batchId} and state in ('signed', 'mined')`;
+    where batch_id = ${batchId} and state in (${stateList(tx, sentPermitStates)})`;
 }
 
 async function isPayload(tx: TransactionSql, hash: Bytes32): Promise<boolean> {
@@ -62,7 +65,7 @@ async function takeBackPermits(
     where p.batch_id = any (${slots}::text[]) and p.state = 'done' and not exists (
       select from payer_permits o
       where o.payer = p.payer and o.deployment_id = p.deployment_id
-        and o.token_address = p.token_address and o.state in ('queued', 'signed', 'mined')
+        and o.token_address = p.token_address and o.state in (${stateList(tx, openPermitStates)})
     )
     returning p.id`;
   // As if their bytes had never been sent: they are not sent again.

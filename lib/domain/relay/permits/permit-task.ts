@@ -1,3 +1,5 @@
+import { stateList } from "@/db/state-list";
+import { openPermitStates } from "@/lib/core/states";
 import type { RelayTask } from "@/lib/domain/relay/tasks/relay-task";
 import { decidePermits } from "./decide-permits";
 import { permitSlots } from "./permit-slots";
@@ -17,7 +19,8 @@ export const permitTask: RelayTask = {
   async countBound(db, { chainId, wallet }) {
     const bound = await db<{ state: string }[]>`
       select state from payer_permits
-      where chain_id = ${chainId} and wallet = ${wallet} and state in ('queued', 'signed', 'mined')`;
+      where chain_id = ${chainId} and wallet = ${wallet}
+        and state in (${stateList(db, openPermitStates)})`;
     const queued = bound.filter(({ state }) => state === "queued").length;
     return { queued, signed: bound.length - queued };
   },

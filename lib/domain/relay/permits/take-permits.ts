@@ -1,7 +1,9 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { permitCall } from "@/lib/adapters/chain/permit-call";
 import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { openPermitStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import type { Shard } from "@/lib/domain/relay/queue/shard";
 import type { Candidate, Carrier, SignedSlot, SlotCall } from "@/lib/domain/relay/tasks/relay-task";
@@ -21,7 +23,7 @@ export function duePermits(
 ) {
   return db`
     select p.id, p.created_at from payer_permits p
-    where p.chain_id = ${chainId} and p.state in ('queued', 'signed', 'mined')
+    where p.chain_id = ${chainId} and p.state in (${stateList(db, openPermitStates)})
       and p.state = 'queued' and (p.next_check_at is null or p.next_check_at <= clock_now())
       and coalesce(p.payer_has_code = ${coded}, true)
     order by p.created_at limit ${most}`;
@@ -95,6 +97,6 @@ export async function giveBackPermits(
 ): Promise<void> {
   await db`
     update payer_permits set wallet = null, next_check_at = null
-    where chain_id = ${chainId} and wallet = ${wallet} and state in ('queued', 'signed', 'mined')
+    where chain_id = ${chainId} and wallet = ${wallet} and state in (${stateList(db, openPermitStates)})
       and state = 'queued'`;
 }

@@ -1,12 +1,13 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { PaymentFailure } from "@/lib/adapters/chain/revert-reason";
 import {
   readSettlementReceipt,
   type SettlementReceipt,
 } from "@/lib/adapters/chain/settlement-receipt";
 import type { Bytes32 } from "@/lib/core/hex";
-import { sourcesOf, submissionTransitions } from "@/lib/core/states";
+import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { MinedSlot, SlotRules } from "@/lib/domain/relay/tasks/relay-task";
 import { lockSubmissions, takeBackSubmissions } from "./take-back-submissions";
 
@@ -14,7 +15,7 @@ import { lockSubmissions, takeBackSubmissions } from "./take-back-submissions";
 export const settlementSlots: SlotRules = {
   isWanted: (db) => db`exists (
     select from relay_batch_items i join relay_submissions s on s.id = i.submission_id
-    where i.batch_id = b.id and i.open and s.state in ('signed', 'broadcast', 'mined')
+    where i.batch_id = b.id and i.open and s.state in (${stateList(db, signedSubmissionStates)})
   )`,
   noteBroadcast: (tx, batchId) => tx`
     with sent as (
@@ -38,7 +39,7 @@ export const settlementSlots: SlotRules = {
     await tx`
       update relay_batch_items i set open = false from relay_submissions s
       where i.batch_id = ${batchId} and i.open and s.id = i.submission_id
-        and s.state not in ('signed', 'broadcast', 'mined')`;
+        and s.state not in (${stateList(tx, signedSubmissionStates)})`;
   },
   lockLost: lockSubmissions,
   takeBack: takeBackSubmissions,

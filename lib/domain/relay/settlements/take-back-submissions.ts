@@ -1,8 +1,13 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
+import { stateList } from "@/db/state-list";
 import type { Address, Bytes32 } from "@/lib/core/hex";
+import {
+  deadSubmissionStates,
+  openSubmissionStates,
+  settledSubmissionStates,
+} from "@/lib/core/states";
 import { submissionsOf } from "@/lib/domain/payments/submissions-of";
-import { openStates } from "@/lib/domain/relay/open-states";
 import type { LostPaymentName, TakenBackItems } from "@/lib/domain/relay/tasks/relay-task";
 
 interface Slot {
@@ -75,7 +80,7 @@ async function findLost(
     select s.id, s.session_id, s.state, p.held,
       exists (
         select from relay_submissions o
-        where o.session_id = s.session_id and o.state in (${openStates(tx)})
+        where o.session_id = s.session_id and o.state in (${stateList(tx, openSubmissionStates)})
       ) as crowded,
       array(
         select b.id from relay_batch_items i join relay_batches b on b.id = i.batch_id
@@ -84,7 +89,7 @@ async function findLost(
       ) as slots
     from json_to_recordset(${asRows(rows)}::text::json) as p(id text, held boolean)
     join (${ofPayments(tx, payments)}) c on c.transaction_id = p.id
-    join relay_submissions s on s.id = c.id and s.state in ('confirmed', 'superseded')
+    join relay_submissions s on s.id = c.id and s.state in (${stateList(tx, settledSubmissionStates)})
     order by s.created_at, s.id`;
 }
 
@@ -103,7 +108,7 @@ async function judgeSlots(
       ) as hash,
       b.id = any (${held}) or exists (
         select from relay_batch_items i join relay_submissions s on s.id = i.submission_id
-        where i.batch_id = b.id and s.state in ('rejected', 'expired', 'failed')
+        where i.batch_id = b.id and s.state in (${stateList(tx, deadSubmissionStates)})
       ) as tainted
     from relay_batches b where b.id = any (${[...reopened]})`;
   return new Map(rows.map((slot) => [slot.id, slot]));
@@ -151,7 +156,7 @@ async function writeBack(
       next_check_at = null, closed_at = null, updated_at = clock_now()
     from json_to_recordset(${asRows(rows)}::text::json)
       as p(id text, "slotId" text, hash text, wallet text)
-    where s.id = p.id and s.state in ('confirmed', 'superseded')`;
+    where s.id = p.id and s.state in (${stateList(tx, settledSubmissionStates)})`;
   await tx`
     update relay_batch_items i set open = true
     from json_to_recordset(${asRows(rows)}::text::json) as p(id text, "slotId" text)
