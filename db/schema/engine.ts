@@ -18,6 +18,7 @@ import { instant } from "./columns";
 /** The embedded job engine's own tables. Payloads are `json`: `jsonb` refuses the character \u0000. */
 export const engineSchema = pgSchema("engine");
 
+/** Nothing waits for an `event` any more; a process of an older build may still name the columns of such a wait. */
 const waitKinds = ["sleep", "event", "invoke"] as const;
 
 /** A job's `stepId` when it calls a function to find its next steps, as the protocol spells it. */

@@ -1,12 +1,12 @@
 import { type Sql, type TransactionSql, transaction } from "@/db/client";
 import { createRun } from "./create-run";
-import { createEvent, type EngineEvent } from "./engine-event";
+import { createEvent } from "./engine-event";
 import type { EngineFunctions } from "./function-config";
 import type { ClaimedJob } from "./job-lease";
 import type { Due } from "./parse-due";
 import type { Outcome, PlannedWait, Progress, RunError } from "./read-answer";
 import { discoverNext, type LockedRun, lockRun, storeStep, toJson } from "./run-steps";
-import { insertRuns, storeEvents, type Wake } from "./store-events";
+import { insertRuns, type Wake } from "./store-events";
 
 const UNREACHABLE_MS = 1_000;
 
@@ -35,7 +35,6 @@ export async function applyOutcome(
       return "jobs";
     }
     await finish(tx, run, outcome);
-    if (outcome.kind === "fail") await reportFailure(tx, functions, run, outcome.error);
     return "waits";
   });
 }
@@ -86,11 +85,9 @@ async function startWait(
     const error = await invoke(tx, functions, run, wait);
     if (error) return storeStep(tx, run.id, { id: wait.stepId, error });
   }
-  const { eventName = null, expression = null } = wait.kind === "event" ? wait : {};
   await tx`
-    insert into engine.wait (run_id, step_id, kind, event_name, expression, due_at)
-    values (${run.id}, ${wait.stepId}, ${wait.kind}, ${eventName}, ${expression},
-      ${instant(tx, wait.due)})
+    insert into engine.wait (run_id, step_id, kind, due_at)
+    values (${run.id}, ${wait.stepId}, ${wait.kind}, ${instant(tx, wait.due)})
     on conflict do nothing`;
 }
 
@@ -106,7 +103,7 @@ async function invoke(
   const id = `invoke:${run.id}:${stepId}`;
   const event = createEvent({ id, name: "inngest/function.invoked", data });
   const created = createRun(fn, event, { runId: run.id, stepId });
-  const { newRunIds } = await insertRuns(tx, [event], [created]);
+  const newRunIds = await insertRuns(tx, [event], [created]);
   if (newRunIds.size > 0) return undefined;
   return { name: "Error", message: `A run of the singleton "${functionId}" is in progress` };
 }
@@ -129,26 +126,6 @@ async function finish(
   await tx`
     update engine.wait set result = ${toJson(result)}::text::json, due_at = now()
     where run_id = ${run.parentRunId} and step_id = ${run.parentStepId} and result is null`;
-}
-
-/** Sends `inngest/function.failed`, which triggers the function's `onFailure`. */
-async function reportFailure(
-  tx: TransactionSql,
-  functions: EngineFunctions,
-  run: LockedRun,
-  error: RunError,
-): Promise<void> {
-  const [row] = await tx<{ payload: EngineEvent }[]>`
-    select payload from engine.event where id = ${run.eventId}`;
-  const data = {
-    function_id: run.functionId,
-    run_id: run.id,
-    error,
-    event: row?.payload,
-    events: [row?.payload],
-  };
-  const event = createEvent({ id: `failed:${run.id}`, name: "inngest/function.failed", data });
-  await storeEvents(tx, functions, [event]);
 }
 
 function instant(tx: TransactionSql, due: Due) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EngineEvent } from "./engine-event";
-import type { Expression } from "./expression";
+import type { EventPath } from "./event-path";
 import type { EngineFunction, EngineFunctions } from "./function-config";
 
 /** A run before it is stored. */
@@ -22,12 +22,7 @@ export interface ParentStep {
 
 /** One run for each function that the event triggers. */
 export function createRuns(functions: EngineFunctions, event: EngineEvent): NewRun[] {
-  const triggered = [...functions.values()].filter((fn) =>
-    fn.events.some(
-      ({ name, condition }) =>
-        name === event.name && (condition === undefined || condition({ event }) === true),
-    ),
-  );
+  const triggered = [...functions.values()].filter((fn) => fn.events.includes(event.name));
   return triggered.map((fn) => createRun(fn, event));
 }
 
@@ -45,6 +40,6 @@ export function createRun(fn: EngineFunction, event: EngineEvent, parent?: Paren
 }
 
 /** Equal values make equal keys; an event without the value has a key of its own. */
-function computeKey(key: Expression | undefined, event: EngineEvent): string {
-  return key ? (JSON.stringify(key({ event })) ?? "") : "";
+function computeKey(key: EventPath | undefined, event: EngineEvent): string {
+  return key ? (JSON.stringify(key(event)) ?? "") : "";
 }

@@ -20,27 +20,22 @@ function announce(options: Partial<Options>) {
 test("a function is read with its triggers, limits and attempts", async () => {
   const functions = await announce({
     retries: 3,
-    triggers: [{ event: "a/b", if: "event.data.kind == 'x'" }, { cron: "*/5 * * * *" }],
+    triggers: [{ event: "a/b" }, { cron: "*/5 * * * *" }],
     concurrency: { limit: 2, key: "event.data.key" },
     singleton: { mode: "skip", key: "event.data.key" },
-    onFailure: () => {},
   });
-  expect([...functions.keys()]).toEqual(["app-fn", "app-fn-failure"]);
+  expect([...functions.keys()]).toEqual(["app-fn"]);
   const fn = functions.get("app-fn");
   expect(fn).toMatchObject({
     url: `${SERVE_URL}?fnId=app-fn&stepId=step`,
     maxAttempts: 4,
+    events: ["a/b"],
     crons: ["*/5 * * * *"],
     concurrency: { limit: 2 },
   });
-  const scope = { event: { data: { kind: "x", key: "k" } } };
-  expect(fn?.events[0]?.condition?.(scope)).toBe(true);
-  expect(fn?.concurrency?.key?.(scope)).toBe("k");
-  expect(fn?.singleton?.key?.(scope)).toBe("k");
-  const failure = functions.get("app-fn-failure");
-  expect(failure?.events[0]?.condition?.({ event: { data: { function_id: "app-fn" } } })).toBe(
-    true,
-  );
+  const event = { data: { key: "k" } };
+  expect(fn?.concurrency?.key?.(event)).toBe("k");
+  expect(fn?.singleton?.key?.(event)).toBe("k");
 });
 
 test.each<[string, Partial<Options>]>([
@@ -61,13 +56,18 @@ test.each<[string, Partial<Options>]>([
   ["cron", { triggers: [{ cron: "* * * * * *" }] }],
   ["cron", { triggers: [{ cron: "TZ=Europe/Paris 0 0 * * *" }] }],
   ["wildcard", { triggers: [{ event: "a/*" }] }],
-  ["inngest/function.finished", { triggers: [{ event: "inngest/function.finished" }] }],
-  ["expression", { triggers: [{ event: "a/b", if: "event.data.n != 'x'" }] }],
+  ["inngest/function.failed", { triggers: [{ event: "inngest/function.failed" }] }],
+  ["expression", { triggers: [{ event: "a/b", if: "event.data.n == 'x'" }] }],
 ])("a function with %s that is not supported stops the start", async (word, options) => {
   const announced = announce(options);
   await expect(announced).rejects.toBeInstanceOf(UnsupportedConfiguration);
   await expect(announced).rejects.toThrow(/"app-fn"/);
   await expect(announced).rejects.toThrow(word);
+});
+
+test("a function for another's failure stops the start", async () => {
+  const announced = announce({ onFailure: () => {} });
+  await expect(announced).rejects.toThrow(/"app-fn-failure".*expression/s);
 });
 
 test("jitter, and a setting that does not exist yet, are refused too", () => {

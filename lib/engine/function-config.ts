@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compileExpression, type Expression } from "./expression";
+import { type EventPath, readEventPath } from "./event-path";
 import { nextCronTime } from "./next-cron-time";
 
 /** A served function as the engine runs it. */
@@ -8,11 +8,12 @@ export interface EngineFunction {
   /** Where to call it, with `fnId` set and `stepId` to be replaced. */
   url: string;
   maxAttempts: number;
-  events: { name: string; condition: Expression | undefined }[];
+  /** The names of the events that start it. */
+  events: string[];
   crons: string[];
   /** At most `limit` of its calls with the same `key` execute at once. */
-  concurrency: { limit: number; key: Expression | undefined } | undefined;
-  singleton: { key: Expression | undefined } | undefined;
+  concurrency: { limit: number; key: EventPath | undefined } | undefined;
+  singleton: { key: EventPath | undefined } | undefined;
 }
 
 /** The functions of the app by id. */
@@ -29,15 +30,12 @@ const limit = z.strictObject({
   scope: z.literal("fn").optional(),
 });
 
-// Strict objects: throttle, debounce, batchEvents, rateLimit, priority, timeouts, idempotency, cancel and whatever comes later are refused by name.
+// Strict objects: throttle, debounce, batchEvents, rateLimit, priority, timeouts, idempotency, cancel, conditions of triggers (onFailure is one) and whatever comes later are refused by name.
 const configSchema = z.strictObject({
   id: z.string(),
   name: z.string().optional(),
   triggers: z.array(
-    z.union([
-      z.strictObject({ event: z.string(), expression: z.string().optional() }),
-      z.strictObject({ cron: z.string() }),
-    ]),
+    z.union([z.strictObject({ event: z.string() }), z.strictObject({ cron: z.string() })]),
   ),
   steps: z.strictObject({
     step: z.strictObject({
@@ -81,29 +79,22 @@ function compile(config: Config): EngineFunction {
     id: config.id,
     url: runtime.url,
     maxAttempts: retries.attempts + 1,
-    events: config.triggers.flatMap((trigger) => ("event" in trigger ? [readEvent(trigger)] : [])),
+    events: config.triggers.flatMap((trigger) =>
+      "event" in trigger ? [readEvent(trigger.event)] : [],
+    ),
     crons: config.triggers.flatMap((trigger) =>
       "cron" in trigger ? [readCron(trigger.cron)] : [],
     ),
     concurrency: readConcurrency(config.concurrency),
-    singleton: config.singleton && { key: compileOptional(config.singleton.key) },
+    singleton: config.singleton && { key: readKey(config.singleton.key) },
   };
 }
 
-function readEvent({ event, expression }: { event: string; expression?: string }) {
-  checkEventName(event);
-  return { name: event, condition: compileOptional(expression) };
-}
-
-/**
- * Checks that an event that something waits for can happen here.
- * @throws Error for wildcards, and for Inngest's own events except `inngest/function.failed`
- */
-export function checkEventName(name: string): void {
+/** Refuses what cannot happen here: wildcards, and Inngest's own events. */
+function readEvent(name: string): string {
   if (name.includes("*")) throw new Error(`wildcard event names are not supported: "${name}"`);
-  if (name.startsWith("inngest/") && name !== "inngest/function.failed") {
-    throw new Error(`the event "${name}" is not supported`);
-  }
+  if (name.startsWith("inngest/")) throw new Error(`the event "${name}" is not supported`);
+  return name;
 }
 
 function readCron(expression: string): string {
@@ -115,9 +106,9 @@ function readConcurrency(concurrency: Config["concurrency"]): EngineFunction["co
   if (concurrency === undefined) return undefined;
   if (typeof concurrency === "number") return { limit: concurrency, key: undefined };
   const { limit, key } = Array.isArray(concurrency) ? concurrency[0] : concurrency;
-  return { limit, key: compileOptional(key) };
+  return { limit, key: readKey(key) };
 }
 
-function compileOptional(source: string | undefined): Expression | undefined {
-  return source === undefined ? undefined : compileExpression(source);
+function readKey(source: string | undefined): EventPath | undefined {
+  return source === undefined ? undefined : readEventPath(source);
 }

@@ -7,7 +7,7 @@ import { until } from "@/testing/engine-fixture";
 import { applyOutcome } from "./apply-outcome";
 import { callFunction, loadRun } from "./call-function";
 import { createEvent } from "./engine-event";
-import { compileExpression } from "./expression";
+import { readEventPath } from "./event-path";
 import type { EngineFunction, EngineFunctions } from "./function-config";
 import { type ClaimedJob, claimJobs, releaseJobs, renewLeases } from "./job-lease";
 import type { Outcome, Progress } from "./read-answer";
@@ -27,7 +27,7 @@ function define(fn: Partial<EngineFunction> = {}): EngineFunctions {
     id: "app-fn",
     url: "http://app.test/api/inngest?fnId=app-fn&stepId=step",
     maxAttempts: 3,
-    events: [{ name: "go", condition: undefined }],
+    events: ["go"],
     crons: [],
     concurrency: undefined,
     singleton: undefined,
@@ -73,7 +73,7 @@ test("a job is claimed once at a time, and is due again when its lease runs out"
 });
 
 test("an engine that stopped in the middle of a claim holds up what it had in hand, and nothing else", async () => {
-  const perKey = { concurrency: { limit: 1, key: compileExpression("event.data.key") } };
+  const perKey = { concurrency: { limit: 1, key: readEventPath("event.data.key") } };
   const limited = define({ id: "app-limited", ...perKey });
   const both: EngineFunctions = new Map([...functions, ...limited]);
   await send(2, limited, () => ({ key: "a" }));
@@ -98,7 +98,7 @@ test("an engine that stopped in the middle of a claim holds up what it had in ha
 });
 
 test("engines that claim at the same time keep each key's limit", async () => {
-  const limited = define({ concurrency: { limit: 2, key: compileExpression("event.data.key") } });
+  const limited = define({ concurrency: { limit: 2, key: readEventPath("event.data.key") } });
   await send(60, limited, (n) => ({ key: n % 4 }));
   for (let round = 0; round < 7; round += 1) {
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(limited, 3)));
@@ -162,7 +162,7 @@ test("only the owner renews and releases", async () => {
 
 test("full keys do not stand in the way of others, however many jobs they have due", async () => {
   const limited = define({
-    concurrency: { limit: 2, key: compileExpression("event.data.key") },
+    concurrency: { limit: 2, key: readEventPath("event.data.key") },
   });
   await send(1_200, limited, () => ({ key: "crowded" }));
   await send(3, limited, () => ({ key: "calm" }));

@@ -79,7 +79,6 @@ const waiter = inngest.createFunction(
   ({ step }) =>
     Promise.all([
       step.sleep("nap", "36h"),
-      step.waitForEvent("shipped", { event: "order/shipped", timeout: "7d", match: "data.order" }),
       step.invoke("other", { function: work, data: { n: 1 }, timeout: "1h" }),
     ]),
 );
@@ -198,15 +197,10 @@ test("retry-after is in seconds, and a final error is a 400 that says so", async
   expect(await never.json()).toMatchObject({ name: "NonRetriableError", message: "never" });
 });
 
-test("sleeps, waits and invocations are handed to the server", async () => {
+test("sleeps and invocations are handed to the server", async () => {
   const ops = await (await call("waiter", callBody({}))).json();
   expect(ops).toEqual([
     expect.objectContaining({ op: "Sleep", id: sha1("nap"), name: "1d12h" }),
-    expect.objectContaining({
-      op: "WaitForEvent",
-      name: "order/shipped",
-      opts: { timeout: "1w", if: "event.data.order == async.data.order" },
-    }),
     expect.objectContaining({
       op: "InvokeFunction",
       opts: { function_id: "stipend-work", payload: { data: { n: 1 } }, timeout: "1h" },

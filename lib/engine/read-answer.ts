@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { compileExpression } from "./expression";
-import { checkEventName } from "./function-config";
 import { type Due, parseDue, parseRetryAfter } from "./parse-due";
 import { retryDelay } from "./retry-delay";
 
@@ -18,7 +16,6 @@ export type StepResult = { id: string } & ({ data: unknown } | { error: RunError
 /** A step that waits for something outside the run. */
 export type PlannedWait = { stepId: string; due: Due } & (
   | { kind: "sleep" }
-  | { kind: "event"; eventName: string; expression: string | undefined }
   | { kind: "invoke"; functionId: string; data: Record<string, unknown> }
 );
 
@@ -57,7 +54,6 @@ const op = z.looseObject({
 });
 type Op = z.output<typeof op>;
 
-const waitOptions = z.looseObject({ timeout: z.string(), if: z.string().optional() });
 const invokeOptions = z.looseObject({
   function_id: z.string(),
   payload: z.looseObject({ data: z.record(z.string(), z.unknown()).nullish() }).optional(),
@@ -136,23 +132,12 @@ function addOp({ results, planned, waits }: Progress, op: Op): void {
     case "Sleep":
       waits.push({ stepId: op.id, kind: "sleep", due: parseDue(op.name ?? "") });
       return;
-    case "WaitForEvent":
-      waits.push(readWait(op));
-      return;
     case "InvokeFunction":
       waits.push(readInvoke(op));
       return;
     default:
       throw new Error(`the operation "${op.op}" is not supported`);
   }
-}
-
-function readWait(op: Op): PlannedWait {
-  const { timeout, if: expression } = waitOptions.parse(op.opts);
-  const eventName = z.string().min(1).parse(op.name);
-  checkEventName(eventName);
-  if (expression !== undefined) compileExpression(expression, ["event", "async"]);
-  return { stepId: op.id, kind: "event", eventName, expression, due: parseDue(timeout) };
 }
 
 function readInvoke(op: Op): PlannedWait {

@@ -6,13 +6,13 @@ const BATCH = 200;
 
 type WaitResult = { data: unknown } | { error: RunError };
 interface EndedWait {
-  kind: "sleep" | "event" | "invoke";
+  kind: "sleep" | "invoke";
   result: WaitResult | null;
 }
 
 /**
- * Turns waits that are over into finished steps: sleeps, events that came or did not, invoked runs
- * that ended or took too long. Runs that another engine has in its hands are left for the next time.
+ * Turns waits that are over into finished steps: sleeps, and invoked runs that ended or took
+ * too long. Runs that another engine has in its hands are left for the next time.
  * Returns how many; their runs then have calls to make.
  */
 export async function resolveWaits(db: Sql): Promise<number> {

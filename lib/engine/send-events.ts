@@ -32,20 +32,18 @@ export async function sendEvents(
     await Promise.race([functions.ready, sleep(READY_MS, undefined, { ref: false })]);
   }
   if (functions.current().size === 0) throw new Error("The app has not registered its functions");
-  const wake = await transaction(db, async (tx) => {
-    const found = await storeEvents(tx, functions.current(), events);
-    await tx`select pg_notify(${WAKE_CHANNEL}, ${`${id}:${found}`})`;
-    return found;
+  await transaction(db, async (tx) => {
+    await storeEvents(tx, functions.current(), events);
+    await tx`select pg_notify(${WAKE_CHANNEL}, ${id})`;
   });
-  onWake(wake);
+  onWake("jobs");
   return { ids: events.map((event) => event.id) };
 }
 
 /** Wakes this engine when another one has sent events; returns how to stop. The poll covers failures. */
 export async function listenForEvents({ db, id, onWake }: Sender): Promise<() => Promise<void>> {
-  const { unlisten } = await db.listen(WAKE_CHANNEL, (message) => {
-    const [sender, wake] = message.split(":");
-    if (sender !== id) onWake(wake === "waits" ? "waits" : "jobs");
+  const { unlisten } = await db.listen(WAKE_CHANNEL, (senderId) => {
+    if (senderId !== id) onWake("jobs");
   });
   return async () => {
     await unlisten();
