@@ -107,8 +107,7 @@ const layers: readonly Layer[] = [
       in: relay,
       may: [
         `${relay}/queue`,
-        ...[`=${relay}/finality`, `=${relay}/gas-budget`, `=${relay}/open-states`],
-        `=${relay}/submission-rows`,
+        ...[`=${relay}/finality`, `=${relay}/gas-budget`, `=${relay}/submission-rows`],
       ],
       because: "outcomes are decided from rows and the chain",
     },
@@ -120,8 +119,8 @@ const layers: readonly Layer[] = [
       in: relay,
       may: [
         ...[`${relay}/queue`, `${relay}/outcomes`, `=${relay}/tasks/relay-task`],
-        ...[`=${relay}/is-being-paid`, `=${relay}/is-slot-open`, `=${relay}/open-states`],
-        ...[`=${relay}/set-aside-paid`, `=${relay}/submission-rows`],
+        ...[`=${relay}/is-being-paid`, `=${relay}/is-slot-open`, `=${relay}/set-aside-paid`],
+        `=${relay}/submission-rows`,
       ],
       because: ownRoom,
     },
