@@ -5,6 +5,7 @@ import { httpRpc } from "@/lib/adapters/chain/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { chaosChain } from "./rig/chaos-chain";
 import { parseEnvironment } from "./rig/settings";
 import { seededDice } from "./seeded";
@@ -37,6 +38,7 @@ function work(order: WorkOrder): void {
       config,
       log,
       actor: { kind: "system" },
+      modules,
       requestId: newId("request"),
     };
     if (role === "api") serveRequests(ctx);

@@ -6,6 +6,7 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { modules } from "@/lib/domain/operations/modules";
 import { commands } from "@/scripts/operator/commands";
 import { runCommand, type Terminal } from "@/scripts/operator/run-command";
 
@@ -27,7 +28,7 @@ const terminal: Terminal = {
       reason: line.reason,
     };
     const chains = async () => pinDeployments(db, await configuredDeployments(config), log);
-    const desk = { db, config, log, actor, requestId: newId("request"), chains };
+    const desk = { db, config, log, modules, actor, requestId: newId("request"), chains };
     return { desk, close: () => db.end({ timeout: 5 }) };
   },
 };

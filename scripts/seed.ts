@@ -13,6 +13,7 @@ import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { installClock } from "@/lib/domain/clock/install-clock";
 import type { OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { modules } from "@/lib/domain/operations/modules";
 import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
 import { checkOptions, runWithOptions } from "@/scripts/run-with-options";
 import { missingKeepers, wantKeepers } from "@/scripts/seed/seed-keepers";
@@ -93,7 +94,7 @@ async function seed(db: Sql, config: Env, given: z.output<typeof options>): Prom
     command: "seed",
     reason: null,
   };
-  const ctx = { db, config, log, chains, actor, requestId: newId("request") };
+  const ctx = { db, config, log, chains, modules, actor, requestId: newId("request") };
   const owner = { merchantId: merchant.id, email: given.email, password: null };
   if (await seedOwner(ctx, owner))
     console.log(`owner                  ${given.email}, by a mailed code`);

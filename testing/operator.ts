@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { commands } from "@/scripts/operator/commands";
 import { runCommand } from "@/scripts/operator/run-command";
 
@@ -25,7 +26,7 @@ export async function operate(
     complain: (text) => err.push(text),
     open: ({ text, reason }) => {
       const actor = { kind: "operator", name: "tester", command: text, reason } as const;
-      const desk = { db, config, log, requestId, actor, chains: async () => chains };
+      const desk = { db, config, log, modules, requestId, actor, chains: async () => chains };
       return { desk, close: async () => {} };
     },
   });

@@ -9,6 +9,7 @@ import type { Mode } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, SystemActor } from "@/lib/domain/context";
 import { recordEvent } from "@/lib/domain/events/record-event";
+import { modules } from "@/lib/domain/operations/modules";
 import { drainWebhooks } from "@/lib/domain/webhook-deliveries/drain-webhooks";
 import { newSigningSecret, sealSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
 import { createTestDatabase } from "./database";
@@ -80,7 +81,10 @@ export async function createWebhookWorld(): Promise<WebhookWorld> {
     return id;
   };
   const merchantId = await addMerchant();
-  const common = { db, config, log, chains: { all: [], deployments: [] }, requestId: "req_test" };
+  const common = {
+    ...{ db, config, log, modules, requestId: "req_test" },
+    chains: { all: [], deployments: [] },
+  };
   const system = (): Context<SystemActor> => ({ ...common, actor: { kind: "system" } });
   return {
     db,

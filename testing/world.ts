@@ -23,6 +23,7 @@ import type { Currency } from "@/lib/core/money";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { modules } from "@/lib/domain/operations/modules";
 import { type ChainAccount, startChain, type TestChain } from "./chain";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { registerMerchant, type TestMerchant } from "./register-merchant";
@@ -137,7 +138,7 @@ function contextsOf(
   shared: Pick<Context, "db" | "chains" | "config" | "log">,
   merchant: TestMerchant,
 ): Pick<World, "merchantContext" | "platformContext" | "systemContext"> {
-  const common = { ...shared, requestId: newId("request") };
+  const common = { ...shared, modules, requestId: newId("request") };
   return {
     merchantContext: ({ mode = "test", merchantId = merchant.id, keyKind = "secret" } = {}) => ({
       ...common,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "@/lib/core/ids";
 import type { Context } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { planRebuild } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild } from "@/lib/indexer/rebuild-chain";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
@@ -16,7 +17,7 @@ type OperatorContext = Pick<Context, "db" | "chains" | "config" | "log">;
  */
 export async function rebuild(ctx: OperatorContext, chainId: number): Promise<number> {
   const actor = { kind: "operator", name: "chaos", command: "rebuild", reason: "a drill" } as const;
-  const operator = { ...ctx, actor, requestId: newId("request") };
+  const operator = { ...ctx, modules, actor, requestId: newId("request") };
   const { reverted } = await applyRebuild(operator, await planRebuild(operator, { chainId }));
   return reverted.length;
 }

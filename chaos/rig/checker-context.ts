@@ -5,6 +5,7 @@ import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, OperatorActor, SystemActor } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { parseEnvironment } from "./settings";
 
 /** What the harness itself runs verbs with: true connections, and no crash points. */
@@ -19,6 +20,7 @@ export function checkerContext(
     config: parseEnvironment(environment),
     log: createLogger("silent"),
     actor: { kind: "system" },
+    modules,
     requestId: newId("request"),
   };
 }

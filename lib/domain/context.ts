@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db, TransactionSql } from "@/db/client";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
@@ -82,12 +82,32 @@ export type Actor =
   | SystemActor
   | OperatorActor;
 
+/** A session that has been confirmed, and the invoice that it was made for. */
+export interface ConfirmedSession {
+  readonly id: string;
+  readonly invoiceId: string | null;
+}
+
+/**
+ * What modules hand to those below them, which may not import them: `lib/domain/operations/modules.ts` puts it
+ * together. A module declares what it is handed beside the type of it.
+ */
+export interface Modules {
+  /** What is paid for by a session follows it, in its transaction; each takes those that concern it. */
+  readonly onConfirmed: readonly ((
+    ctx: Pick<Context, "chains" | "config">,
+    tx: TransactionSql,
+    sessions: readonly ConfirmedSession[],
+  ) => Promise<void>)[];
+}
+
 /** What a verb works with. `db` is a pool, or the transaction that the call is part of. */
 export interface Context<A extends Actor = Actor> {
   readonly db: Db;
   readonly chains: Chains;
   readonly config: Env;
   readonly log: Logger;
+  readonly modules: Modules;
   readonly actor: A;
   readonly requestId: string;
   /** The caller's address, for limits; absent in jobs. */

@@ -46,7 +46,7 @@ export async function applyRebuild(
     const refunds = await takeBackRefunds(tx, range);
     const subscriptions = await takeBackSubscriptions(ctx, tx, range);
     const payments = await takeBackSettlements(tx, range);
-    const work = await takeBackWork(tx, range, payments);
+    const work = await takeBackWork(ctx, tx, range, payments);
     const paid = payments.flatMap((payment) => (payment.paidSession ? payment.sessionId : []));
     await tellSessions(
       ctx,

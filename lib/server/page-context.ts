@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { newId } from "@/lib/core/ids";
 import type { Context, PublicActor } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { clientAddress } from "./client-address";
 import { runtime } from "./runtime";
 
@@ -20,6 +21,7 @@ export async function publicContext(sent: Headers): Promise<Context<PublicActor>
     chains: await chains(),
     actor: { kind: "public", ip },
     ip,
+    modules,
     requestId: newId("request"),
     stopping: stopping.signal,
   };

@@ -16,6 +16,7 @@ import type {
   SessionActor,
   Verb,
 } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { commonHeaders, failure, refusalAnswer } from "./answers";
 import { authenticate } from "./authenticate";
 import { authorize, authorizeInput, requireStepUp } from "./authorize";
@@ -145,7 +146,7 @@ async function contextOf(
 ): Promise<Context> {
   const { db, config, log, chains, stopping } = current;
   const ip = request.address;
-  const common = { db, config, log, chains: await chains(), requestId };
+  const common = { db, config, log, modules, chains: await chains(), requestId };
   const identityOf = (user: NamedUser) => findIdentity(current, user);
   return { ...common, ...caller, ip, identityOf, stopping: stopping.signal };
 }

@@ -1,5 +1,6 @@
 import { newId } from "@/lib/core/ids";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { runtime } from "./runtime";
 
 /** What a job's verbs work with. */
@@ -11,6 +12,7 @@ export async function systemContext(): Promise<Context<SystemActor>> {
     log,
     chains: await chains(),
     actor: { kind: "system" },
+    modules,
     requestId: newId("request"),
     stopping: stopping.signal,
   };

@@ -3,6 +3,7 @@ import { envSchema } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { modules } from "@/lib/domain/operations/modules";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { type IndexerStage, openIndexerStage, settlePayments } from "./indexer-stage";
 
@@ -22,7 +23,15 @@ function contextOf({ db, chains }: IndexerStage): Context<SystemActor> {
     INNGEST_EVENT_KEY: "unused-key",
   });
   const actor = { kind: "system" } as const;
-  return { db, chains, config, log: createLogger("warn"), actor, requestId: newId("request") };
+  return {
+    db,
+    chains,
+    config,
+    log: createLogger("warn"),
+    modules,
+    actor,
+    requestId: newId("request"),
+  };
 }
 
 /** What reading the same logs takes without writing anything down: the node's part. */

@@ -19,6 +19,7 @@ import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/cor
 import { newId } from "@/lib/core/ids";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { modules } from "@/lib/domain/operations/modules";
 import { deployContracts } from "@/scripts/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
 import { type Anvil, startAnvil } from "@/scripts/services/anvil";
@@ -89,7 +90,9 @@ export async function openRenewalStage(): Promise<RenewalStage> {
   return { ...stage, stop };
 }
 
-function configured(databaseUrl: string): Pick<Context<SystemActor>, "config" | "actor"> {
+function configured(
+  databaseUrl: string,
+): Pick<Context<SystemActor>, "config" | "modules" | "actor"> {
   const secret = Buffer.alloc(32).toString("base64");
   const config = envSchema.parse({
     APP_URL: "http://localhost:3000",
@@ -101,7 +104,7 @@ function configured(databaseUrl: string): Pick<Context<SystemActor>, "config" | 
     INNGEST_SIGNING_KEY: "signkey-test-00",
     INNGEST_EVENT_KEY: "unused-key",
   });
-  return { config, actor: { kind: "system" } };
+  return { config, modules, actor: { kind: "system" } };
 }
 
 async function prepare(stage: Omit<RenewalStage, "stop">): Promise<void> {

@@ -11,6 +11,7 @@ import { storeKey } from "@/lib/domain/api-keys/store-key";
 import { installClock } from "@/lib/domain/clock/install-clock";
 import type { Context, OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { modules } from "@/lib/domain/operations/modules";
 import {
   type MerchantSeed,
   type Registration,
@@ -63,7 +64,7 @@ export async function prepareDatabase(
     const log = createLogger("silent");
     const chains = await pinDeployments(db, await configuredDeployments(config), log);
     await installClock(db, chains);
-    const ctx = { db, config, log, chains, actor, requestId: newId("request") };
+    const ctx = { db, config, log, chains, modules, actor, requestId: newId("request") };
     const registrations = await seedDemoMerchant(ctx, chain, secrets);
     await storeKeys({ db, config }, secrets);
     return { registrations, signIn: await seedDemoOwner(ctx, secrets) };

@@ -4,6 +4,7 @@ import { readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
+import { modules } from "@/lib/domain/operations/modules";
 import { resealSecrets } from "@/lib/domain/webhook-endpoints/reseal-secrets";
 import { runWithOptions, UsageError } from "@/scripts/run-with-options";
 import { verifyWebhook } from "@/sdk/src/webhooks";
@@ -140,6 +141,7 @@ async function reseal({ db }: DrillStage, settings: Settings): Promise<void> {
     config: readEnv(settings),
     log: createLogger("silent"),
     chains: { all: [], deployments: [] },
+    modules,
     requestId: newId("request"),
     actor: { kind: "system" },
   } as const;

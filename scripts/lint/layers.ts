@@ -119,6 +119,7 @@ const layers: readonly Layer[] = [
       in: relay,
       may: [
         ...[`${relay}/queue`, `${relay}/outcomes`, `=${relay}/tasks/relay-task`],
+        `=${relay}/intake/release-held`,
         ...[`=${relay}/is-being-paid`, `=${relay}/is-slot-open`, `=${relay}/set-aside-paid`],
         `=${relay}/submission-rows`,
       ],

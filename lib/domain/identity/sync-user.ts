@@ -8,13 +8,11 @@ import { newId } from "@/lib/core/ids";
 import type { Context } from "@/lib/domain/context";
 import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
+import { UNNAMED } from "@/lib/domain/merchants/read-onboarding";
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
 import { auditAccount } from "./audit-account";
 
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;
-
-/** What a business is called until its owner names it. */
-export const UNNAMED = "New business";
 
 /**
  * Gives somebody whom an identity provider knows a user and a merchant, or brings them up to date. Twice at once makes

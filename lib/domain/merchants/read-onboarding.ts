@@ -1,12 +1,14 @@
 import type { Db } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
 import { notFound } from "@/lib/core/errors";
-import { UNNAMED } from "@/lib/domain/identity/sync-user";
 
 type Row = Pick<
   typeof merchants.$inferSelect,
   "id" | "businessName" | "websiteUrl" | "countryCode" | "defaultCurrency" | "onboardedAt"
 >;
+
+/** What a business is called until its owner names it. */
+export const UNNAMED = "New business";
 
 /** Whether a business has told about itself, and what is known of it already, by the field's name. */
 export async function readOnboarding(db: Db, merchantId: string) {

@@ -115,7 +115,7 @@ const questions: readonly { name: string; most: number; run: () => Promise<unkno
   {
     name: "the relay's pending work",
     most: 60,
-    run: () => readPendingWork(ctx.db, { role: "relayer", shard }, batch),
+    run: () => readPendingWork(ctx, { role: "relayer", shard }, batch),
   },
   {
     name: "a claim that finds nothing due",
@@ -133,11 +133,11 @@ const questions: readonly { name: string; most: number; run: () => Promise<unkno
     run: () => endExpired(ctx, world.deployment().chain, finality),
   },
   { name: "what is held", most: 40, run: () => releaseHeld(ctx, site.chainId) },
-  { name: "a wallet's slots", most: 700, run: () => findOpenSlots(ctx.db, lease(), 32) },
+  { name: "a wallet's slots", most: 700, run: () => findOpenSlots(ctx, lease(), 32) },
   {
     name: "slots that are final",
     most: 60,
-    run: () => consumeFinal(ctx.db, world.deployment().chain, lease(), finality),
+    run: () => consumeFinal(ctx, world.deployment().chain, lease(), finality),
   },
   {
     name: "settlements that are final",
@@ -252,7 +252,7 @@ describe("of what is due it reads what it takes", () => {
       );
       await unclaimSubmissions(ctx.db, shard);
     }
-    await expectBuffers(() => readPendingWork(ctx.db, { role: "relayer", shard }, batch), 100);
+    await expectBuffers(() => readPendingWork(ctx, { role: "relayer", shard }, batch), 100);
   });
 
   test("items that became doubtful", async () => {

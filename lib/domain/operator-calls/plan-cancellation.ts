@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { subscriptions } from "@/db/schema/subscriptions";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
 import { readOperator } from "@/lib/adapters/chain/registry-calls";
@@ -6,12 +7,11 @@ import { encodeCancel, readSubscriptionState } from "@/lib/adapters/chain/subscr
 import { zeroAddress } from "@/lib/core/hex";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/owned-by";
-import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import type { WantedCall } from "./wanted-call";
 
 type Cancellation = Extract<WantedCall, { kind: "cancel_subscription" }>;
-type Ended = Pick<SubscriptionRow, "status" | "onchainId" | "onchainCancel">;
+type Ended = Pick<typeof subscriptions.$inferSelect, "status" | "onchainId" | "onchainCancel">;
 
 /**
  * Plans the end on the chain of a subscription that has ended here. One that its payer or merchant has ended there, or

@@ -21,7 +21,7 @@ interface EarlyPayment {
  * @param ids settlements whose payer was screened and is clear
  */
 export async function confirmEarly(
-  ctx: Pick<Context, "chains" | "config">,
+  ctx: Pick<Context, "chains" | "config" | "modules">,
   tx: TransactionSql,
   ids: readonly string[],
 ): Promise<void> {

@@ -2,27 +2,17 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/in-slices";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { ConfirmedSession, Context } from "@/lib/domain/context";
 import { recordEvents } from "@/lib/domain/events/record-events";
-import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import { type SessionRow, selectSessions } from "@/lib/domain/payment-sessions/session-rows";
 import { sessionSnapshot } from "@/lib/domain/payment-sessions/view";
-
-type ConfirmedSession = Pick<SessionRow, "id" | "invoiceId">;
-
-/** What is paid for by a session follows it, in its transaction; each takes those that concern it. */
-const settledBySession: readonly ((
-  ctx: Pick<Context, "chains" | "config">,
-  tx: TransactionSql,
-  sessions: readonly ConfirmedSession[],
-) => Promise<void>)[] = [payInvoices];
 
 /**
  * Confirms sessions whose rows the caller has locked, with who paid as their customer, and says so with
  * `payment.completed`, in the given order.
  */
 export async function confirmSessions(
-  ctx: Pick<Context, "chains" | "config">,
+  ctx: Pick<Context, "chains" | "config" | "modules">,
   tx: TransactionSql,
   paid: readonly { sessionId: string; customerId: string | null }[],
 ): Promise<void> {
@@ -38,7 +28,7 @@ export async function confirmSessions(
     throw new Error("a session changed while its row was locked");
   const ids = paid.map(({ sessionId }) => sessionId);
   await tellSessions(ctx, tx, "payment.completed", ids);
-  for (const settle of settledBySession) await settle(ctx, tx, confirmed);
+  for (const settle of ctx.modules.onConfirmed) await settle(ctx, tx, confirmed);
 }
 
 type SessionEvent = "payment.seen" | "payment.completed" | "payment.reverted";

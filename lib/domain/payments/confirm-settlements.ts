@@ -20,7 +20,7 @@ import { confirmSessions } from "./confirm-sessions";
 import { findRelayed } from "./find-relayed";
 import { judgeSettlement } from "./judge-settlement";
 
-type Viewer = Pick<Context, "chains" | "config">;
+type Viewer = Pick<Context, "chains" | "config" | "modules">;
 
 /**
  * Makes settlements of final blocks count: their transactions become `confirmed`, the sessions that

@@ -5,7 +5,6 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
-import { releaseHeld } from "@/lib/domain/relay/intake/release-held";
 import { WrongChain } from "@/lib/domain/relay/nonces/assert-chain";
 import { blockWallet } from "@/lib/domain/relay/nonces/block-wallet";
 import { catchUp } from "@/lib/domain/relay/nonces/catch-up";
@@ -17,11 +16,10 @@ import { readCertainty, readFinality } from "./finality";
 import { type PendingWork, readPendingWork } from "./read-pending-work";
 import { openRelaySignal, type RelaySignal } from "./relay-signal";
 import { type Sender, sendDue } from "./send-due";
-import type { WalletRole } from "./tasks/relay-task";
-import { relayTasks, tasksOf } from "./tasks/relay-tasks";
+import { tasksOf, type WalletRole } from "./tasks/relay-task";
 import { warnOnce } from "./warn-once";
 
-type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "stopping">;
+type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "modules" | "stopping">;
 
 /** One wallet of a chain to drain, and until when. */
 export interface WalletJob {
@@ -101,8 +99,9 @@ async function workOrWait(
 ): Promise<boolean> {
   const shard = shardOf(job.chain.id, job.relayer.address, job.wallets);
   const { chain, relayer, role } = job;
-  const pending = await readPendingWork(ctx.db, { role, shard }, ctx.config.RELAY_BATCH_MAX);
-  if (pending.held > 0) await unlessTrouble(ctx, chain, () => releaseHeld(ctx, chain.id));
+  const pending = await readPendingWork(ctx, { role, shard }, ctx.config.RELAY_BATCH_MAX);
+  for (const task of pending.held > 0 ? ctx.modules.relayTasks : [])
+    await unlessTrouble(ctx, chain, async () => task.releaseHeld?.(ctx, chain.id));
   if (Date.now() >= memory.watchAt) await watch(ctx, job, memory, pending);
   const signs = takesWork(job) && pending.blockedMs === 0;
   const pauseMs = signs ? batchDelayMs(ctx, pending) : Number.POSITIVE_INFINITY;
@@ -113,7 +112,7 @@ async function workOrWait(
     const outcome = await unlessTrouble(ctx, chain, () => sendDue(ctx, sender));
     if (outcome?.blocked) {
       await blockWallet(ctx.db, sender.lease, outcome.blocked);
-      for (const task of tasksOf(role)) await task.giveBack(ctx.db, shard);
+      for (const task of tasksOf(ctx, role)) await task.giveBack(ctx.db, shard);
       return true;
     }
     memory.busyUntil = Date.now() + LINGER_MS;
@@ -161,7 +160,7 @@ async function watch(
   }
   const certainty = await readCertainty(ctx.db, chain.id);
   if (!certainty) return;
-  for (const task of relayTasks) {
+  for (const task of ctx.modules.relayTasks) {
     await unlessTrouble(ctx, chain, () => task.decide(ctx, chain, certainty));
   }
 }

@@ -1,10 +1,9 @@
-import type { Db } from "@/db/client";
+import type { Context } from "@/lib/domain/context";
 import { heldQueue } from "@/lib/domain/relay/queue/work-queues";
 import { isInFlight } from "./is-in-flight";
 import { isSlotOpen } from "./is-slot-open";
 import type { BlockedReason } from "./nonces/block-wallet";
-import type { Carrier } from "./tasks/relay-task";
-import { tasksOf } from "./tasks/relay-tasks";
+import { type Carrier, tasksOf } from "./tasks/relay-task";
 
 /** What there is to do for a wallet. */
 export interface PendingWork {
@@ -28,13 +27,14 @@ export interface PendingWork {
  * @param carrier.role null for a wallet that signs for nothing: its slots are watched
  */
 export async function readPendingWork(
-  db: Db,
+  ctx: Pick<Context, "db" | "modules">,
   { role, shard }: { readonly role: Carrier["role"] | null; readonly shard: Carrier["shard"] },
   most: number,
 ): Promise<PendingWork> {
+  const { db } = ctx;
   const { chainId, wallet } = shard;
   const queries =
-    role === null ? [] : tasksOf(role).map((task) => task.waiting(db, { role, shard }, most));
+    role === null ? [] : tasksOf(ctx, role).map((task) => task.waiting(db, { role, shard }, most));
   const due = queries.reduce(
     (one, other) => db`${one} union all (${other})`,
     db`select 0 as waiting, 0::float8 as oldest_ms`,

@@ -9,11 +9,10 @@ import { feeCap, marketFees, payloadCap } from "./nonces/fees";
 import { sendAttempt } from "./nonces/send-attempt";
 import { signCall } from "./nonces/sign-call";
 import type { WalletLease } from "./nonces/wallet-lease";
-import type { Candidate, Carrier } from "./tasks/relay-task";
-import { tasksOf } from "./tasks/relay-tasks";
+import { type Candidate, type Carrier, tasksOf } from "./tasks/relay-task";
 import { warnOnce } from "./warn-once";
 
-type RelayContext = Pick<Context, "db" | "log" | "config" | "chains">;
+type RelayContext = Pick<Context, "db" | "log" | "config" | "chains" | "modules">;
 
 /** Who sends, and how much it may take. */
 export interface Sender {
@@ -44,7 +43,7 @@ export async function sendDue(ctx: RelayContext, sender: Sender): Promise<Sent> 
   let taken = 0;
   let sent = 0;
   let trouble: unknown = null;
-  for (const task of tasksOf(sender.carrier.role)) {
+  for (const task of tasksOf(ctx, sender.carrier.role)) {
     const room = sender.room - sent;
     if (room === 0) break;
     try {

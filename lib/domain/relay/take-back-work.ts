@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
+import type { Context } from "@/lib/domain/context";
 import { reopenSlots } from "./nonces/reopen-slots";
 import type { LostPaymentName, LostRange, TakenBackItems } from "./tasks/relay-task";
-import { relayTasks } from "./tasks/relay-tasks";
 
 /** What was taken back of the relay's work. */
 export interface TakenBack extends TakenBackItems {
@@ -15,6 +15,7 @@ export interface TakenBack extends TakenBackItems {
  * @param payments the transactions that were taken back
  */
 export async function takeBackWork(
+  { modules }: Pick<Context, "modules">,
   tx: TransactionSql,
   range: LostRange,
   payments: readonly LostPaymentName[],
@@ -23,10 +24,11 @@ export async function takeBackWork(
   await tx`
     select set_config('stipend.reopen_nonces', 'on', true),
       set_config('stipend.reopen_submissions', 'on', true)`;
-  for (const { slots } of relayTasks) await slots.lockLost(tx, payments);
+  for (const { slots } of modules.relayTasks) await slots.lockLost(tx, payments);
   const reopened = await reopenSlots(tx, range);
   const taken: TakenBackItems[] = [];
-  for (const { slots } of relayTasks) taken.push(await slots.takeBack(tx, reopened, payments));
+  for (const { slots } of modules.relayTasks)
+    taken.push(await slots.takeBack(tx, reopened, payments));
   return {
     slots: reopened.length,
     inFlight: taken.flatMap(({ inFlight }) => inFlight),

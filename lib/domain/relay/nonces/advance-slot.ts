@@ -16,7 +16,7 @@ export interface WatchedWallet {
   readonly market: () => Promise<FeeMarket>;
 }
 
-type RelayContext = Pick<Context, "db" | "log" | "config">;
+type RelayContext = Pick<Context, "db" | "log" | "config" | "modules">;
 
 /** Answers after which the same bytes will not be mined. */
 const tooCheap = /underpriced|fee_?too_?low|less than block base fee|max fee per gas/i;

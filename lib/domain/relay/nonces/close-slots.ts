@@ -15,21 +15,22 @@ const FOREIGN_SIGHTINGS = 3;
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function closeSlots(
-  { db, log }: Pick<Context, "db" | "log">,
+  ctx: Pick<Context, "db" | "log" | "modules">,
   chain: Chain,
   { lease, foreign }: Watch,
   missing: readonly OpenSlot[],
   finality: Finality,
 ): Promise<void> {
-  await consumeFinal(db, chain, lease, finality);
+  await consumeFinal(ctx, chain, lease, finality);
   for (const { id, kind, wallet, nonce, attempts } of missing) {
     const sightings = (foreign.get(id) ?? 0) + 1;
     foreign.set(id, sightings);
     if (sightings < FOREIGN_SIGHTINGS) continue;
     const hashes = attempts.map(({ hash }) => hash);
-    if (!(await consumeForeign(db, chain, { id, kind, wallet, nonce, hashes }, finality))) continue;
+    if (!(await consumeForeign(ctx, chain, { id, kind, wallet, nonce, hashes }, finality)))
+      continue;
     foreign.delete(id);
-    log.warn(
+    ctx.log.warn(
       { wallet, nonce: String(nonce), batchId: id },
       "a nonce was used by a transaction that is not ours: the key is in use elsewhere",
     );

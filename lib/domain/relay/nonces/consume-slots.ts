@@ -7,15 +7,18 @@ import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SlotKind } from "@/lib/core/slot-kinds";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
-import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
+import { taskOf } from "@/lib/domain/relay/tasks/relay-task";
 import { compareReceipt } from "@/lib/domain/transactions/note-suspects";
 import { finalCount } from "./final-count";
 import { returnToFlight } from "./return-to-flight";
 import type { WalletLease } from "./wallet-lease";
 
 const AT_ONCE = 20;
+
+type WatchContext = Pick<Context, "db" | "modules">;
 
 interface MinedRow {
   id: string;
@@ -29,11 +32,12 @@ interface MinedRow {
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function consumeFinal(
-  db: Db,
+  ctx: WatchContext,
   chain: Chain,
   lease: WalletLease,
   finality: Finality,
 ): Promise<void> {
+  const { db } = ctx;
   const mined = await db<MinedRow[]>`
     select id, kind, consumed_by as hash from (
       select b.id, b.kind, b.consumed_by, b.consumed_block from relay_batches b
@@ -45,10 +49,10 @@ export async function consumeFinal(
   await Promise.all(
     mined.map(async ({ id, kind, hash }) => {
       const receipt = await readReceipt(chain.rpc, hash);
-      if (!receipt) await returnToFlight(db, lease, { batchId: id });
+      if (!receipt) await returnToFlight(ctx, lease, { batchId: id });
       else if (receipt.blockNumber > finality.number) await moveBlock(db, id, receipt);
       else if (await isCanonical(db, chain, receipt)) {
-        const consumed = await consume(db, chain, { id, kind }, { hash, receipt });
+        const consumed = await consume(ctx, chain, { id, kind }, { hash, receipt });
         if (consumed) countGas(chain, lease, receipt);
       }
     }),
@@ -62,7 +66,7 @@ export async function consumeFinal(
  * @throws RpcError, RpcUnavailable, ChainDoubt
  */
 export async function consumeForeign(
-  db: Db,
+  ctx: WatchContext,
   chain: Chain,
   slot: {
     id: string;
@@ -73,11 +77,16 @@ export async function consumeForeign(
   },
   finality: Finality,
 ): Promise<boolean> {
-  const count = await finalCount(db, chain, { chainId: chain.id, wallet: slot.wallet }, finality);
+  const count = await finalCount(
+    ctx.db,
+    chain,
+    { chainId: chain.id, wallet: slot.wallet },
+    finality,
+  );
   if (count === null || count <= slot.nonce) return false;
   const receipts = await Promise.all(slot.hashes.map((hash) => readReceipt(chain.rpc, hash)));
   if (receipts.some((receipt) => receipt !== null)) return false;
-  await consume(db, chain, slot, null);
+  await consume(ctx, chain, slot, null);
   return true;
 }
 
@@ -107,18 +116,18 @@ function countGas({ id, preset }: Chain, { wallet }: WalletLease, { cost }: Rece
  * @returns false where another process was faster
  */
 async function consume(
-  db: Db,
+  ctx: WatchContext,
   chain: Chain,
   { id, kind }: { id: string; kind: SlotKind },
   by: { hash: Bytes32; receipt: Receipt } | null,
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const { count } = await tx`
       update relay_batches set state = 'consumed', consumed_by = ${by?.hash ?? null},
         consumed_block = ${by?.receipt.blockNumber ?? null}, consumed_at = clock_now()
       where id = ${id} and state in ${tx(sourcesOf(slotTransitions, "consumed"))}`;
     if (by) await compareReceipt(tx, { chainId: chain.id, txHash: by.hash }, by.receipt);
-    await taskOf(kind)?.slots.noteConsumed(tx, id, by);
+    await taskOf(ctx, kind)?.slots.noteConsumed(tx, id, by);
     return count === 1;
   });
 }

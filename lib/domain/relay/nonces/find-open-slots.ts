@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import type { relayAttempts, relayBatches } from "@/db/schema/relay";
 import type { Hex } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/context";
 import { isInFlight } from "@/lib/domain/relay/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
-import { relayTasks } from "@/lib/domain/relay/tasks/relay-tasks";
 import type { WalletLease } from "./wallet-lease";
 
 /** Signed bytes of a slot, with how long ago they were made and sent, by the database's clock. */
@@ -28,11 +28,11 @@ export type OpenSlot = typeof relayBatches.$inferSelect & {
 
 /** A wallet's slots that are signed or in flight, in the order of their nonces. */
 export async function findOpenSlots(
-  db: Db,
+  { db, modules }: Pick<Context, "db" | "modules">,
   { chainId, wallet }: WalletLease,
   most: number,
 ): Promise<OpenSlot[]> {
-  const isWanted = relayTasks
+  const isWanted = modules.relayTasks
     .map(({ slots: rules }) => rules.isWanted(db))
     .reduce((one, other) => db`${one} or ${other}`);
   const slots = await db<Omit<OpenSlot, "attempts">[]>`

@@ -1,8 +1,8 @@
-import { type Db, transaction } from "@/db/client";
+import { transaction } from "@/db/client";
 import type { SlotKind } from "@/lib/core/slot-kinds";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
-import type { MinedSlot } from "@/lib/domain/relay/tasks/relay-task";
-import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
+import type { Context } from "@/lib/domain/context";
+import { type MinedSlot, taskOf } from "@/lib/domain/relay/tasks/relay-task";
 
 /**
  * Notes that a slot's transaction is in a block, and what its receipt says of what the slot carries. It is
@@ -10,16 +10,16 @@ import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
  * @param kind of the transaction: a no-op carries nothing
  */
 export async function noteMined(
-  db: Db,
+  ctx: Pick<Context, "db" | "modules">,
   mined: MinedSlot & { readonly slotKind: SlotKind; readonly kind: "payload" | "noop" },
 ): Promise<void> {
   const { batchId, hash, kind, slotKind, receipt } = mined;
-  await transaction(db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const { count } = await tx`
       update relay_batches set state = 'mined', consumed_by = ${hash},
         consumed_block = ${receipt.blockNumber}
       where id = ${batchId} and state in ${tx(sourcesOf(slotTransitions, "mined"))}`;
     if (count === 0 || kind === "noop") return;
-    await taskOf(slotKind)?.slots.noteMined(tx, mined);
+    await taskOf(ctx, slotKind)?.slots.noteMined(tx, mined);
   });
 }

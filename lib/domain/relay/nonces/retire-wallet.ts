@@ -7,7 +7,6 @@ import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
-import { relayTasks } from "@/lib/domain/relay/tasks/relay-tasks";
 import { readWallet, type WalletName } from "./wallet-rows";
 
 /** What a wallet leaves behind when it is taken out of service. */
@@ -26,21 +25,21 @@ export interface RetirementPlan extends WalletName {
   readonly others: number;
 }
 
-type RepairContext = Pick<Context, "db" | "config" | "log">;
+type RepairContext = Pick<Context, "db" | "config" | "log" | "modules">;
 
 /**
  * Counts what depends on a wallet. Changes nothing.
  * @throws Refusal `not_found`
  */
 export async function planRetirement(
-  { db, config }: RepairContext,
+  { db, config, modules }: RepairContext,
   name: WalletName,
 ): Promise<RetirementPlan> {
   const { chainId, wallet } = name;
   const keys = relayersOf(config).map(({ address }) => address);
   const { retiredAt } = await readWallet(db, name);
   const [bound, slots, retired] = await Promise.all([
-    Promise.all(relayTasks.map((task) => task.countBound(db, name))),
+    Promise.all(modules.relayTasks.map((task) => task.countBound(db, name))),
     db<{ state: SlotState; count: number }[]>`
       select b.state, count(*)::int as count from relay_batches b
       where b.chain_id = ${chainId} and b.wallet = ${wallet} and ${isSlotOpen(db)}
@@ -76,7 +75,7 @@ export async function retireWallet(ctx: RepairContext, name: WalletName): Promis
         lease_until = null
       where chain_id = ${chainId} and address = ${wallet} and retired_at is null`;
     if (count === 0) throw invalidState("The wallet is retired.", { reason: "already_retired" });
-    for (const task of relayTasks) await task.giveBack(tx, name);
+    for (const task of ctx.modules.relayTasks) await task.giveBack(tx, name);
     await wake(tx, wakes.relay, { chainId });
   });
   ctx.log.warn({ ...name }, "an operator retired a relay wallet");

@@ -1,5 +1,5 @@
-import { type Db, transaction } from "@/db/client";
-import { relayTasks } from "@/lib/domain/relay/tasks/relay-tasks";
+import { transaction } from "@/db/client";
+import type { Context } from "@/lib/domain/context";
 import type { WalletLease } from "./wallet-lease";
 
 /** Which mined slots turned out not to be mined. */
@@ -12,7 +12,7 @@ export type Orphaned = { readonly fromNonce: bigint } | { readonly batchId: stri
  * @returns how many
  */
 export async function returnToFlight(
-  db: Db,
+  { db, modules }: Pick<Context, "db" | "modules">,
   { chainId, wallet }: WalletLease,
   orphaned: Orphaned,
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function returnToFlight(
       returning id`;
     if (slots.length === 0) return 0;
     const ids = slots.map(({ id }) => id);
-    for (const { slots: rules } of relayTasks) await rules.returnToFlight(tx, ids);
+    for (const { slots: rules } of modules.relayTasks) await rules.returnToFlight(tx, ids);
     // Due at once.
     await tx`update relay_attempts set last_sent_at = null where batch_id = any (${ids})`;
     return slots.length;

@@ -8,7 +8,7 @@ import type { SlotKind } from "@/lib/core/slot-kinds";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
-import { taskOf } from "@/lib/domain/relay/tasks/relay-tasks";
+import { taskOf } from "@/lib/domain/relay/tasks/relay-task";
 import { assertChain } from "./assert-chain";
 
 /** Stored bytes, and the nonce slot that they belong to. */
@@ -24,35 +24,40 @@ export interface AttemptToSend {
  * @throws WrongChain, RpcError, RpcUnavailable before anything was sent
  */
 export async function sendAttempt(
-  { db, log }: Pick<Context, "db" | "log">,
+  ctx: Pick<Context, "db" | "log" | "modules">,
   chain: Chain,
   { batchId, hash, raw }: AttemptToSend,
 ): Promise<SendAnswer> {
   await assertChain(chain);
   const { answer, message } = await sendTransaction(chain.rpc, raw);
   if (answer !== "accepted")
-    log.info({ batchId, hash, answer, message }, "a transaction was not taken");
+    ctx.log.info({ batchId, hash, answer, message }, "a transaction was not taken");
   const lastError = answer === "accepted" ? null : (message ?? answer).slice(0, 500);
-  await transaction(db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await pipelined([
       () => tx`
         update relay_attempts set sends = sends + 1, last_sent_at = now(), last_error = ${lastError},
           first_sent_at = coalesce(first_sent_at, now())
         where hash = ${hash}`,
-      () => answer === "accepted" && noteBroadcast(tx, chain.id, batchId),
+      () => answer === "accepted" && noteBroadcast(ctx, tx, chain.id, batchId),
     ]);
   });
   return answer;
 }
 
 /** The indexer is told, so that nobody waits for its next tick. */
-async function noteBroadcast(tx: TransactionSql, chainId: number, batchId: string): Promise<void> {
+async function noteBroadcast(
+  ctx: Pick<Context, "modules">,
+  tx: TransactionSql,
+  chainId: number,
+  batchId: string,
+): Promise<void> {
   const [slot] = await tx<{ kind: SlotKind }[]>`
     update relay_batches set state = 'in_flight' where id = ${batchId} and state = 'signed'
     returning kind`;
   if (!slot) return;
   await pipelined([
-    () => taskOf(slot.kind)?.slots.noteBroadcast(tx, batchId),
+    () => taskOf(ctx, slot.kind)?.slots.noteBroadcast(tx, batchId),
     () => wake(tx, wakes.chain, { chainId }),
   ]);
 }

@@ -8,7 +8,7 @@ import { noteMined } from "./note-mined";
 import { returnToFlight } from "./return-to-flight";
 import type { WalletLease } from "./wallet-lease";
 
-type RelayContext = Pick<Context, "db" | "log" | "config">;
+type RelayContext = Pick<Context, "db" | "log" | "config" | "modules">;
 
 const AT_ONCE = 32;
 
@@ -32,8 +32,8 @@ export async function watchWallet(
 ): Promise<OpenSlot[]> {
   const { chain, relayer } = watched;
   const count = await transactionCount(chain.rpc, relayer.address, "latest");
-  await returnToFlight(ctx.db, lease, { fromNonce: count });
-  const open = await findOpenSlots(ctx.db, lease, AT_ONCE);
+  await returnToFlight(ctx, lease, { fromNonce: count });
+  const open = await findOpenSlots(ctx, lease, AT_ONCE);
   const used = open.filter(({ nonce }) => nonce < count);
   const missing = await noteReceipts(ctx, chain, used);
   let market: ReturnType<typeof readFeeMarket> | undefined;
@@ -50,7 +50,7 @@ export async function watchWallet(
 
 /** Looks for each slot's transactions in blocks; all of a slot's hashes count, not the newest alone. */
 async function noteReceipts(
-  { db }: RelayContext,
+  ctx: RelayContext,
   chain: Chain,
   slots: readonly OpenSlot[],
 ): Promise<OpenSlot[]> {
@@ -60,7 +60,7 @@ async function noteReceipts(
         const receipt = await readReceipt(chain.rpc, hash);
         if (!receipt) continue;
         const { id: batchId, callTo, kind: slotKind } = slot;
-        await noteMined(db, { batchId, callTo, slotKind, hash, receipt, kind });
+        await noteMined(ctx, { batchId, callTo, slotKind, hash, receipt, kind });
         return true;
       }
       return false;

@@ -1,3 +1,4 @@
+import { releaseHeld } from "@/lib/domain/relay/intake/release-held";
 import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
 import { decideSubmissions } from "@/lib/domain/relay/outcomes/decide-submissions";
 import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
@@ -24,6 +25,7 @@ export const settlementTask: RelayTask = {
       where queue = q.queue and due_at <= clock_now() order by due_at limit ${most}
     ) o`,
   take: takeSettlements,
+  releaseHeld,
   giveBack: unclaimSubmissions,
   async countBound(db, wallet) {
     const [queued, signed] = await Promise.all([

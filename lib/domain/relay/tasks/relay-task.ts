@@ -7,7 +7,27 @@ import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import type { Shard } from "@/lib/domain/relay/queue/shard";
 
-type TaskContext = Pick<Context, "db" | "log" | "config" | "chains">;
+declare module "@/lib/domain/context" {
+  interface Modules {
+    /** Everything that nonces are used for. */
+    readonly relayTasks: readonly RelayTask[];
+  }
+}
+
+/** The task of a slot; none of one that only uses its nonce up. */
+export function taskOf(
+  { modules }: Pick<Context, "modules">,
+  kind: SlotKind,
+): RelayTask | undefined {
+  return modules.relayTasks.find(({ slotKinds }) => slotKinds.includes(kind));
+}
+
+/** What a wallet signs for. */
+export function tasksOf({ modules }: Pick<Context, "modules">, role: WalletRole): RelayTask[] {
+  return modules.relayTasks.filter(({ carriedBy }) => carriedBy.includes(role));
+}
+
+type TaskContext = Pick<Context, "db" | "log" | "config" | "chains" | "modules">;
 
 /** What a wallet signs: what its service is for, or, out of service, what empties it. */
 export type WalletRole = "relayer" | "operator" | "retired";
@@ -135,6 +155,11 @@ export interface RelayTask {
     carrier: Carrier,
     calls: number,
   ): Promise<{ readonly taken: number; readonly candidates: readonly Candidate[] }>;
+  /**
+   * Looks again at what screening holds up on a chain.
+   * @throws RpcError, RpcUnavailable
+   */
+  releaseHeld?(ctx: TaskContext, chainId: number): Promise<unknown>;
   /** Leaves what a wallet has taken and not signed for to the others. */
   giveBack(db: Db, wallet: Pick<Shard, "chainId" | "wallet">): Promise<void>;
   /** Counts what is bound to a wallet: `queued`, not signed for; `signed`, in slots that are open. */
