@@ -9,7 +9,7 @@ import { requireSecrets } from "@/lib/domain/operations/require-secrets";
 import { failure } from "@/lib/server/answers";
 import { countRequest } from "@/lib/server/count-request";
 import { gracefulClose } from "@/lib/server/graceful-close";
-import { listen } from "@/lib/server/listen";
+import { limitConnections, listen, serverLimits } from "@/lib/server/listen";
 import {
   callWebHandler,
   sendAnswer,
@@ -19,7 +19,6 @@ import {
 import { prepareRequests } from "@/lib/server/prepare-requests";
 import { handlerOf, type RouteFile, type RouteMatch, routeTable } from "@/lib/server/route-table";
 import { runtime } from "@/lib/server/runtime";
-import { limitConnections, serverLimits } from "@/lib/server/server-limits";
 import { type Background, startBackground } from "./background";
 
 /** How long requests under way may take once no more are taken. */

@@ -4,8 +4,7 @@ import "@/app/merchants.css";
 import { DemoPage } from "@/components/demo/demo-page";
 import { StartPage } from "@/components/site/start-page";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";
-import { demoAccess } from "@/lib/server/demo-access";
-import { listDemoWebhooks } from "@/lib/server/demo-webhooks";
+import { demoAccess, listDemoWebhooks } from "@/lib/server/demo-access";
 import { probes } from "@/lib/server/probes";
 import { runtime } from "@/lib/server/runtime";
 

@@ -1,6 +1,5 @@
 import postgres from "postgres";
-import { withArrayTypes } from "./array-types";
-import { bytesType } from "./bytes-type";
+import { bytesType, withArrayTypes } from "./array-types";
 import { ConnectionPool } from "./connection-pool";
 import type { OpenClient } from "./lane";
 import { Listener } from "./listener";

@@ -1,5 +1,4 @@
-import { maxWebBodyBytes } from "@/lib/server/http";
-import { readBody } from "@/lib/server/read-body";
+import { maxWebBodyBytes, readBody } from "@/lib/server/http";
 import { refuseJobCall } from "@/lib/server/refuse-job-call";
 import { serveJobs } from "./serve-jobs";
 

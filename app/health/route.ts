@@ -1,7 +1,6 @@
 import { health } from "@/lib/contract/operations";
-import { liveness } from "@/lib/server/liveness";
 import { routes } from "@/lib/server/routes";
-import { serveProbe } from "@/lib/server/serve-probe";
+import { liveness, serveProbe } from "@/lib/server/serve-probe";
 
 export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({

@@ -1,4 +1,4 @@
-import { llmsText } from "@/lib/server/llms-text";
+import { llmsText } from "@/lib/server/guides";
 
 export const dynamic = "force-dynamic";
 export const GET = llmsText;

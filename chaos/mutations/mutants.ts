@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["transactions are the chain's settlements: none missing, phantom or double"],
     edits: [
       {
-        file: "lib/indexer/apply-span.ts",
+        file: "lib/indexer/scan-chain.ts",
         from: "  return transaction(ctx.db, async (tx) => {\n    const cursor",
         to: `  const isMoved = await transaction(ctx.db, async (tx) => {
     const cursor = await lockCursor(tx, chainId, from);
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     const cursor`,
       },
       {
-        file: "lib/indexer/apply-span.ts",
+        file: "lib/indexer/scan-chain.ts",
         from: `= await lockCursor(tx, chainId, from);
     if (!cursor || !(await readsSame(tx, source))) return false;
     await storeBlocks(tx, chainId, span.blocks);
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
     await seeEvents`,
       },
       {
-        file: "lib/indexer/apply-span.ts",
+        file: "lib/indexer/scan-chain.ts",
         from: "span.events);\n    await moveCursor(tx, cursor, last);",
         to: "span.events);",
       },
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["transactions are the chain's settlements: none missing, phantom or double"],
     edits: [
       {
-        file: "lib/indexer/read-logs.ts",
+        file: "lib/indexer/read-span.ts",
         from: "if (logs.length > 0 || cannotHold(block, filter)) return logs;",
         to: "if (logs.length >= 0 || cannotHold(block, filter)) return logs;",
       },

@@ -1,4 +1,4 @@
-import type { Flags, Given } from "@/scripts/run-with-options";
+import { type Flags, type Given, UsageError } from "@/scripts/run-with-options";
 
 /** One of the command line's commands. */
 export interface Command<Known extends Flags = Flags> {
@@ -18,3 +18,8 @@ export const command = <const Known extends Flags>(declared: Command<Known>): Co
 
 export const text = { type: "string" } as const;
 export const isSet = { type: "boolean" } as const;
+
+/** @throws UsageError when a command that takes options alone got words */
+export function refuseWords(words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`“${words.join(" ")}” belongs to no option`);
+}

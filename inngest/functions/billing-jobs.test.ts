@@ -17,10 +17,7 @@ import { makeFinal } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";
-import { markInvoicesOverdue } from "./mark-invoices-overdue";
-import { remindInvoices } from "./remind-invoices";
-import { remindPayers } from "./remind-payers";
-import { settleRefunds } from "./settle-refunds";
+import { markInvoicesOverdue, remindInvoices, remindPayers, settleRefunds } from "./billing";
 
 const HOUR_MS = 3_600_000;
 /** More than one step of a job does. */

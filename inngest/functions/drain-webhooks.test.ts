@@ -7,10 +7,8 @@ import type { Engine } from "@/lib/engine/start-engine";
 import { finishedRuns, SIGNING_KEY, startTestEngine } from "@/testing/engine-fixture";
 import { type Receiver, startReceiver } from "@/testing/webhook-receiver";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
-import { drainWebhooks } from "./drain-webhooks";
-import { publishOutbox as publishOutboxJob } from "./publish-outbox";
-import { reconcile } from "./reconcile";
-import { resealSecrets } from "./reseal-secrets";
+import { drainWebhooks, publishOutbox as publishOutboxJob } from "./events";
+import { reconcile, resealSecrets } from "./upkeep";
 
 let world: WebhookWorld;
 let engine: Engine;

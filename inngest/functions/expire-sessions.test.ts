@@ -4,7 +4,7 @@ import { createSessions } from "@/lib/domain/payment-sessions/create-sessions";
 import type { Engine } from "@/lib/engine/start-engine";
 import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
 import { createWorld, type World } from "@/testing/world";
-import { expireSessions } from "./expire-sessions";
+import { expireSessions } from "./billing";
 
 /** More than two steps of the job close: what one leaves, the next minute's would close. */
 const DUE = 401;

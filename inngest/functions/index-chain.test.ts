@@ -4,11 +4,11 @@ import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { publishOutbox } from "@/lib/domain/outbox/publish";
 import { createSession } from "@/lib/domain/payment-sessions/create-session";
 import type { Engine } from "@/lib/engine/start-engine";
-import { wakeChains as wake } from "@/lib/indexer/wake-chains";
+import { wakeChains as wake } from "@/lib/indexer/index-chain";
 import { findRuns, SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
-import { indexChain } from "./index-chain";
+import { indexChain } from "./chain";
 
 let world: World;
 let engine: Engine;

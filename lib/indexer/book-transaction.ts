@@ -1,5 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import type { LogDiscovery } from "@/db/schema/chain";
+import type { hiddenLogs, LogDiscovery } from "@/db/schema/chain";
 import { isWanted, readBlock, readTransactionLogs } from "@/lib/adapters/chain/blocks";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
@@ -8,9 +8,7 @@ import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-
 import { bookAgain } from "@/lib/domain/subscription-books/book-history";
 import type { ChainView } from "./choose-node";
 import type { CursorRow } from "./cursor";
-import { decodeEvents, type IndexedEvent } from "./decode";
-import { noteHiddenLogs } from "./hidden-logs";
-import { seeEvents } from "./see-events";
+import { decodeEvents, type IndexedEvent, seeEvents } from "./decode";
 import type { Source } from "./source";
 import { storeBlocks } from "./store-blocks";
 
@@ -18,6 +16,30 @@ import { storeBlocks } from "./store-blocks";
 export interface Asked {
   readonly txHash: Bytes32;
   readonly foundBy: LogDiscovery;
+}
+
+type HiddenLogs = Omit<typeof hiddenLogs.$inferInsert, "foundAt">;
+
+/** What is older has been told for long enough. */
+const KEPT_DAYS = 90;
+
+/** Writes down that a node did not show logs that the chain has, for `/ready` and the metrics, and says so in the log. */
+export async function noteHiddenLogs(
+  { log }: Pick<Context, "log">,
+  tx: TransactionSql,
+  hidden: HiddenLogs,
+): Promise<void> {
+  const { chainId, blockNumber, node, foundBy, logs, isMissed } = hidden;
+  await tx`
+    with old as (
+      delete from hidden_logs where found_at < now() - ${KEPT_DAYS} * interval '1 day'
+    )
+    insert into hidden_logs (chain_id, block_number, node, found_by, logs, is_missed)
+    values (${chainId}, ${blockNumber}, ${node}, ${foundBy}, ${logs}, ${isMissed})
+    on conflict (chain_id, block_number, node, found_by) do update
+      set logs = greatest(hidden_logs.logs, excluded.logs), found_at = now()`;
+  const fields = { chainId, block: String(blockNumber), node, foundBy, logs };
+  log.error(fields, isMissed ? "a node hid logs that are booked now" : "a node hides logs");
 }
 
 /**

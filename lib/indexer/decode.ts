@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import type { TransactionSql } from "@/db/client";
 import type { Block } from "@/lib/adapters/chain/blocks";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { Context } from "@/lib/domain/context";
 import type { EventRule } from "./event-rule";
 import { rulesOf } from "./event-rules";
 import type { Source } from "./source";
+import { storeEvents } from "./store-blocks";
 
 /** An event of one of our contracts, with what is to be done with it. */
 export interface IndexedEvent {
@@ -57,4 +60,20 @@ export function decodeEvents(
 export function domainKeyOf(contract: string, event: string, about: string): string {
   const text = `${contract}:${event}:${about}`;
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** Stores events and writes what follows from those that are new; each verb gets all of its own at once. */
+export async function seeEvents(
+  ctx: Pick<Context, "log">,
+  tx: TransactionSql,
+  chainId: number,
+  events: readonly IndexedEvent[],
+): Promise<void> {
+  const byVerb = new Map<EventRule["see"], unknown[]>();
+  for (const { rule, event } of await storeEvents(ctx, tx, chainId, events)) {
+    const same = byVerb.get(rule.see);
+    if (same) same.push(event);
+    else byVerb.set(rule.see, [event]);
+  }
+  for (const [see, seen] of byVerb) await see(ctx, tx, seen);
 }

@@ -1,11 +1,236 @@
+import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
+import { tokenAt } from "@/lib/adapters/chain/chains";
+import {
+  chargeRefundedTopic,
+  decodeChargeRefunded,
+} from "@/lib/adapters/chain/charge-refund-events";
+import type { ChainLog } from "@/lib/adapters/chain/parse-log";
+import {
+  decodePaymentSettled,
+  paymentSettledTopic,
+  paymentsRoutedTopic,
+} from "@/lib/adapters/chain/payment-events";
+import { decodePlatformEvent, platformEventKinds } from "@/lib/adapters/chain/platform-events";
+import { decodePaymentRefunded, paymentRefundedTopic } from "@/lib/adapters/chain/refund-events";
+import { decodeRegistryEvent, registryEventKinds } from "@/lib/adapters/chain/registry-events";
+import {
+  chargesRoutedTopic,
+  decodeSubscriptionCancelled,
+  decodeSubscriptionCharged,
+  decodeSubscriptionCreated,
+  subscriptionCancelledTopic,
+  subscriptionChargedTopic,
+  subscriptionCreatedTopic,
+} from "@/lib/adapters/chain/subscription-events";
 import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { EventRule } from "./event-rule";
-import { chargeRefunded } from "./rules/charge-refunded";
-import { paymentRefunded } from "./rules/payment-refunded";
-import { paymentSettled } from "./rules/payment-settled";
-import { platformEvents } from "./rules/platform-events";
-import { registryEvents } from "./rules/registry-events";
-import { subscriptionEvents } from "./rules/subscription-events";
+import type { Address } from "@/lib/core/hex";
+import { seeSettlements } from "@/lib/domain/payments/see-settlements";
+import type { Settlement } from "@/lib/domain/payments/settlement";
+import type { RefundEvent } from "@/lib/domain/refunds/refund-event";
+import { seeRefundEvents } from "@/lib/domain/refunds/see-refund-events";
+import type { RegistryChange } from "@/lib/domain/registrations/registry-change";
+import { seeRegistryChanges } from "@/lib/domain/registrations/see-registry-changes";
+import { chargeKey } from "@/lib/domain/subscription-books/charge-key";
+import {
+  seeCancellations,
+  seeCharges,
+  seeEnrolments,
+} from "@/lib/domain/subscription-books/see-subscription-events";
+import type {
+  CancellationEvent,
+  ChargeEvent,
+  EnrolmentEvent,
+} from "@/lib/domain/subscription-books/subscription-event";
+import type { PlatformChange } from "@/lib/domain/treasury/platform-change";
+import { seePlatformChanges } from "@/lib/domain/treasury/see-platform-changes";
+import type { EventRule, LogPlace } from "./event-rule";
+
+/** A payment reached its merchant: a transaction, by the payment's id. */
+const paymentSettled: readonly EventRule<Settlement>[] = [
+  {
+    kind: "processor",
+    version: 1,
+    name: "PaymentSettled",
+    topic: paymentSettledTopic,
+    readAlong: [paymentsRoutedTopic],
+    decode(log, { chain, deployment, block, earlier }) {
+      const { merchantId, ...event } = decodePaymentSettled(log, earlier);
+      const token = tokenAt(deployment, event.token);
+      if (!token) throw new ChainDoubt(`${log.address} cannot have settled in ${event.token}`);
+      return {
+        ...event,
+        chainMerchantId: merchantId,
+        deploymentId: deployment.id,
+        mode: deployment.mode,
+        chainId: chain.id,
+        currency: token.currency,
+        txHash: log.txHash,
+        logIndex: log.logIndex,
+        blockNumber: block.number,
+        blockTimestamp: block.timestamp,
+      };
+    },
+    about: ({ paymentId }) => paymentId,
+    see: seeSettlements,
+  },
+];
+
+/** Money of a payment went back to its payer: each merchant uses a reference once. */
+const paymentRefunded: readonly EventRule<RefundEvent>[] = [
+  {
+    kind: "refunds",
+    version: 1,
+    name: "PaymentRefunded",
+    topic: paymentRefundedTopic,
+    decode(log, { chain, deployment, block }) {
+      const event = decodePaymentRefunded(log);
+      if (!tokenAt(deployment, event.token)) {
+        throw new ChainDoubt(`${log.address} cannot have refunded in ${event.token}`);
+      }
+      return {
+        ...event,
+        chainId: chain.id,
+        deploymentId: deployment.id,
+        txHash: log.txHash,
+        logIndex: log.logIndex,
+        blockNumber: block.number,
+        blockTimestamp: block.timestamp,
+      };
+    },
+    about: ({ chainMerchantId, refundRef }) => `${chainMerchantId}:${refundRef}`,
+    see: seeRefundEvents,
+  },
+];
+
+/** Money of a subscription's charge went back to its payer: each merchant uses a reference once. */
+const chargeRefunded: readonly EventRule<RefundEvent>[] = [
+  {
+    kind: "chargeRefunds",
+    version: 1,
+    name: "ChargeRefunded",
+    topic: chargeRefundedTopic,
+    decode(log, { chain, deployment, block }) {
+      const { onchainId, period, number, ...event } = decodeChargeRefunded(log);
+      if (!tokenAt(deployment, event.token)) {
+        throw new ChainDoubt(`${log.address} cannot have refunded in ${event.token}`);
+      }
+      return {
+        ...event,
+        paymentId: chargeKey({ onchainId, period, number }),
+        chainId: chain.id,
+        deploymentId: deployment.id,
+        txHash: log.txHash,
+        logIndex: log.logIndex,
+        blockNumber: block.number,
+        blockTimestamp: block.timestamp,
+      };
+    },
+    about: ({ chainMerchantId, refundRef }) => `${chainMerchantId}:${refundRef}`,
+    see: seeRefundEvents,
+  },
+];
+
+/**
+ * A merchant's record in a registry changed. The same change may be made again: it is told apart by its
+ * transaction, and there by how many of the registry's logs came before it.
+ */
+const registryEvents: readonly EventRule<RegistryChange>[] = registryEventKinds.map((event) => ({
+  ...event,
+  kind: "registry",
+  version: 1,
+  decode(log, { chain, deployment, block, earlier }) {
+    return {
+      ...decodeRegistryEvent(log),
+      chainId: chain.id,
+      deploymentId: deployment.id,
+      blockNumber: block.number,
+      logIndex: log.logIndex,
+      txHash: log.txHash,
+      place: earlier.filter(({ address }) => address === log.address).length,
+    };
+  },
+  about: ({ txHash, place }) => `${txHash}:${place}`,
+  see: seeRegistryChanges,
+}));
+
+/**
+ * Fees left a processor, or a role of a contract is handed over. The same may happen again: it is told
+ * apart by its transaction, and there by how many of the contract's logs came before it.
+ */
+const platformEvents: readonly EventRule<PlatformChange>[] = platformEventKinds.map((kind) => ({
+  ...kind,
+  version: 1,
+  decode(log, { chain, deployment, block, earlier }) {
+    return {
+      ...decodePlatformEvent(log),
+      chainId: chain.id,
+      deploymentId: deployment.id,
+      blockNumber: block.number,
+      logIndex: log.logIndex,
+      txHash: log.txHash,
+      place: earlier.filter(({ address }) => address === log.address).length,
+    };
+  },
+  about: ({ txHash, place }) => `${txHash}:${place}`,
+  see: seePlatformChanges,
+}));
+
+const contract = { kind: "subscriptions", version: 1 } as const;
+
+const placeOf = (log: ChainLog, { chain, deployment, block }: LogPlace) => ({
+  chainId: chain.id,
+  deploymentId: deployment.id,
+  txHash: log.txHash,
+  logIndex: log.logIndex,
+  blockNumber: block.number,
+  blockTimestamp: block.timestamp,
+});
+
+function checkToken(log: ChainLog, { deployment }: LogPlace, token: Address): void {
+  if (tokenAt(deployment, token)) return;
+  throw new ChainDoubt(`${log.address} cannot have charged in ${token}`);
+}
+
+/** A payer has subscribed: an intent enrols once. */
+const enrolled: EventRule<EnrolmentEvent> = {
+  ...contract,
+  name: "SubscriptionCreated",
+  topic: subscriptionCreatedTopic,
+  decode(log, place) {
+    const event = decodeSubscriptionCreated(log);
+    checkToken(log, place, event.token);
+    return { ...event, ...placeOf(log, place) };
+  },
+  about: ({ onchainId }) => onchainId,
+  see: seeEnrolments,
+};
+
+/** A charge reached its merchant: each period and number within it once. */
+const charged: EventRule<ChargeEvent> = {
+  ...contract,
+  name: "SubscriptionCharged",
+  topic: subscriptionChargedTopic,
+  readAlong: [chargesRoutedTopic],
+  decode(log, place) {
+    const event = decodeSubscriptionCharged(log, place.earlier);
+    checkToken(log, place, event.token);
+    return { ...event, ...placeOf(log, place) };
+  },
+  about: ({ onchainId, period, number }) => `${onchainId}:${period}:${number}`,
+  see: seeCharges,
+};
+
+/** A subscription is not charged any more. */
+const cancelled: EventRule<CancellationEvent> = {
+  ...contract,
+  name: "SubscriptionCancelled",
+  topic: subscriptionCancelledTopic,
+  decode: (log, place) => ({ ...decodeSubscriptionCancelled(log), ...placeOf(log, place) }),
+  about: ({ onchainId }) => onchainId,
+  see: seeCancellations,
+};
+
+const subscriptionEvents: readonly EventRule[] = [enrolled, charged, cancelled];
 
 /** Every event that is read. */
 const eventRules: readonly EventRule[] = [

@@ -11,11 +11,8 @@ import { faultyRpc } from "@/testing/faulty-rpc";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
-import { indexChain } from "./index-chain";
+import { indexChain, mayEnd, openScanSignal, pauseAfter, wakeChains } from "./index-chain";
 import { type OpenWork, readOpenWork } from "./open-work";
-import { mayEnd, pauseAfter } from "./pace";
-import { openScanSignal } from "./scan-signal";
-import { wakeChains } from "./wake-chains";
 
 const AMOUNT = 1_000_000n;
 

@@ -1,12 +1,52 @@
+import { transaction } from "@/db/client";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
+import { createSignal, type Signal } from "@/lib/core/async/signal";
+import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
+import { wake } from "@/lib/domain/outbox/wake";
 import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
 import { releaseHeldCharges } from "@/lib/domain/subscription-books/release-held-charges";
-import { readOpenWork } from "./open-work";
-import { doubtPauseMs, type Following, mayEnd, pauseAfter } from "./pace";
+import { lookSeconds } from "./doubt";
+import { type OpenWork, readOpenWork } from "./open-work";
 import { rebuildChain } from "./rebuild-chain";
 import { type ScanOutcome, scanChain } from "./scan-chain";
-import { openScanSignal } from "./scan-signal";
+
+/**
+ * How long a chain is followed while there is nothing to wait for: until the next minute's tick takes
+ * over; `whileOpen` goes on over the tick if something is open.
+ */
+type Following = "untilTick" | "whileOpen";
+
+/** Between two looks at a chain in doubt, of which each second one may count. */
+const doubtPauseMs = (lookSeconds * 1000) / 2;
+
+const SHORTEST_POLL_MS = 250;
+const SHORTEST_BLOCK_POLL_MS = 500;
+const IDLE_POLL_MS = 5_000;
+/** A run ends so long before a tick: ticks are skipped while a run is under way, so runs never pile up. */
+const HANDOVER_MS = 2_000;
+
+/** Whether a chain that has been read to its head need not be followed on. */
+export function mayEnd(work: OpenWork, follow: Following | undefined): boolean {
+  if (follow === undefined) return !work.unfinished;
+  if (work.tickInMs > HANDOVER_MS) return false;
+  return follow === "untilTick" || !(isEager(work) || work.payable);
+}
+
+/** Whether the next block may bring something that is not to wait for the one after it. */
+const isEager = ({ unfinished, inGrace, dueSoon }: OpenWork): boolean =>
+  unfinished || inGrace || dueSoon;
+
+/** Milliseconds until the next look at a chain. */
+export function pauseAfter({ preset }: Chain, { kind }: ScanOutcome, work: OpenWork): number {
+  const { payable, tickInMs } = work;
+  if (isEager(work) || kind !== "current") {
+    return Math.max(SHORTEST_POLL_MS, preset.blockSeconds * 500);
+  }
+  if (payable) return Math.max(SHORTEST_BLOCK_POLL_MS, preset.blockSeconds * 1000);
+  return Math.min(IDLE_POLL_MS, Math.max(SHORTEST_POLL_MS, tickInMs - HANDOVER_MS));
+}
 
 /** What to index, and for how long. */
 export interface IndexInput {
@@ -22,6 +62,30 @@ export interface IndexOutcome {
   readonly nextDueInMs: number | null;
   /** A finalised block was lost: nothing moves until it is there again, or a person decides. */
   readonly halted: boolean;
+}
+
+/** Raised when a chain may have something new, or the process is to end. */
+interface ScanSignal extends Pick<Signal, "wait"> {
+  close(): void;
+}
+
+/** Opens a signal. On a connection that cannot listen it is raised at the process's end alone. */
+export function openScanSignal({ db, stopping }: Pick<Context, "db" | "stopping">): ScanSignal {
+  const signal = createSignal();
+  const unsubscribe =
+    "listen" in db
+      ? subscribeOutbox(db, (name) => {
+          if (name === wakes.chain) signal.raise();
+        })
+      : () => {};
+  stopping?.addEventListener("abort", signal.raise);
+  return {
+    wait: signal.wait,
+    close: () => {
+      unsubscribe();
+      stopping?.removeEventListener("abort", signal.raise);
+    },
+  };
 }
 
 /**
@@ -70,4 +134,11 @@ async function scanAndRebuild(
   const fields = { chainId: chain.id, block: String(number), hash };
   ctx.log.warn(fields, "the local chain lost a finalised block");
   return rebuildChain(ctx, { chainId: chain.id, until });
+}
+
+/** Asks for every configured chain to be read: payments that the relay does not know of arrive unannounced. */
+export async function wakeChains(ctx: Context<SystemActor>): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    for (const { id } of ctx.chains.all) await wake(tx, wakes.chain, { chainId: id });
+  });
 }

@@ -2,12 +2,17 @@ import { type TransactionSql, transaction } from "@/db/client";
 import type { Block } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { forgetSettlements } from "@/lib/domain/payments/forget-settlements";
+import { applyRefundHistory } from "@/lib/domain/refunds/apply-refund-events";
+import { applyRegistryHistory } from "@/lib/domain/registrations/apply-registry-changes";
+import { beginHistory } from "@/lib/domain/subscription-books/book-history";
+import { forgetCharges } from "@/lib/domain/subscription-books/show-charges";
 import { type CursorRow, findCursor, lockCursor } from "./cursor";
-import { kindEffects } from "./kind-effects";
+import { seeEvents } from "./decode";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
-import { seeEvents } from "./see-events";
 import {
   blockBefore,
   contractsOn,
@@ -101,6 +106,31 @@ async function readProgress(
     where deployment_id = ${contract.deployment.id} and kind = ${contract.kind}`;
   return { number: row?.number ?? blockBefore([contract]), hash: row?.hash ?? null };
 }
+
+/** What follows for a kind of contract beside its events. */
+interface KindEffects {
+  /** The contract is read along from now on: what its history made final takes effect. */
+  join?(
+    ctx: Pick<Context, "chains" | "log">,
+    tx: TransactionSql,
+    history: { readonly deploymentId: string; readonly through: bigint },
+  ): Promise<void>;
+  /** A history that was read is not the chain's: its events are deleted already. */
+  forget?(tx: TransactionSql, deploymentId: string): Promise<void>;
+}
+
+const kindEffects: Partial<Record<ContractKind, KindEffects>> = {
+  registry: { join: (_ctx, tx, history) => applyRegistryHistory(tx, history) },
+  refunds: { join: applyRefundHistory },
+  chargeRefunds: {
+    join: (ctx, tx, history) => applyRefundHistory(ctx, tx, { ...history, kind: "chargeRefunds" }),
+  },
+  subscriptions: {
+    join: (_ctx, tx, history) => beginHistory(tx, history),
+    forget: forgetCharges,
+  },
+  processor: { forget: forgetSettlements },
+};
 
 /** @returns whether the contract's history now ends where the cursor is, or begins after it */
 async function tryJoin(

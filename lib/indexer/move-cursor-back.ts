@@ -7,8 +7,15 @@ import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit"
 import type { Context } from "@/lib/domain/context";
 import { exceptionAfter } from "@/lib/domain/payments/unwind-settlements";
 import { type CursorRow, findCursor } from "./cursor";
-import { findFork } from "./find-fork";
-import { beginningOf, lockFound, positionOf, readStart, rewind, type Start } from "./rewind";
+import {
+  beginningOf,
+  findFork,
+  lockFound,
+  positionOf,
+  readStart,
+  rewind,
+  type Start,
+} from "./rewind";
 
 /** From where a chain is read again. */
 export interface CursorMove {

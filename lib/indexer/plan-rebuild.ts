@@ -1,19 +1,17 @@
 import { readBlock, readHead } from "@/lib/adapters/chain/blocks";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { nodesOf, type Rpc, type RpcNode } from "@/lib/adapters/chain/rpc";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
-import { impossible } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
+import { readChainId, transactionCount } from "@/lib/adapters/chain/transactions";
+import { impossible, type Refusal } from "@/lib/core/errors";
+import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
 import {
   type LostPaymentLine,
   type LostSum,
   listLostPayments,
 } from "@/lib/domain/payments/list-lost-payments";
-import { compareNodes } from "./compare-nodes";
 import { type CursorRow, findCursor } from "./cursor";
-import { type Fork, findFork } from "./find-fork";
-import { beginningOf, positionOf, readStart, type Start } from "./rewind";
+import { beginningOf, type Fork, findFork, positionOf, readStart, type Start } from "./rewind";
 
 /** How a chain is read again from the last block that it still has. */
 export interface RebuildPlan {
@@ -82,6 +80,39 @@ function checkLoss(chain: Chain, cursor: CursorRow, { common }: Fork, head: bigi
       "node_behind",
     );
   }
+}
+
+/** What the first node has at a height. */
+interface NodeBlock {
+  readonly number: bigint;
+  readonly hash: Bytes32 | null;
+}
+
+/**
+ * Compares what other nodes have at some heights with what the first one has.
+ * @throws Refusal one of them is of another chain, or has another block
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+async function compareNodes(
+  chainId: number,
+  others: readonly RpcNode[],
+  blocks: readonly NodeBlock[],
+): Promise<void> {
+  for (const node of others) {
+    const id = await readChainId(node);
+    if (id !== chainId) throw disagreement(`Node ${node.name} is on chain ${id}, not ${chainId}.`);
+    for (const { number, hash } of blocks) {
+      const found = (await readBlock(node, number))?.hash ?? null;
+      if (found === hash) continue;
+      throw disagreement(
+        `The nodes disagree on block ${number}: the first has ${hash ?? "none"}, ${node.name} has ${found ?? "none"}.`,
+      );
+    }
+  }
+}
+
+function disagreement(message: string): Refusal {
+  return impossible(message, "nodes_disagree");
 }
 
 async function compareAll(

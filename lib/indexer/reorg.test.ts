@@ -9,7 +9,7 @@ import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { fundPayer, payDirectly, type RawTransaction } from "@/testing/settlements";
 import { withChain } from "@/testing/with-chain";
 import { createWorld, type World } from "@/testing/world";
-import { finalize } from "./finalize";
+import { finalize } from "./finality";
 import { indexChain } from "./index-chain";
 import { scanChain } from "./scan-chain";
 

@@ -1,24 +1,27 @@
+import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { type Block, readHead } from "@/lib/adapters/chain/blocks";
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { wake } from "@/lib/domain/outbox/wake";
 import { tellReverted } from "@/lib/domain/payments/tell-reverted";
+import { fallingDue } from "@/lib/domain/renewals/due-renewals";
 import { noticeArrivals } from "@/lib/domain/renewals/notice-arrivals";
 import { bookHistories } from "@/lib/domain/subscription-books/book-history";
-import { applySpan } from "./apply-span";
 import { avoidNode, type ChainView, chooseNode } from "./choose-node";
-import { type CursorRow, findCursor, type Position } from "./cursor";
+import { type CursorRow, findCursor, lockCursor, moveCursor, type Position } from "./cursor";
+import { seeEvents } from "./decode";
 import { examineFinalBlock, type FinalBlockVerdict } from "./final-block";
-import { type FinalMark, readFinalMark, readSafeMark } from "./finality";
-import { finalize } from "./finalize";
+import { type FinalMark, finalize, readFinalMark, readSafeMark } from "./finality";
 import { joinContracts } from "./join-contracts";
-import { noteHead } from "./note-head";
 import { openCursor } from "./open-cursor";
 import { newPace, type Pace, readSpan, type Span } from "./read-span";
 import { stepBack } from "./reorg";
 import { readAgain } from "./second-reading";
 import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
 import { advanceStages } from "./stages";
+import { storeBlocks } from "./store-blocks";
 
 /** How a scan ended; also with what became of the finalised block, if it is not there. */
 export type ScanOutcome =
@@ -67,6 +70,35 @@ async function checkDoubt(ctx: Context<SystemActor>, chain: Chain): Promise<Fina
   return isInDoubt ? examineFinalBlock(ctx, chain) : { kind: "there" };
 }
 
+type Head = Pick<Block, "number" | "timestamp">;
+
+/**
+ * Remembers the highest head that was seen, for the distance shown to operators, and what time the chain has: what is due
+ * by its clock is looked for then. The relay, which may be at rest, is woken for what falls due with the head, in the same
+ * transaction: no crash leaves it to the next minute.
+ */
+async function noteHead(db: Db, chainId: number, head: Head): Promise<void> {
+  if (!(await fallsDue(db, chainId, head))) return writeHead(db, chainId, head);
+  await transaction(db, async (tx) => {
+    await writeHead(tx, chainId, head);
+    await wake(tx, wakes.relay, { chainId });
+  });
+}
+
+async function fallsDue(db: Db, chainId: number, { timestamp }: Head): Promise<boolean> {
+  const [row] = await db<{ falls: boolean }[]>`
+    select exists (${fallingDue(db, db`${timestamp}::timestamptz`)}) as falls
+    from chain_cursors c where c.chain_id = ${chainId}`;
+  return row?.falls === true;
+}
+
+async function writeHead(db: Db, chainId: number, { number, timestamp }: Head): Promise<void> {
+  await db`
+    update chain_cursors set head_number = greatest(head_number, ${number}), head_at = ${timestamp},
+      updated_at = now()
+    where chain_id = ${chainId}`;
+}
+
 async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promise<ScanOutcome> {
   const head = await readHead(chain.rpc);
   const [mark, safe] = await Promise.all([readFinalMark(chain, head), readSafeMark(chain, head)]);
@@ -86,6 +118,35 @@ async function scan(ctx: Context<SystemActor>, chain: Chain, until: Date): Promi
   const reader = new SpanReader(sourceOf(chain, contracts), head.number, mark);
   const outcome = await follow(ctx, reader, cursor, { head, safe, until });
   return outcome.kind === "current" && !isBooked ? UNFINISHED : outcome;
+}
+
+/**
+ * Writes a span of blocks, their events, all that follows from them, and the cursor, in one transaction.
+ * @returns false, and nothing is written, when the cursor is not where the span begins any more, or
+ * other contracts are read along than the span was read for
+ */
+async function applySpan(
+  ctx: Context<SystemActor>,
+  source: Source,
+  from: Position,
+  span: Span,
+): Promise<boolean> {
+  const last = span.blocks.at(-1);
+  if (!last) return false;
+  const chainId = source.chain.id;
+  return transaction(ctx.db, async (tx) => {
+    const cursor = await lockCursor(tx, chainId, from);
+    if (!cursor || !(await readsSame(tx, source))) return false;
+    await storeBlocks(tx, chainId, span.blocks);
+    await seeEvents(ctx, tx, chainId, span.events);
+    await moveCursor(tx, cursor, last);
+    return true;
+  });
+}
+
+async function readsSame(tx: TransactionSql, { chain, contracts }: Source): Promise<boolean> {
+  const joined = await joinedKeys(tx, chain.id);
+  return joined.size === contracts.length && contracts.every((one) => joined.has(keyOf(one)));
 }
 
 /** Goes from the cursor to the head, one span after the other. */

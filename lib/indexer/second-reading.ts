@@ -9,9 +9,8 @@ import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import { nodesOf } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/context";
-import { bookTransaction } from "./book-transaction";
+import { bookTransaction, noteHiddenLogs } from "./book-transaction";
 import type { ChainView } from "./choose-node";
-import { noteHiddenLogs } from "./hidden-logs";
 import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";
 
 type ReaderContext = Pick<Context, "db" | "chains" | "log">;

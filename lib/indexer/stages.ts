@@ -9,8 +9,7 @@ import {
 } from "@/lib/domain/payments/find-early-settlements";
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
 import { findCursor, type Position } from "./cursor";
-import type { FinalMark } from "./finality";
-import { stillHolds } from "./finalize";
+import { type FinalMark, stillHolds } from "./finality";
 
 /** How many settlements one transaction confirms, give or take a block. */
 const BATCH = 1_000;

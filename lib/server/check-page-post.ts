@@ -1,8 +1,7 @@
 import { type ErrorCode, Refusal } from "@/lib/core/errors";
 import { isDeeperThan, maxDepth } from "@/lib/core/json-depth";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
-import { handledMethod } from "./http";
-import { readBody } from "./read-body";
+import { handledMethod, readBody } from "./http";
 
 const refusalOf = (code: ErrorCode, reason: ApiReason, message: string) =>
   new Refusal(code, message, { details: { reason } });

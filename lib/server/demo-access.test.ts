@@ -5,8 +5,7 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { newKeyText } from "@/lib/domain/api-keys/mint-key";
 import { localPeerHeader, stampedLocalPeer } from "./client-address";
-import { demoAccess } from "./demo-access";
-import { demoWebhooks } from "./demo-webhooks";
+import { demoAccess, demoWebhooks } from "./demo-access";
 import { referencePage } from "./reference";
 import type { Runtime } from "./runtime";
 

@@ -1,4 +1,6 @@
+import { readInbox } from "@/lib/adapters/demo-inbox/read-inbox";
 import type { Env } from "@/lib/adapters/env/env";
+import { type DemoWebhook, demoWebhook } from "@/lib/contract/demo-webhooks";
 import { isLocalPeer } from "./client-address";
 import { runtime } from "./runtime";
 
@@ -29,4 +31,31 @@ export function demoAccess(
   if (!isLocalPeer((name) => headers.get(name))) return null;
   if (!isLocalHost(headers.get("host") ?? "")) return null;
   return { apiKey: DEMO_API_KEY, baseUrl: APP_URL, inboxUrl: DEMO_INBOX_URL ?? null };
+}
+
+const SHOWN = 50;
+const quiet = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/**
+ * The newest webhooks about payments that the demo's receiver got, newest first. What came to it in
+ * another form is left out.
+ * @returns null while the receiver does not answer
+ */
+export async function listDemoWebhooks(inboxUrl: string): Promise<DemoWebhook[] | null> {
+  try {
+    const received = await readInbox(inboxUrl, SHOWN);
+    return received.flatMap((one) => demoWebhook.safeParse(one).data ?? []);
+  } catch (error) {
+    runtime().log.warn({ err: error }, "The demo's webhook receiver did not answer");
+    return null;
+  }
+}
+
+/** Answers the demo's page with them: 404 outside the demo, 503 while the receiver does not answer. */
+export async function demoWebhooks(request: Request): Promise<Response> {
+  const inboxUrl = demoAccess(request.headers)?.inboxUrl;
+  if (!inboxUrl) return new Response(null, { status: 404, headers: quiet });
+  const data = await listDemoWebhooks(inboxUrl);
+  if (!data) return new Response(null, { status: 503, headers: quiet });
+  return Response.json({ data }, { headers: quiet });
 }

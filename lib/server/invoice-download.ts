@@ -2,9 +2,8 @@ import { notFound, Refusal } from "@/lib/core/errors";
 import { loadInvoiceDocument } from "@/lib/domain/invoices/load-invoice-document";
 import { failure, refusalAnswer } from "./answers";
 import { fileHeaders } from "./file-headers";
-import { limitPage } from "./limit-page";
+import { invoicePage, limitPage } from "./limit-page";
 import { publicContext } from "./page-context";
-import { invoicePage } from "./pages/invoice-page";
 
 const publicIds = /^[0-9A-Za-z]{16,64}$/;
 const quiet = { "cache-control": "no-store" };

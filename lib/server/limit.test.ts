@@ -5,8 +5,7 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import type { KeyCredential, PublicCredential } from "./credential";
 import { limitRefused, limitRequest } from "./limit";
-import { type HostedPage, limitPage } from "./limit-page";
-import { payPage } from "./pages/pay-page";
+import { type HostedPage, limitPage, payPage } from "./limit-page";
 
 let database: TestDatabase;
 

@@ -2,13 +2,11 @@ import { type CsvColumn, csvColumns, csvHead, csvLine } from "@/lib/contract/csv
 import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { listedItem } from "@/lib/contract/fields";
-import { invalidRequest } from "@/lib/core/errors";
+import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { Actor, Context, Verb } from "@/lib/domain/context";
 import { fileHeaders } from "./file-headers";
-import { holdExport } from "./hold-export";
-import type { ApiHandler, ApiResponse } from "./http";
+import type { ApiHandler, ApiRequest, ApiResponse } from "./http";
 import type { VerbRunner } from "./run-verb";
-import { wantsCsv } from "./wants-csv";
 
 /** Rows that are read and sent at a time: some 8 MB where each is as large as rows can be. */
 const PAGE_ROWS = 200;
@@ -26,11 +24,63 @@ interface RowPage {
 /** A verb that returns a page of a list. */
 export type ListVerb = Verb<Actor, object, RowPage>;
 
+/**
+ * Whether a request asks for a list as CSV (RFC 9110, 12.5.1): `text/csv` must be named, and JSON not be named
+ * as well with as much weight.
+ */
+export function wantsCsv(request: Pick<ApiRequest, "header">): boolean {
+  const ranges = (request.header("accept") ?? "").toLowerCase().split(",").map(rangeOf);
+  const weightOf = (type: string) =>
+    Math.max(0, ...ranges.filter((range) => range.type === type).map(({ weight }) => weight));
+  return weightOf("text/csv") > weightOf("application/json");
+}
+
+function rangeOf(text: string): { type: string; weight: number } {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+  return {
+    type,
+    weight: /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0,
+  };
+}
+
 /** Answers a list as CSV to whoever asks for that, and in JSON else. */
 export const inEitherForm =
   (inJson: ApiHandler, inCsv: ApiHandler): ApiHandler =>
   (request) =>
     wantsCsv(request) ? inCsv(request) : inJson(request);
+
+/** How many lists a process sends as CSV at once: to one caller, and altogether. */
+const MAX_OF_CALLER = 2;
+const MAX_OF_PROCESS = 8;
+const RETRY_SECONDS = 10;
+
+const held = new Map<string, number>();
+
+/**
+ * Counts a list that is sent as CSV until the function returned is called, once or more often.
+ * @param caller whom it is sent to
+ * @throws Refusal `rate_limited` with `too_many_exports`
+ */
+function holdExport(caller: string): () => void {
+  const own = held.get(caller) ?? 0;
+  const all = [...held.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= MAX_OF_CALLER || all >= MAX_OF_PROCESS) {
+    throw new Refusal("rate_limited", "Other exports are still being sent.", {
+      details: { reason: "too_many_exports" },
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+  held.set(caller, own + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    const left = (held.get(caller) ?? 1) - 1;
+    if (left > 0) held.set(caller, left);
+    else held.delete(caller);
+  };
+}
 
 /**
  * Sends every row of a list's filter as CSV, read page by page while it is sent. What goes wrong before the

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { guideNames } from "./guides";
-import { llmsText } from "./llms-text";
+import { guideNames, llmsText } from "./guides";
 import type { Runtime } from "./runtime";
 
 afterEach(() => {

@@ -4,8 +4,8 @@ import { readUnsubscribeToken } from "@/lib/domain/mails/unsubscribe-link";
 import { mailWords } from "@/lib/domain/mails/words/mail-words";
 import { readEmailPrefs, setEmailPref } from "@/lib/domain/merchants/set-email-pref";
 import { addressBlock, clientAddress } from "./client-address";
+import { readBody } from "./http";
 import { takeCounted } from "./limit";
-import { readBody } from "./read-body";
 import { runtime } from "./runtime";
 
 const MAX_BODY_BYTES = 4_096;

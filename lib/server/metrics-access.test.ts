@@ -1,8 +1,8 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { metricsAccess } from "./metrics-access";
 import { stampClientAddress } from "./node-exchange";
+import { metricsAccess } from "./serve-metrics";
 
 /** A request from an address, as it is after the server has looked at it. */
 function arrived(peer: string, headers: Record<string, string> = {}) {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendRaw } from "@/testing/api/send-raw";
 import { clientAddress } from "./client-address";
 import { maxBodyBytes } from "./http";
+import { serverLimits } from "./listen";
 import { sendAnswer, stampClientAddress, toApiRequest } from "./node-exchange";
-import { serverLimits } from "./server-limits";
 
 /** What the server read of the last request. */
 let seen: {

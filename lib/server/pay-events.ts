@@ -6,12 +6,11 @@ import type { Context, PublicActor } from "@/lib/domain/context";
 import { payStatus } from "@/lib/domain/hosted-checkout/pay-status";
 import { watchStatus } from "@/lib/domain/hosted-checkout/watch-status";
 import { failure, refusalAnswer } from "./answers";
-import { holdStream } from "./hold-stream";
+import { addressBlock } from "./client-address";
 import type { ApiResponse } from "./http";
 import type { LimitHeaders } from "./limit";
-import { limitPage } from "./limit-page";
+import { limitPage, payPage } from "./limit-page";
 import { publicContext } from "./page-context";
-import { payPage } from "./pages/pay-page";
 
 /** While a payment is on its way, and while there is none. */
 const LOOK_SOON_MS = 1_000;
@@ -55,6 +54,37 @@ const quiet = { headers: { "cache-control": "no-store" } };
 
 function toResponse({ body, status, headers }: ApiResponse, limits: LimitHeaders): Response {
   return new Response(body, { status, headers: { ...headers, ...limits, ...quiet.headers } });
+}
+
+/** How many event streams of a process one client address may hold. */
+const MAX_STREAMS = 8;
+/** As long as the page waits for its next look when it is refused one. */
+const RETRY_SECONDS = 15;
+
+const held = new Map<string, number>();
+
+/**
+ * Counts an event stream of an address until the function returned is called, once or more often.
+ * @throws Refusal `rate_limited` with `too_many_streams`
+ */
+function holdStream(address: string): () => void {
+  const holder = addressBlock(address);
+  const streams = held.get(holder) ?? 0;
+  if (streams >= MAX_STREAMS) {
+    throw new Refusal("rate_limited", `An address has ${MAX_STREAMS} event streams at the most.`, {
+      details: { reason: "too_many_streams" },
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+  held.set(holder, streams + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    const left = (held.get(holder) ?? 1) - 1;
+    if (left > 0) held.set(holder, left);
+    else held.delete(holder);
+  };
 }
 
 function streamOf(

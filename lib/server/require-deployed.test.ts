@@ -3,7 +3,7 @@ import type { Deployment } from "@/lib/adapters/chain/chains";
 import { registry } from "@/lib/contract/registry";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Mode } from "@/lib/core/modes";
-import { requireDeployed } from "./require-deployed";
+import { requireDeployed } from "./serve";
 
 const contract = { version: 1, address: "0x1", codeHash: "0x2", startBlock: 1 } as const;
 

@@ -3,7 +3,7 @@ import { verifyChallenge } from "@/lib/contract/challenge";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Json } from "@/lib/core/json";
 import { takeSolution } from "@/lib/domain/identity/challenges";
-import { challengePass } from "./challenge-pass";
+import { challengePass } from "./cookies";
 import { type ApiHandler, json, type RouteHandler } from "./http";
 import { apiHandler } from "./serve";
 import { webHandler } from "./web-handler";

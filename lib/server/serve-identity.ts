@@ -4,11 +4,10 @@ import { notFound, Refusal } from "@/lib/core/errors";
 import type { Json } from "@/lib/core/json";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
-import { requireChallengePass } from "./challenge-pass";
 import { addressPrefix } from "./client-address";
+import { requireChallengePass, sessionCookie, sessionToken } from "./cookies";
 import { type ApiHandler, type ApiRequest, json, type RouteHandler } from "./http";
 import { apiHandler } from "./serve";
-import { sessionCookie, sessionToken } from "./session-cookie";
 import { webHandler } from "./web-handler";
 
 /**

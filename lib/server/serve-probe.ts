@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Json } from "@/lib/core/json";
+import { productVersion } from "@/lib/core/product-version";
 import { commonHeaders, refusalAnswer } from "./answers";
 import { type ApiRequest, json, type RouteHandler } from "./http";
 import { parseInput } from "./parse";
@@ -34,4 +35,11 @@ export function serveProbe<D extends Endpoint>(
 /** Probes that take nothing ignore what they are given. */
 async function readInput(declaration: Endpoint, request: ApiRequest): Promise<object> {
   return declaration.query ? parseInput(declaration, request) : {};
+}
+
+/** Tells that the process answers. Touches no dependency. */
+export async function liveness() {
+  const uptimeSeconds = Math.floor(process.uptime());
+  const output = { status: "ok", version: productVersion, uptimeSeconds } as const;
+  return { working: true, output };
 }

@@ -1,3 +1,4 @@
+import { deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { listedItem } from "@/lib/contract/fields";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
@@ -28,7 +29,6 @@ import { limitRefused, limitRequest } from "./limit";
 import { csvRunner, inEitherForm, type ListVerb } from "./list-csv";
 import { beginExchange, type Exchange, noteRequest } from "./note-request";
 import { parseInput } from "./parse";
-import { requireDeployed } from "./require-deployed";
 import { type AnyVerb, type VerbRunner, verbRunner } from "./run-verb";
 import { type Runtime, runtime } from "./runtime";
 import { unlessDatabaseHangs } from "./unless-database-hangs";
@@ -90,6 +90,20 @@ export function apiHandler(declaration: Endpoint, run: VerbRunner): ApiHandler {
     noteRequest(exchange, answer, reason);
     return { ...answer, headers: { ...headers, ...answer.headers } };
   };
+}
+
+/**
+ * Checks that the caller's mode has a contract of the kind that an endpoint needs.
+ * @throws Refusal `permission_denied` with `not_deployed`
+ */
+export function requireDeployed(
+  { needs }: Pick<Endpoint, "needs">,
+  { chains, actor }: Pick<Context, "chains" | "actor">,
+): void {
+  if (!needs || !("mode" in actor)) return;
+  const { mode } = actor;
+  if (deploymentsOf(chains, mode).some(({ contracts }) => contracts[needs])) return;
+  throw notDeployed(needs, `a chain of ${mode} mode`);
 }
 
 async function answerRequest(

@@ -2,9 +2,9 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { syncMerchant } from "@/lib/contract/merchants";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { syncUser } from "@/lib/domain/identity/sync-user";
+import { verifyPerson } from "./authenticate";
 import { refused } from "./credential";
 import { runtime } from "./runtime";
-import { verifyPerson } from "./verify-person";
 
 /**
  * Gives the person of an access token their merchant, as the identity provider knows them now.

@@ -10,9 +10,9 @@ import type { Browser } from "@/lib/domain/identity/browser";
 import { findSyncedEmail } from "@/lib/domain/identity/list-businesses";
 import { requireSession } from "@/lib/domain/identity/sessions";
 import { addressPrefix } from "./client-address";
+import { sessionToken } from "./cookies";
 import { privyOf } from "./identity-providers";
 import { runtime } from "./runtime";
-import { sessionToken } from "./session-cookie";
 
 /** Whoever looks at a page, as their identity provider names them. */
 export interface Visitor {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wantsCsv } from "./wants-csv";
+import { wantsCsv } from "./list-csv";
 
 const asked = (accept: string | null) => wantsCsv({ header: () => accept });
 

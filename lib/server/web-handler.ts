@@ -7,8 +7,9 @@ import {
   maxBodyBytes,
   type RouteHandler,
   type RouteParams,
+  readBody,
+  readBytes,
 } from "./http";
-import { readBody, readBytes } from "./read-body";
 import { runtime } from "./runtime";
 
 function toApiRequest(request: Request, found: RouteParams): ApiRequest {

@@ -2,8 +2,8 @@ import { Refusal } from "@/lib/core/errors";
 import { findInspectorOwner } from "@/lib/domain/webhook-inspector/inspector-rows";
 import { maxInspectedBytes, receiveWebhook } from "@/lib/domain/webhook-inspector/receive-webhook";
 import { addressBlock, clientAddress } from "./client-address";
+import { readBody } from "./http";
 import { takeCounted } from "./limit";
-import { readBody } from "./read-body";
 import { runtime } from "./runtime";
 
 /** Requests a minute from one client address, and to one inspector. Webhooks of ours do not come this way. */

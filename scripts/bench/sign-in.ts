@@ -4,8 +4,8 @@ import { readEnv } from "@/lib/adapters/env/env";
 import { hashPassword, isPassword } from "@/lib/adapters/identity/passwords";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
-import { authenticateToken } from "@/lib/server/authenticate-token";
-import { challengePass } from "@/lib/server/challenge-pass";
+import { authenticateToken } from "@/lib/server/authenticate";
+import { challengePass } from "@/lib/server/cookies";
 import { percentile } from "./percentile";
 import { openSignInStage, type SignInStage } from "./sign-in-stage";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { serverLimits } from "@/lib/server/listen";
 import { prepareRequests } from "@/lib/server/prepare-requests";
-import { serverLimits } from "@/lib/server/server-limits";
 import { exchange } from "@/server";
 import { findRoute } from "./route-files";
 

@@ -15,8 +15,8 @@ import { completeSignIn as completeSignInVerb } from "@/lib/domain/payer-home/co
 import { cancelOwn, payOwnNow, readOwnCharge } from "@/lib/domain/payer-home/own-subscription";
 import { requirePayer, signOut as signOutVerb } from "@/lib/domain/payer-home/payer-session";
 import { readOwnPermit, relayOwnPermit } from "@/lib/domain/payer-home/relay-permit";
+import { payerPage } from "@/lib/server/limit-page";
 import { answerPageAction } from "@/lib/server/page-action";
-import { payerPage } from "@/lib/server/pages/payer-page";
 import { dropPayerToken, keepPayerToken, payerToken } from "@/lib/server/payer-cookie";
 
 const TEN_MINUTES = 600;

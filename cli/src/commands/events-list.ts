@@ -1,8 +1,7 @@
-import { command, isSet, text } from "@/cli/src/command";
+import { command, isSet, refuseWords, text } from "@/cli/src/command";
 import { connect, connectFlags, connectUsage } from "@/cli/src/connect";
 import { readEventTypes } from "@/cli/src/event-types";
 import { lineOf } from "@/cli/src/listen/forward-event";
-import { refuseWords } from "@/cli/src/no-words";
 import { UsageError } from "@/scripts/run-with-options";
 
 const usage = `stipend events list [options]

@@ -2,11 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { command, text } from "@/cli/src/command";
 import { type Connection, connect, connectFlags, connectUsage } from "@/cli/src/connect";
 import { readEventTypes } from "@/cli/src/event-types";
-import { forwardEvent } from "@/cli/src/listen/forward-event";
-import { readTarget } from "@/cli/src/listen/forward-target";
-import { keptSecret, stateFolder } from "@/cli/src/listen/listener-state";
-import { type Range, readRange } from "@/cli/src/listen/read-range";
-import { checkSecret } from "@/cli/src/listen/signing-secret";
+import { type Range, readRange } from "@/cli/src/listen/follow-replays";
+import { forwardEvent, readTarget } from "@/cli/src/listen/forward-event";
+import { checkSecret, keptSecret, stateFolder } from "@/cli/src/listen/listener-state";
 import { type Given, UsageError } from "@/scripts/run-with-options";
 
 const usage = `stipend events resend POSITION|FROM-TO … --forward-to http://localhost:4000/webhooks [options]

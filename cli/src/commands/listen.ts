@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { command, isSet, text } from "@/cli/src/command";
+import { command, isSet, refuseWords, text } from "@/cli/src/command";
 import { type Connection, connect, connectFlags, connectUsage } from "@/cli/src/connect";
 import { readEventTypes } from "@/cli/src/event-types";
 import { followEvents } from "@/cli/src/listen/follow-events";
 import { followReplays } from "@/cli/src/listen/follow-replays";
-import { forwardEvent, lineOf } from "@/cli/src/listen/forward-event";
-import { readTarget } from "@/cli/src/listen/forward-target";
+import { forwardEvent, lineOf, readTarget } from "@/cli/src/listen/forward-event";
 import {
+  checkSecret,
   keptSecret,
   type ListenerState,
   openState,
   stateFolder,
 } from "@/cli/src/listen/listener-state";
-import { checkSecret } from "@/cli/src/listen/signing-secret";
-import { refuseWords } from "@/cli/src/no-words";
 import { type Given, UsageError } from "@/scripts/run-with-options";
 import type { ListedEvent } from "@/sdk/src/types.generated";
 

@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import { command, text } from "@/cli/src/command";
+import { command, refuseWords, text } from "@/cli/src/command";
 import { openDemo } from "@/cli/src/connect";
-import { refuseWords } from "@/cli/src/no-words";
 import { connectApi, payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
 import { type Given, UsageError } from "@/scripts/run-with-options";
 import { isApiError, StipendConnectionError } from "@/sdk/src/errors";

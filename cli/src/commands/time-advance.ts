@@ -1,6 +1,5 @@
-import { command, text } from "@/cli/src/command";
+import { command, refuseWords, text } from "@/cli/src/command";
 import { connect, connectFlags, connectUsage } from "@/cli/src/connect";
-import { refuseWords } from "@/cli/src/no-words";
 import { UsageError } from "@/scripts/run-with-options";
 import { isApiError } from "@/sdk/src/errors";
 

@@ -2,7 +2,6 @@ import { StipendConnectionError } from "@/sdk/src/errors";
 import type { Stipend } from "@/sdk/src/stipend";
 import type { ListedEvent, WebhookReplay } from "@/sdk/src/types.generated";
 import type { ListenerState } from "./listener-state";
-import { readRange } from "./read-range";
 
 /** What looks for replays, and forwards their events. */
 export interface ReplayFollowing {
@@ -62,6 +61,36 @@ function noteSeen(state: ListenerState, { id, createdAt }: WebhookReplay): void 
   const { since, seen } = state.progress.replays ?? { since: createdAt, seen: [] };
   const newest = createdAt > since ? createdAt : since;
   state.save({ replays: { since: newest, seen: [...seen, id].slice(-KEPT) } });
+}
+
+const EVENTS_PAGE = "100";
+
+/** Positions, both included. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The events of a range, oldest first.
+ * @throws StipendError `invalid_request` (`position_expired`): some of them have been removed
+ */
+export async function* readRange(
+  stipend: Stipend,
+  { from, to }: Range,
+  signal?: AbortSignal,
+): AsyncGenerator<ListedEvent, void, undefined> {
+  for (let after = from - 1; after < to; ) {
+    const input = { after: String(after), order: "asc", limit: EVENTS_PAGE } as const;
+    const { data } = await stipend.events.list(input, { signal });
+    for (const event of data) {
+      if ((event.position ?? 0) > to) return;
+      yield event;
+    }
+    const last = data.at(-1)?.position;
+    if (typeof last !== "number") return;
+    after = last;
+  }
 }
 
 async function forwardReplay(following: ReplayFollowing, replay: WebhookReplay): Promise<void> {

@@ -6,8 +6,7 @@ import type { ListedEvent } from "@/sdk/src/types.generated";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { forwardEvent, TargetUnreachableError } from "./forward-event";
-import { keptSecret, openState } from "./listener-state";
-import { newSecret } from "./signing-secret";
+import { keptSecret, newSecret, openState } from "./listener-state";
 
 let receiver: Receiver;
 let folder: string;

@@ -1,5 +1,6 @@
 import { whyOf } from "@/cli/src/why-of";
 import { signWebhook } from "@/lib/core/sign-webhook";
+import { UsageError } from "@/scripts/run-with-options";
 import type { ListedEvent } from "@/sdk/src/types.generated";
 
 /** Where and how events are forwarded. */
@@ -136,4 +137,19 @@ async function sendOnce(
     if (late.aborted) return { kind: "late" };
     return { kind: "unreachable", why: whyOf(error) };
   }
+}
+
+/**
+ * Where events are forwarded to: a URL, or without its scheme, or a port of this machine.
+ * @throws UsageError
+ */
+export function readTarget(given: string): URL {
+  const full = /^\d+(?:\/|$)/.test(given)
+    ? `http://localhost:${given}`
+    : given.includes("://")
+      ? given
+      : `http://${given}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  throw new UsageError(`--forward-to is an http(s) address, or a port, not ${given}`);
 }

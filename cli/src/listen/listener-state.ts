@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { newSecret } from "./signing-secret";
+import { UsageError } from "@/scripts/run-with-options";
 
 /** How far a listener is. */
 export interface Progress {
@@ -36,6 +36,17 @@ export const stateFolder = (env = process.env): string =>
 
 const nameOf = (...parts: readonly string[]) =>
   createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 20);
+
+const PREFIX = "whsec_";
+
+export const newSecret = (): string => PREFIX + randomBytes(24).toString("base64");
+
+/** @throws UsageError what is no signing secret */
+export function checkSecret(secret: string): string {
+  const isSecret = secret.startsWith(PREFIX) && /^[A-Za-z0-9+/]{16,}={0,2}$/.test(secret.slice(6));
+  if (isSecret) return secret;
+  throw new UsageError("--secret is whsec_ and at least 12 bytes in base64");
+}
 
 /**
  * The signing secret of a key on this machine: made at its first use, and the same ever after.

@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { inSlices } from "@/db/in-slices";
+import { inSlices } from "@/db/pipelined";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { ConfirmedSession, Context } from "@/lib/domain/context";
 import { recordEvents } from "@/lib/domain/events/record-events";

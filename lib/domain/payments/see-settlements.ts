@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { inSlices } from "@/db/in-slices";
+import { inSlices } from "@/db/pipelined";
 import { refOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";

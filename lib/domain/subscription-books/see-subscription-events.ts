@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { inSlices } from "@/db/in-slices";
+import { inSlices } from "@/db/pipelined";
 import type { Context } from "@/lib/domain/context";
 import { showCharges } from "./show-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";

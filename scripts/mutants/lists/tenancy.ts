@@ -94,7 +94,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a person acts in live mode whatever they name",
-    file: "lib/server/authenticate-token.ts",
+    file: "lib/server/authenticate.ts",
     from: 'one === (named ?? "test")',
     to: 'one === (named === null ? "test" : "live")',
     test: "testing/api/in-process/callers.test.ts",

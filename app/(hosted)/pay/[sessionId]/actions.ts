@@ -6,9 +6,9 @@ import { buildTypedData } from "@/lib/domain/hosted-checkout/build-typed-data";
 import { checkWallet as checkWalletVerb } from "@/lib/domain/hosted-checkout/check-wallet";
 import { mintTestTokens as mintTestTokensVerb } from "@/lib/domain/hosted-checkout/mint-test-tokens";
 import { relayHostedPayment } from "@/lib/domain/hosted-checkout/relay-hosted-payment";
+import { type PayCall, payPage } from "@/lib/server/limit-page";
 import { answerPageAction, type PageAction } from "@/lib/server/page-action";
-import { type PayCall, payPage } from "@/lib/server/pages/pay-page";
-import { platformContext } from "@/lib/server/platform-context";
+import { platformContext } from "@/lib/server/page-context";
 
 /** An action of the pay page. */
 function answer<Input extends { sessionId: string }, Result>(

@@ -11,9 +11,9 @@ import { checkSubscriber as checkSubscriberVerb } from "@/lib/domain/hosted-subs
 import { mintPlanTokens as mintPlanTokensVerb } from "@/lib/domain/hosted-subscribe/mint-plan-tokens";
 import { readStanding as readStandingVerb } from "@/lib/domain/hosted-subscribe/read-standing";
 import { relayMandate as relayMandateVerb } from "@/lib/domain/hosted-subscribe/relay-mandate";
+import { type SubscribeCall, subscribePage } from "@/lib/server/limit-page";
 import { answerPageAction, type PageAction } from "@/lib/server/page-action";
-import { type SubscribeCall, subscribePage } from "@/lib/server/pages/subscribe-page";
-import { platformContext } from "@/lib/server/platform-context";
+import { platformContext } from "@/lib/server/page-context";
 
 /** An action of the page of a plan, about a wallet. */
 function answer<Input extends { planId: string; payer: string }, Result>(

@@ -1,4 +1,4 @@
-import { demoWebhooks } from "@/lib/server/demo-webhooks";
+import { demoWebhooks } from "@/lib/server/demo-access";
 
 export const dynamic = "force-dynamic";
 export const GET = demoWebhooks;

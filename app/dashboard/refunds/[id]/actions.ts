@@ -8,9 +8,9 @@ import {
   checkRefundSender,
   mintMissing as mintMissingVerb,
 } from "@/lib/domain/refunds/check-sender";
+import { type RefundCall, refundPage } from "@/lib/server/limit-page";
 import { answerPageAction } from "@/lib/server/page-action";
-import { type RefundCall, refundPage } from "@/lib/server/pages/refund-page";
-import { visitorContext } from "@/lib/server/visitor-context";
+import { visitorContext } from "@/lib/server/page-context";
 
 /** An action of the refund page, as the person who is signed in. */
 function answer<Input extends { id: string; merchantId: string; mode: "test" | "live" }, Result>(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bytesType } from "@/db/bytes-type";
+import { bytesType } from "@/db/array-types";
 import { templateUrl } from "@/testing/template-url";
 
 /*

@@ -1,7 +1,25 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/wakes";
+import { numberEvents as number } from "@/lib/domain/events/number-events";
+import { publishOutbox as publish } from "@/lib/domain/outbox/publish";
 import { drainWebhooks as drain } from "@/lib/domain/webhook-deliveries/drain-webhooks";
+
+/** Numbers the events that no process numbered when they were written. */
+export const numberEvents = inngest.createFunction(
+  { id: "number-events", retries: 1, triggers: [{ cron: "* * * * *" }] },
+  async ({ step }) => {
+    await step.run("number", () => runJob("number-events", number));
+  },
+);
+
+/** Sends the wake-ups that no process sent when they were written. */
+export const publishOutbox = inngest.createFunction(
+  { id: "publish-outbox", retries: 1, triggers: [{ cron: "* * * * *" }] },
+  async ({ step }) => {
+    await step.run("publish", () => runJob("publish-outbox", publish));
+  },
+);
 
 /** Steps stay well under the two minutes after which a call may be given up and repeated. */
 const STEP_MS = 50_000;

@@ -1,0 +1,77 @@
+import { runJob } from "@/inngest/run-job";
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { wakes } from "@/lib/core/wakes";
+import { drainRelay as drain } from "@/lib/domain/relay/drain-relay";
+import { indexChain as index, wakeChains as wake } from "@/lib/indexer/index-chain";
+
+/** Steps stay well under the two minutes after which a call may be given up and repeated. */
+const STEP_MS = 50_000;
+/** After so many a run ends at the next tick, whatever is open: the tick's run goes on. */
+const MAX_STEPS = 20;
+/** A minute has a tick. */
+const LAST_STEPS = 3;
+
+/**
+ * Follows a chain: woken by what the relay sends, and each minute. A wake-up that comes while the chain
+ * is being followed is heard by the one that follows, and starts nothing.
+ */
+export const indexChain = inngest.createFunction(
+  {
+    id: "index-chain",
+    retries: 3,
+    concurrency: { limit: 1, key: "event.data.chainId" },
+    singleton: { mode: "skip", key: "event.data.chainId" },
+    triggers: [{ event: wakes.chain }],
+  },
+  async ({ event, step }) => {
+    const chainId = Number(event.data.chainId);
+    for (let round = 1; round <= MAX_STEPS + LAST_STEPS; round += 1) {
+      const follow = round <= MAX_STEPS ? "whileOpen" : "untilTick";
+      const { nextDueInMs } = await step.run(`scan-${round}`, () =>
+        runJob("index-chain", (ctx) =>
+          index(ctx, { chainId, until: new Date(Date.now() + STEP_MS), follow }),
+        ),
+      );
+      if (nextDueInMs === null) return;
+      if (nextDueInMs >= 1_000) await step.sleep(`rest-${round}`, nextDueInMs);
+    }
+  },
+);
+
+/** Has every chain looked at once a minute, whether or not the relay has sent anything. */
+export const wakeChains = inngest.createFunction(
+  { id: "wake-chains", retries: 1, triggers: [{ cron: "* * * * *" }] },
+  async ({ step }) => {
+    await step.run("wake", () => runJob("wake-chains", wake));
+  },
+);
+
+/**
+ * Relays what was submitted: woken by each submission, and by the clock for what fell due meanwhile.
+ * Wake-ups of a chain wait for each other, so that none is lost; one that finds nothing ends at once.
+ */
+export const drainRelay = inngest.createFunction(
+  {
+    id: "drain-relay",
+    retries: 3,
+    concurrency: { limit: 1, key: "event.data.chainId" },
+    triggers: [{ event: wakes.relay }, { cron: "* * * * *" }],
+  },
+  async ({ event, step }) => {
+    const chainId = chainIdOf(event.data);
+    for (let round = 1; round <= MAX_STEPS; round += 1) {
+      const { more } = await step.run(`drain-${round}`, () =>
+        runJob("drain-relay", (ctx) =>
+          drain(ctx, { chainId, until: new Date(Date.now() + STEP_MS) }),
+        ),
+      );
+      if (!more) return;
+    }
+  },
+);
+
+/** The clock names no chain: all are looked at. */
+function chainIdOf(data: unknown): number | undefined {
+  const { chainId } = (data ?? {}) as { chainId?: unknown };
+  return typeof chainId === "number" ? chainId : undefined;
+}

@@ -1,0 +1,93 @@
+import { runJob } from "@/inngest/run-job";
+import { inngest } from "@/lib/adapters/jobs/inngest";
+import { wakes } from "@/lib/core/wakes";
+import type { Context, SystemActor } from "@/lib/domain/context";
+import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
+import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys";
+import { fetchImages as fetch } from "@/lib/domain/images/fetch-images";
+import { reconcile as wakeOverdue } from "@/lib/domain/outbox/reconcile";
+import { preparePartitions as prepare } from "@/lib/domain/request-log/prepare-partitions";
+import { removeOldRows as remove } from "@/lib/domain/retention/remove-old-rows";
+import { resealSecrets as resealWebhooks } from "@/lib/domain/webhook-endpoints/reseal-secrets";
+
+/** Makes the partitions of the coming days, hourly. */
+export const preparePartitions = inngest.createFunction(
+  {
+    id: "prepare-partitions",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "23 * * * *" }],
+  },
+  async ({ step }) => {
+    await step.run("prepare", () => runJob("prepare-partitions", prepare));
+  },
+);
+
+/** Steps stay well under the two minutes after which a call may be given up and repeated. */
+const STEP_MS = 50_000;
+const MAX_STEPS = 20;
+
+/** Removes rows whose time is over, every ten minutes; a long backlog takes several steps, and runs. */
+export const removeOldRows = inngest.createFunction(
+  {
+    id: "remove-old-rows",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ cron: "*/10 * * * *" }],
+  },
+  async ({ step }) => {
+    for (let round = 1; round <= MAX_STEPS; round += 1) {
+      const { more } = await step.run(`remove-${round}`, () =>
+        runJob("remove-old-rows", (ctx) => remove(ctx, { until: new Date(Date.now() + STEP_MS) })),
+      );
+      if (!more) return;
+    }
+  },
+);
+
+/** Changes the key of access tokens when it is old. */
+export const rotateSigningKeys = inngest.createFunction(
+  { id: "rotate-signing-keys", retries: 1, triggers: [{ cron: "23 * * * *" }] },
+  ({ step }) => step.run("rotate", () => runJob("rotate-signing-keys", rotate)),
+);
+
+const MAX_ROUNDS = 50;
+
+const reseal = async (ctx: Context<SystemActor>) =>
+  (await resealWebhooks(ctx)) + (await resealIdentity(ctx));
+
+/** After a change of the secret key, moves what the previous one sealed to the new one. */
+export const resealSecrets = inngest.createFunction(
+  { id: "reseal-secrets", retries: 1, triggers: [{ cron: "7 * * * *" }] },
+  async ({ step }) => {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const sealed = await step.run(`reseal-${round}`, () => runJob("reseal-secrets", reseal));
+      if (sealed === 0) return;
+    }
+  },
+);
+
+/**
+ * Fetches merchants' pictures: woken when a URL is given, and by the clock for retries. One at a time keeps few files
+ * in memory.
+ */
+export const fetchImages = inngest.createFunction(
+  {
+    id: "fetch-images",
+    retries: 1,
+    concurrency: { limit: 1 },
+    triggers: [{ event: wakes.images }, { cron: "* * * * *" }],
+  },
+  ({ step }) =>
+    step.run("fetch", () =>
+      runJob("fetch-images", (ctx) => fetch(ctx, { until: new Date(Date.now() + STEP_MS) })),
+    ),
+);
+
+/** Wakes whoever has overdue work: a wake-up may be lost, the row that asked for it is not. */
+export const reconcile = inngest.createFunction(
+  { id: "reconcile", retries: 1, triggers: [{ cron: "* * * * *" }] },
+  async ({ step }) => {
+    await step.run("wake-overdue", () => runJob("reconcile", wakeOverdue));
+  },
+);
