@@ -1,4 +1,4 @@
-import { isCountryCode } from "@/lib/core/invoices/factur-x/country-codes";
+import { isCountryCode } from "@/lib/core/invoices/factur-x/missing-fields";
 import { findAll, readXml, type XmlElement } from "./read-xml";
 
 /*

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
-import { TokenRejected } from "@/lib/adapters/identity/token-verifier";
+import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
 
 /** Somebody with an account at the provider under test. */
 export interface ProviderUnderTest {

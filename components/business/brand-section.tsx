@@ -15,7 +15,7 @@ import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { HostedImage } from "@/lib/contract/hosted-merchant";
 import type { uploadLogo } from "@/lib/contract/merchant-account";
-import { maxImageBytes } from "@/lib/core/image-kinds";
+import { maxImageBytes } from "@/lib/core/kinds";
 import { StipendError } from "@/sdk/src/errors";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
 

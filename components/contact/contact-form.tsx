@@ -12,7 +12,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { callOwnAccount } from "@/lib/client/own-account";
 import type { sendContactMessage } from "@/lib/contract/contact";
-import type { ContactTopic } from "@/lib/core/contact-topics";
+import type { ContactTopic } from "@/lib/core/kinds";
 
 const topics: readonly (readonly [ContactTopic, string])[] = [
   ["support", "Help with my account"],

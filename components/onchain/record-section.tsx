@@ -10,7 +10,7 @@ import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import type { PayNetwork } from "@/lib/contract/hosted-pay";
 import { formatBps } from "@/lib/core/format-bps";
-import type { RegistryStatus } from "@/lib/core/registry-statuses";
+import type { RegistryStatus } from "@/lib/core/kinds";
 import type { Chain, OnchainState } from "./acting-chain";
 import type { AskedCall } from "./asked-call";
 import { OwnershipNotice } from "./ownership-notice";

@@ -15,9 +15,9 @@ import { RefundIcon } from "@/components/ui/icons";
 import { SelectField } from "@/components/ui/select-field";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { createRefund } from "@/lib/contract/refunds";
+import { refundReasons } from "@/lib/core/kinds";
 import { toDecimal } from "@/lib/core/money";
 import { typedText } from "@/lib/core/read-amount";
-import { refundReasons } from "@/lib/core/refund-kinds";
 import { reasonWords } from "./refund-state";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { RevokedReason } from "@/lib/core/api-key-kinds";
+import type { RevokedReason } from "@/lib/core/kinds";
 import { modes } from "@/lib/core/modes";
 import type { Scope } from "@/lib/core/scopes";
 import { oneOf } from "./checks";

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { type ContactTopic, contactTopics } from "@/lib/core/contact-topics";
+import { type ContactTopic, contactTopics } from "@/lib/core/kinds";
 import { oneOf } from "./checks";
 import { createdAt, instant } from "./columns";
 

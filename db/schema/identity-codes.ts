@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import { type CodePurpose, codePurposes } from "@/lib/core/identity-kinds";
+import { type CodePurpose, codePurposes } from "@/lib/core/kinds";
 import { oneOf, widths } from "./checks";
 import { bytes32, instant } from "./columns";
 import { identityUsers } from "./identity-users";

@@ -5,7 +5,7 @@ import {
   type ImageStatus,
   imagePurposes,
   imageStatuses,
-} from "@/lib/core/image-kinds";
+} from "@/lib/core/kinds";
 import { oneOf, widths } from "./checks";
 import { bytes, bytes32, createdAt, instant } from "./columns";
 import { merchants } from "./merchants";

@@ -11,11 +11,11 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import { type RegistryStatus, registryStatuses } from "@/lib/core/kinds";
 import { type EmailPrefs, everyMail } from "@/lib/core/mail-kinds";
 import { merchantStatuses, tiers } from "@/lib/core/merchant-states";
 import { modes } from "@/lib/core/modes";
 import { type Currency, currencies } from "@/lib/core/money";
-import { type RegistryStatus, registryStatuses } from "@/lib/core/registry-statuses";
 import type { ConfirmationRule } from "@/lib/core/stages";
 import { chainEvents, deployments } from "./chain";
 import { oneOf, widths } from "./checks";

@@ -9,7 +9,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { modes } from "@/lib/core/modes";
 import {
   type RefundFailure,
   type RefundMethod,
@@ -19,7 +18,8 @@ import {
   refundMethods,
   refundOrigins,
   refundReasons,
-} from "@/lib/core/refund-kinds";
+} from "@/lib/core/kinds";
+import { modes } from "@/lib/core/modes";
 import { type RefundStatus, refundTransitions, statesOf } from "@/lib/core/states";
 import { oneOf, widths } from "./checks";
 import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";

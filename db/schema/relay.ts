@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
+import { type SlotKind, slotKinds } from "@/lib/core/kinds";
 import { modes } from "@/lib/core/modes";
-import { type SlotKind, slotKinds } from "@/lib/core/slot-kinds";
 import {
   type SlotState,
   type SubmissionState,

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { type PlatformEventName, platformEvents } from "@/lib/core/platform-events";
+import { type PlatformEventName, platformEvents } from "@/lib/core/kinds";
 import { chainEvents, deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, instant, uint256 } from "./columns";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { type SignatureCheck, signatureChecks } from "@/lib/core/kinds";
 import { modes } from "@/lib/core/modes";
-import { type SignatureCheck, signatureChecks } from "@/lib/core/signature-checks";
 import { oneOf } from "./checks";
 import { createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { apiKeyStatuses, revokedReasons } from "@/lib/core/api-key-kinds";
 import { apiVersions } from "@/lib/core/api-version";
 import { isOrigin } from "@/lib/core/is-origin";
+import { apiKeyStatuses, revokedReasons } from "@/lib/core/kinds";
 import { scopePresetNames, scopes } from "@/lib/core/scopes";
-import { endpoint } from "./endpoint";
+import { endpoint, inLiveMode } from "./endpoint";
 import {
   fileBytes,
   id,
@@ -16,7 +16,6 @@ import {
   pageQuery,
   shownOnce,
 } from "./fields";
-import { inLiveMode } from "./step-up";
 
 const tag = "API keys";
 const scope = z.enum(scopes);

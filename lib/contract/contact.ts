@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactTopics } from "@/lib/core/contact-topics";
+import { contactTopics } from "@/lib/core/kinds";
 import { endpoint } from "./endpoint";
 import { email, id, instant } from "./fields";
 

@@ -154,3 +154,9 @@ export function endpoint<
 ): Endpoint<A, Params, Query, Body, Response, M, Path> {
   return declaration;
 }
+
+/** In live mode a person must have authenticated anew. */
+export const inLiveMode = (says: string) => ({
+  says,
+  when: (_: object, caller: { readonly mode?: string }) => caller.mode === "live",
+});

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { maxImageBytes } from "@/lib/core/image-kinds";
+import { maxImageBytes, registryStatuses } from "@/lib/core/kinds";
 import { tiers } from "@/lib/core/merchant-states";
-import { registryStatuses } from "@/lib/core/registry-statuses";
 import { endpoint } from "./endpoint";
 import { address, bytes32, currency, email, instant, metadata, mode, uint256 } from "./fields";
 import { businessName, merchant } from "./merchants";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { imageStatuses } from "@/lib/core/image-kinds";
+import { imageStatuses } from "@/lib/core/kinds";
 import { membershipRoles, merchantStatuses, tiers } from "@/lib/core/merchant-states";
 import { endpoint } from "./endpoint";
 import { address, currency, id, instant, listOf } from "./fields";

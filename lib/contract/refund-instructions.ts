@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refundMethods } from "@/lib/core/refund-kinds";
+import { refundMethods } from "@/lib/core/kinds";
 import { address, amount, bytes32, hexBytes, instant, uint256 } from "./fields";
 
 const data = hexBytes.meta({ description: "The call's data", example: "0xa9059cbb" });

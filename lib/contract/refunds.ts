@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refundFailures, refundOrigins, refundReasons } from "@/lib/core/refund-kinds";
+import { refundFailures, refundOrigins, refundReasons } from "@/lib/core/kinds";
 import { refundTransitions, statesOf } from "@/lib/core/states";
 import { endpoint } from "./endpoint";
 import {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { eventKinds } from "@/lib/core/event-kinds";
-import { endpoint } from "./endpoint";
+import { endpoint, inLiveMode } from "./endpoint";
 import { id, idParams, instant, listOf, mode, pageQuery, shownOnce } from "./fields";
-import { inLiveMode } from "./step-up";
 
 const tag = "Webhooks";
 

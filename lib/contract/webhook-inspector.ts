@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signatureChecks } from "@/lib/core/signature-checks";
+import { signatureChecks } from "@/lib/core/kinds";
 import { endpoint } from "./endpoint";
 import { id, instant, listOf, mode, pageQuery } from "./fields";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDeeperThan } from "./json-depth";
+import { isDeeperThan } from "./json-bounds";
 
 const arrays = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;

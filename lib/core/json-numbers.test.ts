@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impreciseNumber, readJson } from "./json-numbers";
+import { impreciseNumber, readJson } from "./json-bounds";
 
 it.each([
   "0",

@@ -20,3 +20,9 @@ interface Plan {
 export function agreedCycles({ interval, intervalCount, maxCycles }: Plan): number {
   return maxCycles ?? Math.max(1, Math.floor(horizon[interval] / intervalCount));
 }
+
+export const daySeconds = 86_400n;
+/** How much later than its trial allows a first charge may fall due. */
+export const startLeewaySeconds = 3_600n;
+/** How long before its start the contract takes a subscription that follows another: its `SUCCESSOR_AHEAD`. */
+export const successorAheadSeconds = 30n * daySeconds;

@@ -1,9 +1,5 @@
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { tokenAt } from "@/lib/adapters/chain/chains";
-import {
-  chargeRefundedTopic,
-  decodeChargeRefunded,
-} from "@/lib/adapters/chain/charge-refund-events";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import {
   decodePaymentSettled,
@@ -11,7 +7,12 @@ import {
   paymentsRoutedTopic,
 } from "@/lib/adapters/chain/payment-events";
 import { decodePlatformEvent, platformEventKinds } from "@/lib/adapters/chain/platform-events";
-import { decodePaymentRefunded, paymentRefundedTopic } from "@/lib/adapters/chain/refund-events";
+import {
+  chargeRefundedTopic,
+  decodeChargeRefunded,
+  decodePaymentRefunded,
+  paymentRefundedTopic,
+} from "@/lib/adapters/chain/refund-events";
 import { decodeRegistryEvent, registryEventKinds } from "@/lib/adapters/chain/registry-events";
 import {
   chargesRoutedTopic,

@@ -7,8 +7,14 @@ import {
   readReceiptLogs,
 } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { type LogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
-import { bloomOf, isEmptyBloom, mayHold, readBloom } from "@/lib/adapters/chain/logs-bloom";
+import {
+  bloomOf,
+  isEmptyBloom,
+  type LogRange,
+  mayHold,
+  readBloom,
+  readLogsInRanges,
+} from "@/lib/adapters/chain/log-ranges";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";

@@ -1,6 +1,9 @@
-import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
+import {
+  type IdentityProvider,
+  TokenRejected,
+  type VerifiedToken,
+} from "@/lib/adapters/identity/identity-provider";
 import { claimedIssuer, looksLikeToken } from "@/lib/adapters/identity/json-web-token";
-import { TokenRejected, type VerifiedToken } from "@/lib/adapters/identity/token-verifier";
 import type { Auth, Endpoint } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { type Mode, modes } from "@/lib/core/modes";

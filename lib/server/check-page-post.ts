@@ -1,5 +1,5 @@
 import { type ErrorCode, Refusal } from "@/lib/core/errors";
-import { isDeeperThan, maxDepth } from "@/lib/core/json-depth";
+import { isDeeperThan, maxDepth } from "@/lib/core/json-bounds";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { handledMethod, readBody } from "./http";
 

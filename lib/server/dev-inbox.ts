@@ -1,6 +1,5 @@
-import type { MailContent } from "@/lib/adapters/email/mail-content";
+import { type MailContent, mailText } from "@/lib/adapters/email/mail-content";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
-import { mailText } from "@/lib/adapters/email/mail-text";
 import { hasDevInbox } from "@/lib/adapters/email/mail-transport";
 import { idPattern } from "@/lib/core/ids";
 import { findInboxMail, type InboxMail, listInbox } from "@/lib/domain/mails/read-dev-inbox";

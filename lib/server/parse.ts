@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal, type ValidationIssue } from "@/lib/core/errors";
-import { isDeeperThan, maxDepth } from "@/lib/core/json-depth";
-import { impreciseNumber, readJson } from "@/lib/core/json-numbers";
+import { impreciseNumber, isDeeperThan, maxDepth, readJson } from "@/lib/core/json-bounds";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { type ApiRequest, maxBodyBytes } from "./http";
 

@@ -1,6 +1,6 @@
 import { openProbeDb } from "@/db/probe-db";
 import { jobWiring } from "@/lib/adapters/jobs/job-wiring";
-import type { Family } from "@/lib/adapters/metrics/family";
+import type { Family } from "@/lib/adapters/metrics/families";
 import { familiesOf } from "@/lib/domain/operations/families-of";
 import { openSources } from "@/lib/domain/operations/open-sources";
 import { type Readiness, readinessOf } from "@/lib/domain/operations/readiness";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { expositionType, renderFamilies } from "@/lib/adapters/metrics/render-families";
+import { expositionType, renderFamilies } from "@/lib/adapters/metrics/families";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { commonHeaders, refusedEarly } from "./answers";

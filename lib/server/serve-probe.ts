@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
+import { productVersion } from "@/lib/core/api-version";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Json } from "@/lib/core/json";
-import { productVersion } from "@/lib/core/product-version";
 import { commonHeaders, refusalAnswer } from "./answers";
 import { type ApiRequest, json, type RouteHandler } from "./http";
 import { parseInput } from "./parse";

@@ -1,8 +1,7 @@
 import { headers } from "next/headers";
 import { privyApp } from "@/lib/adapters/env/identity-settings";
 import { embeddedName } from "@/lib/adapters/identity/embedded-provider";
-import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
-import { TokenRejected } from "@/lib/adapters/identity/token-verifier";
+import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
 import type { PrivyApp } from "@/lib/core/privy-app";
 import type { Context, PublicActor } from "@/lib/domain/context";

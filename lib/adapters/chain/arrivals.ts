@@ -3,8 +3,7 @@ import { getAbiItem } from "viem/utils";
 import { z } from "zod";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { fiatTokenAbi } from "./abi/fiat-token";
-import { addressIn } from "./log-words";
-import { type ChainLog, parseLog } from "./parse-log";
+import { addressIn, type ChainLog, parseLog } from "./parse-log";
 import { type Rpc, RpcUnavailable } from "./rpc";
 
 const transferTopic: Bytes32 = toEventSelector(getAbiItem({ abi: fiatTokenAbi, name: "Transfer" }));

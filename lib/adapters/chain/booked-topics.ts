@@ -1,8 +1,7 @@
 import type { Bytes32 } from "@/lib/core/hex";
-import { chargeRefundedTopic } from "./charge-refund-events";
 import { paymentSettledTopic } from "./payment-events";
 import { platformEventKinds } from "./platform-events";
-import { paymentRefundedTopic } from "./refund-events";
+import { chargeRefundedTopic, paymentRefundedTopic } from "./refund-events";
 import { registryEventKinds } from "./registry-events";
 import {
   subscriptionCancelledTopic,

@@ -1,4 +1,4 @@
-/** The constants of the processor's contract from which its `batchGasLimit` is computed. */
+/** The constants of the contracts for payments and for subscriptions from which their `batchGasLimit` is computed. */
 const ITEM_CAP = 170_000n;
 const ITEM_OVERHEAD = 12_000n;
 const GROUP_OVERHEAD = 80_000n;
@@ -24,3 +24,21 @@ export const payGasLimit = batchGasLimit(1, 1);
 
 /** Gas of a payment that is settled alone, the payer's own code verifying its signatures. */
 export const paySignedGasLimit = payGasLimit + CONTRACT_PAYER_GAS;
+
+/** What differs where the items are charges. */
+const ITEM_GAS = 120_000n + 20_000n;
+const CHARGE_CALLDATA = 5_200n;
+
+/** The most charges that one call takes. */
+export const MAX_CHARGES = 60;
+
+/**
+ * The gas with which a batch of charges runs to its end, whatever its items do. With an estimate an item could run out
+ * of gas, which looks like one that failed.
+ */
+export function chargeBatchGasLimit(groups: number, items: number): bigint {
+  const [groupCount, itemCount] = [BigInt(groups), BigInt(items)];
+  const inGroups = groupCount * GROUP_OVERHEAD + itemCount * ITEM_GAS;
+  const aroundGroups = groupCount * GROUP_CALLDATA + itemCount * CHARGE_CALLDATA;
+  return BATCH_OVERHEAD + (inGroups * 64n) / 63n + aroundGroups;
+}

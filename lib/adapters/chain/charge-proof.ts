@@ -2,9 +2,8 @@ import { toFunctionSelector } from "viem";
 import { getAbiItem, size, slice } from "viem/utils";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import { subscriptionManagerAbi as abi } from "./abi/subscription-manager";
-import { callsIn, readCallData } from "./calls-in-transaction";
 import type { Deployment } from "./chains";
-import type { PaymentProof } from "./payment-proof";
+import { callsIn, type PaymentProof, readCallData } from "./payment-proof";
 import {
   type SubscriptionTerms,
   subscriptionIdOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ErrorSubject, subjectOf } from "./error-subject";
+import { type ErrorSubject, subjectOf } from "./json-rpc-answer";
 
 type Row = [
   who: string,

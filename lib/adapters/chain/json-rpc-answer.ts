@@ -1,4 +1,5 @@
 import { NodeTrouble, saysRateLimit } from "./node-trouble";
+import { readSendError } from "./send-error";
 
 /** A JSON-RPC error: what the node says against a call. */
 export interface JsonRpcError {
@@ -57,4 +58,47 @@ function isRateLimitError({ code, message, data }: JsonRpcError): boolean {
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   return value as Record<string, unknown>;
+}
+
+/**
+ * What a JSON-RPC error is about. `call`: every node would say the same, such as a revert, the caller's own
+ * parameters, or a question that is too large. `node`: its plan, its limits or its key. `unclear`: another node may know
+ * better, such as one that lacks a block, a state or a method, or that fails inside.
+ */
+export type ErrorSubject = "call" | "node" | "unclear";
+const CALLERS_OWN = [-32600, -32602];
+/** HTTP's 401, 402, 403 and 429 as codes, and providers' for limits and backends that are gone. */
+const NODES_OWN = [401, 402, 403, 429, -32001, -32005, -32007, -32011, -32029, -32090, -32097];
+
+/** Words of the EVM and of a node that judges a call or a transaction. */
+const callsOwn =
+  /out of gas|gas required|intrinsic gas|gas limit|exceeds (allowance|block gas)|invalid opcode|bad jump|stack (under|over)flow|insufficient (funds|balance)|vm execution|doesn't have enough funds|upfront cost/i;
+/** Words about the size of a question: the caller asks for less. */
+const tooMuch =
+  /(block|log)s? range|range (is )?too|ranges? over|too many (results|logs|blocks)|more than \d+ (results|logs|blocks)|(response|result) (size|set)|block range|exceeds? (the )?(max|limit of) .*(block|result|log)|limited to .*(block|range)|query timeout/i;
+/** Words about a plan, a key or an account at a provider. */
+const plans =
+  /quota|credit|\bplan\b|upgrade|\btier\b|freetier|subscription|billing|payment required|(daily|monthly|request) .*(limit|count)|limit (was )?(exceeded|reached)|capacity|api.?key|unauthori[sz]ed|authenticated|forbidden|access denied|not allowed|suspended|whitelist|top up|no (healthy )?backend|backend.* (healthy|available)|unable to complete/i;
+/** Words about a block or a state that the node does not have. */
+const lacks =
+  /not found|unknown block|missing trie node|pruned|not (yet )?available|historical|no state/i;
+
+/** What an error to a call of this method is about. */
+export function subjectOf(method: string, { code, message, data }: JsonRpcError): ErrorSubject {
+  if (code === REVERTED || /revert/i.test(message) || isRevertData(data)) return "call";
+  if (method === "eth_sendRawTransaction" && readSendError(message) !== "unknown") return "call";
+  if (tooMuch.test(message)) return "call";
+  // Said of the range alone, by nodes that have no plans.
+  if (method === "eth_getLogs" && /^(query )?limit exceeded\.?$/i.test(message)) return "call";
+  if (saysRateLimit(message) || plans.test(message)) return "node";
+  if (callsOwn.test(message)) return "call";
+  if (lacks.test(message)) return "unclear";
+  if (NODES_OWN.includes(code)) return "node";
+  return CALLERS_OWN.includes(code) ? "call" : "unclear";
+}
+
+/** What a contract returned with its revert: hex, by itself or as a node's object holds it. */
+function isRevertData(data: unknown): boolean {
+  if (typeof data === "string") return data.startsWith("0x");
+  return typeof data === "object" && data !== null && "data" in data && isRevertData(data.data);
 }

@@ -4,9 +4,7 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import { splitFee } from "@/lib/core/money";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { ChainDoubt } from "./chain-trouble";
-import { addressIn, numberIn, wordsOf } from "./log-words";
-import type { ChainLog } from "./parse-log";
-import type { PaymentSettled } from "./payment-settled";
+import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
 
 const abi = paymentProcessorAbi;
 
@@ -21,6 +19,21 @@ export const paymentSettledTopic: Bytes32 = toEventSelector(
 
 /** The registry's `MAX_FEE_BPS`. */
 const MAX_FEE_BPS = 300n;
+
+/** What a payment processor says of a settlement; amounts in the token's smallest unit. */
+export interface PaymentSettled {
+  /** The digest of what the payer agreed to (EIP-712). */
+  readonly paymentId: Bytes32;
+  /** The merchant's id in the registry of the processor. */
+  readonly merchantId: bigint;
+  readonly ref: Bytes32;
+  readonly payer: Address;
+  readonly token: Address;
+  readonly payout: Address;
+  readonly amount: bigint;
+  /** Part of `amount` that the merchant did not get. */
+  readonly fee: bigint;
+}
 
 /**
  * Reads a `PaymentSettled` log, whose token, payout and fee rate are those of the last `PaymentsRouted` before it.

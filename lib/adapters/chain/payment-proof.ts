@@ -1,6 +1,8 @@
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import { z } from "zod";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { Deployment } from "./chains";
 import { intentIdOf, termsNonce } from "./payments";
+import { type Rpc, RpcUnavailable } from "./rpc";
 
 interface AgreedPayment {
   /** The merchant's id in the deployment's registry. */
@@ -31,4 +33,41 @@ export type PaymentProof = IntentProof | TermsProof;
 /** The id of the payment that a proof is of. */
 export function provenId(deployment: Deployment, proof: PaymentProof): Bytes32 {
   return proof.signatures === 1 ? termsNonce(deployment, proof) : intentIdOf(deployment, proof);
+}
+
+/** How many places of one call that look like a function's are read. */
+const MOST_PLACES = 256;
+
+const transaction = z
+  .object({ input: z.custom<Hex>((value) => /^0x(?:[0-9a-fA-F]{2})*$/.test(String(value))) })
+  .nullable();
+
+/**
+ * Reads the data that a transaction called with.
+ * @returns null when the node does not know the transaction
+ * @throws RpcError, RpcUnavailable
+ */
+export async function readCallData(rpc: Rpc, txHash: Bytes32): Promise<Hex | null> {
+  const method = "eth_getTransactionByHash";
+  const parsed = transaction.safeParse(await rpc.request({ method, params: [txHash] }));
+  if (!parsed.success) throw new RpcUnavailable(`${method}: a malformed answer`);
+  return parsed.data && lowerHex(parsed.data.input);
+}
+
+/**
+ * Finds what may be calls of functions, from their selectors to the end of the data, in its order: a contract may have
+ * been called by another one, such as a wallet with code.
+ * @param selectors without 0x
+ */
+export function callsIn(data: Hex, selectors: readonly string[]): Hex[] {
+  const text = data.slice(2);
+  const places = selectors.flatMap((selector) => {
+    const found: number[] = [];
+    for (let at = text.indexOf(selector); at >= 0; at = text.indexOf(selector, at + 1)) {
+      if (at % 2 === 0) found.push(at);
+      if (found.length === MOST_PLACES) break;
+    }
+    return found;
+  });
+  return places.sort((a, b) => a - b).map((at): Hex => `0x${text.slice(at)}`);
 }

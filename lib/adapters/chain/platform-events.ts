@@ -2,7 +2,7 @@ import { decodeEventLog, toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
-import type { PlatformEventName } from "@/lib/core/platform-events";
+import type { PlatformEventName } from "@/lib/core/kinds";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { ChainDoubt } from "./chain-trouble";

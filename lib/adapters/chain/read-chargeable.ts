@@ -3,8 +3,7 @@ import { fiatTokenAbi } from "./abi/fiat-token";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { subscriptionManagerAbi } from "./abi/subscription-manager";
 import { addressOf, type Deployment } from "./chains";
-import { readContract } from "./read-contract";
-import { readValue } from "./read-value";
+import { readContract, readValue } from "./read-contract";
 import type { BlockName } from "./rpc";
 
 /** A subscription as the contract has it. Times are unix seconds. */

@@ -8,6 +8,7 @@ import {
   prepareEncodeFunctionData,
 } from "viem";
 import type { Address, Hex } from "@/lib/core/hex";
+import { ChainDoubt, isChainTrouble } from "./chain-trouble";
 import { type BlockName, blockParam, type Rpc } from "./rpc";
 
 type ReadMutability = "view" | "pure";
@@ -72,4 +73,17 @@ export async function readContract<
     Name,
     Args
   >;
+}
+
+/**
+ * What a contract was asked for. An answer that is no value of the function's type says nothing.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function readValue<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isChainTrouble(error)) throw error;
+    throw new ChainDoubt(error instanceof Error ? error.message : String(error));
+  }
 }

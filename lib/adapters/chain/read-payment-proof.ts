@@ -2,9 +2,8 @@ import { decodeFunctionData, toFunctionSelector } from "viem";
 import { concat, getAbiItem, hexToBigInt, numberToHex, size, slice } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import { paymentProcessorAbi } from "./abi/payment-processor";
-import { callsIn, readCallData } from "./calls-in-transaction";
 import type { Deployment } from "./chains";
-import { type PaymentProof, provenId } from "./payment-proof";
+import { callsIn, type PaymentProof, provenId, readCallData } from "./payment-proof";
 
 const abi = paymentProcessorAbi;
 const functionNames = [

@@ -2,8 +2,12 @@ import { numberToHex } from "viem/utils";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { ChainDoubt } from "./chain-trouble";
 import { type ChainLog, parseLog } from "./parse-log";
-import { decodePaymentSettled, paymentSettledTopic, paymentsRoutedTopic } from "./payment-events";
-import type { PaymentSettled } from "./payment-settled";
+import {
+  decodePaymentSettled,
+  type PaymentSettled,
+  paymentSettledTopic,
+  paymentsRoutedTopic,
+} from "./payment-events";
 import type { Rpc } from "./rpc";
 
 /** Which settlements are looked for. The processor indexes merchant and ref, so that nodes find them. */

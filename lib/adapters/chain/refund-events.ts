@@ -1,11 +1,10 @@
 import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { refundManagerAbi } from "./abi/refund-manager";
 import { ChainDoubt } from "./chain-trouble";
-import { chargeRefundedTopic, decodeChargeRefunded } from "./charge-refund-events";
-import { addressIn, numberIn, wordsOf } from "./log-words";
-import type { ChainLog } from "./parse-log";
+import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
 
 /** The first topic of `PaymentRefunded` logs. */
 export const paymentRefundedTopic: Bytes32 = toEventSelector(
@@ -42,6 +41,54 @@ export function decodePaymentRefunded(log: ChainLog): PaymentRefunded {
     paymentId,
     chainMerchantId: BigInt(merchantId),
     payer: addressIn(payer.slice(2)),
+    from: addressIn(from),
+    token: addressIn(token),
+    amount: numberIn(amount),
+    cumulative: numberIn(cumulative),
+    refundRef: `0x${refundRef}`,
+  };
+}
+
+/** The first topic of `ChargeRefunded` logs. */
+export const chargeRefundedTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi: chargeRefundManagerAbi, name: "ChargeRefunded" }),
+);
+
+/** What a `ChargeRefunded` log says; `total` is not read. */
+interface ChargeRefunded {
+  /** The subscription's id in its contract. */
+  readonly onchainId: Bytes32;
+  /** The merchant's id in the registry. */
+  readonly chainMerchantId: bigint;
+  readonly payer: Address;
+  readonly period: bigint;
+  readonly number: bigint;
+  /** The merchant's account that paid. */
+  readonly from: Address;
+  readonly token: Address;
+  /** Smallest unit of the token. */
+  readonly amount: bigint;
+  /** What had gone back of the charge with it. */
+  readonly cumulative: bigint;
+  readonly refundRef: Bytes32;
+}
+
+/**
+ * Reads a `ChargeRefunded` log. Who emitted it is the caller's to judge.
+ * @throws ChainDoubt the log has another shape
+ */
+export function decodeChargeRefunded(log: ChainLog): ChargeRefunded {
+  const [topic, onchainId, merchantId, payer] = log.topics;
+  if (topic !== chargeRefundedTopic || !onchainId || !merchantId || !payer) {
+    throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no ChargeRefunded`);
+  }
+  const [period, number, from, token, amount, cumulative, , refundRef] = wordsOf(log, 8);
+  return {
+    onchainId,
+    chainMerchantId: BigInt(merchantId),
+    payer: addressIn(payer.slice(2)),
+    period: numberIn(period),
+    number: numberIn(number),
     from: addressIn(from),
     token: addressIn(token),
     amount: numberIn(amount),

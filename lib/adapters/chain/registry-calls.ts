@@ -1,12 +1,11 @@
 import { decodeErrorResult, encodeFunctionData, toEventSelector } from "viem";
 import { getAbiItem, keccak256, toHex } from "viem/utils";
 import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/hex";
-import type { RegistryStatus } from "@/lib/core/registry-statuses";
+import type { RegistryStatus } from "@/lib/core/kinds";
 import { merchantRegistryAbi } from "./abi/merchant-registry";
 import { paymentProcessorAbi } from "./abi/payment-processor";
 import { subscriptionManagerAbi } from "./abi/subscription-manager";
-import { readContract } from "./read-contract";
-import { readValue } from "./read-value";
+import { readContract, readValue } from "./read-contract";
 import type { Rpc } from "./rpc";
 
 /** A merchant's record in a registry. */

@@ -1,7 +1,7 @@
 import { decodeEventLog, toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
-import type { RegistryStatus } from "@/lib/core/registry-statuses";
+import type { RegistryStatus } from "@/lib/core/kinds";
 import { merchantRegistryAbi as abi } from "./abi/merchant-registry";
 import { ChainDoubt } from "./chain-trouble";
 import type { ChainLog } from "./parse-log";

@@ -1,13 +1,11 @@
 import { numberToHex } from "viem/utils";
 import type { Bytes32 } from "@/lib/core/hex";
 import { countCall } from "./count-call";
-import { subjectOf } from "./error-subject";
-import type { JsonRpcAnswer } from "./json-rpc-answer";
+import { type JsonRpcAnswer, subjectOf } from "./json-rpc-answer";
 import { connectNode } from "./json-rpc-client";
-import type { NodeAbilities } from "./node-abilities";
-import { NodeHealth } from "./node-health";
+import { type NodeAbilities, NodeHealth } from "./node-health";
 import { NodeTrouble } from "./node-trouble";
-import { takesBatches } from "./takes-batches";
+import { takesBatches } from "./post-json-rpc";
 
 /** How long one node's answer is waited for where nobody waits in a request. */
 const TIMEOUT_MS = 10_000;

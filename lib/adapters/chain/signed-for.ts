@@ -1,7 +1,6 @@
 import { parseAbi } from "viem";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
-import { readContract } from "./read-contract";
-import { readValue } from "./read-value";
+import { readContract, readValue } from "./read-contract";
 import { type Rpc, RpcError } from "./rpc";
 import { isSignedBy } from "./signatures";
 import { hasCode } from "./tokens";

@@ -4,8 +4,7 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import { splitFee } from "@/lib/core/money";
 import { subscriptionManagerAbi as abi } from "./abi/subscription-manager";
 import { ChainDoubt } from "./chain-trouble";
-import { addressIn, numberIn, wordsOf } from "./log-words";
-import type { ChainLog } from "./parse-log";
+import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
 
 type EventName =
   | "SubscriptionCreated"

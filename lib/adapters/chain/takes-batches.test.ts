@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { echo, type HttpNode, saying, startHttpNode } from "@/testing/http-node";
-import { takesBatches } from "./takes-batches";
+import { takesBatches } from "./post-json-rpc";
 
 let node: HttpNode;
 beforeAll(async () => {

@@ -1,10 +1,12 @@
+import { domainSeparator, numberToHex, toFunctionSelector, zeroHash } from "viem";
 import { isHex } from "viem/utils";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import { type Currency, currencyDecimals } from "@/lib/core/money";
 import { fiatTokenAbi } from "./abi/fiat-token";
 import { ChainDoubt } from "./chain-trouble";
-import { readContract } from "./read-contract";
-import { readValue } from "./read-value";
-import { type BlockName, blockParam, type Rpc } from "./rpc";
+import type { Token } from "./chains";
+import { readContract, readValue } from "./read-contract";
+import { type BlockName, blockParam, type Rpc, RpcError } from "./rpc";
 
 type At = Extract<BlockName, bigint | "latest" | object>;
 
@@ -101,4 +103,88 @@ export async function accountCode(
   if (!isHex(code)) throw new ChainDoubt("eth_getCode: a malformed answer");
   if (code === "0x") return "none";
   return /^0xef0100[0-9a-f]{40}$/i.test(code) ? "delegated" : "contract";
+}
+
+const PERMIT = 1;
+const TRANSFER_WITH_AUTHORIZATION = 2;
+
+/** Whether a call with zeroed arguments fails as a missing function would: without any revert data. */
+async function hasFunction(rpc: Rpc, address: Address, signature: string, words: number) {
+  const data = toFunctionSelector(signature) + zeroHash.slice(2).repeat(words);
+  try {
+    await rpc.request({ method: "eth_call", params: [{ to: address, data }, "latest"] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return typeof error.data === "string" && error.data.length > 2;
+  }
+}
+
+async function readCapabilities(rpc: Rpc, address: Address): Promise<number> {
+  const permit = "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)";
+  const receive =
+    "receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)";
+  const [canPermit, canReceive] = await Promise.all([
+    hasFunction(rpc, address, permit, 7),
+    hasFunction(rpc, address, receive, 9),
+  ]);
+  return (canPermit ? PERMIT : 0) | (canReceive ? TRANSFER_WITH_AUTHORIZATION : 0);
+}
+
+/**
+ * Reads how a token describes itself, and checks that it is what payers would sign for: the EIP-712
+ * domain rebuilt from `name()` and `version()` must have the token's own `DOMAIN_SEPARATOR()`.
+ * @throws Error a domain, decimals or capabilities that Stipend cannot settle with
+ */
+export async function readToken(
+  rpc: Rpc,
+  chainId: number,
+  currency: Currency,
+  address: Address,
+): Promise<Token> {
+  const token = { address, abi: fiatTokenAbi, args: [] } as const;
+  const [name, symbol, version, decimals, separator, capabilities] = await Promise.all([
+    readContract(rpc, { ...token, functionName: "name" }),
+    readContract(rpc, { ...token, functionName: "symbol" }),
+    readContract(rpc, { ...token, functionName: "version" }),
+    readContract(rpc, { ...token, functionName: "decimals" }),
+    readContract(rpc, { ...token, functionName: "DOMAIN_SEPARATOR" }),
+    readCapabilities(rpc, address),
+  ]);
+  const domain = { name, version, chainId, verifyingContract: address };
+  if (domainSeparator({ domain }) !== separator) {
+    throw new Error(
+      `${currency} at ${address}: its EIP-712 domain is not ("${name}", "${version}")`,
+    );
+  }
+  if (decimals !== currencyDecimals) {
+    throw new Error(`${currency} at ${address} has ${decimals} decimals, not ${currencyDecimals}`);
+  }
+  if ((capabilities & TRANSFER_WITH_AUTHORIZATION) === 0) {
+    throw new Error(`${currency} at ${address} has no receiveWithAuthorization (EIP-3009)`);
+  }
+  return {
+    currency,
+    address,
+    chainId,
+    name,
+    symbol,
+    decimals,
+    version,
+    capabilities,
+    domainSeparator: separator,
+  };
+}
+
+/**
+ * The hash of a block by number, for pinning a chain's identity.
+ * @throws Error the chain has no such block
+ */
+export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex> {
+  const params = [numberToHex(number), false];
+  const block = (await rpc.request({ method: "eth_getBlockByNumber", params })) as {
+    hash: Hex;
+  } | null;
+  if (!block) throw new Error(`The chain has no block ${number}`);
+  return block.hash;
 }

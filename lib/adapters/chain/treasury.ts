@@ -1,8 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
 import { paymentProcessorAbi } from "./abi/payment-processor";
-import { readContract } from "./read-contract";
-import { readValue } from "./read-value";
+import { readContract, readValue } from "./read-contract";
 import type { Rpc } from "./rpc";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { faultyRpc, forgetfulNode } from "@/testing/faulty-rpc";
 import { type Chain, chainFrom } from "./chains";
-import { lacksOf, type NodeAbilities } from "./node-abilities";
+import { lacksOf, type NodeAbilities } from "./node-health";
 import { findPreset } from "./presets";
 import { httpRpc, nodesOf, type Rpc, RpcError } from "./rpc";
 import { lookAfterNodes, watchNodes } from "./watch-nodes";

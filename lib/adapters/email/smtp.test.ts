@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { startScript } from "@/testing/script-process";
 import { selfSigned } from "@/testing/self-signed";
 import { type Script, startSmtp, type TestSmtp } from "@/testing/smtp-server";
-import { composeMessage, type Message } from "./compose-message";
-import { sendBySmtp, smtpServerOf } from "./smtp";
+import { composeMessage, type Message, sendBySmtp, smtpServerOf } from "./smtp";
 
 let smtp: TestSmtp;
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Mode, modes } from "@/lib/core/modes";
-import { list, urls } from "./lists";
 
 /** How one chain of a mode is reached, and when it is final; what is not said follows from the chain. */
 export interface ChainSettings {
@@ -12,6 +11,22 @@ export interface ChainSettings {
 }
 
 const depth = z.coerce.number().int().positive().optional();
+
+const parts = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Texts, separated by commas. */
+export const list = z.string().transform(parts);
+
+/** URLs of JSON-RPC nodes, separated by commas; none where nothing is set. */
+const urls = z
+  .string()
+  .optional()
+  .transform((text) => parts(text ?? ""))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })));
 
 /** The settings of a mode's only chain, `TEST_RPC_URLS`; with a chain's id, `TEST_RPC_URLS_84532`, of that one. */
 const schemas = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isTurnstileTestSecret } from "@/lib/adapters/challenge/turnstile";
 import { isP256Key } from "@/lib/adapters/identity/p256-key";
-import { githubKeysUrl } from "@/lib/adapters/secret-scanning/keys-url";
 import type { Hex } from "@/lib/core/hex";
 import { apiKeyPattern } from "@/lib/core/key-format";
 import { isMailAddress, parseMailbox } from "@/lib/core/mailbox";
@@ -9,11 +8,11 @@ import { tiers } from "@/lib/core/merchant-states";
 import {
   chainSettingsSchema,
   chainsNamedIn,
+  list,
   type NamedChains,
   namedChainSettings,
 } from "./chain-settings";
 import { identitySettings, privyKeys } from "./identity-settings";
-import { list } from "./lists";
 
 const privateKeys = list
   .default([])
@@ -35,6 +34,9 @@ const days = (fallback: number, least: number) =>
   z.coerce.number().int().min(least).max(3_650).default(fallback);
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const platformKey = z.string().regex(apiKeyPattern).optional();
+
+/** Where GitHub publishes the keys with which it signs what it found. */
+const githubKeysUrl = "https://api.github.com/meta/public_keys/secret_scanning";
 
 /** Every setting that the app reads from its environment. `docs/configuration.md` describes them. */
 export const envSchema = z.object({

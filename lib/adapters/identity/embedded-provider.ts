@@ -1,8 +1,11 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import type { FactorMethod, IdentityProvider } from "./identity-provider";
+import {
+  type FactorMethod,
+  hasSecondFactor,
+  type IdentityProvider,
+  TokenRejected,
+} from "./identity-provider";
 import { verifyToken } from "./json-web-token";
-import { hasSecondFactor } from "./second-factors";
-import { TokenRejected } from "./token-verifier";
 
 /** The `provider` of those who have their accounts here. */
 export const embeddedName = "embedded";

@@ -1,5 +1,3 @@
-import type { TokenVerifier } from "./token-verifier";
-
 /** What somebody can prove that they are with, beside a password or a code by mail. */
 export type FactorMethod = "totp" | "passkey" | "sms" | "email";
 
@@ -16,6 +14,37 @@ export interface IdentityProfile {
   readonly disabled: boolean;
 }
 
+/** What a good access token says. */
+export interface VerifiedToken {
+  /** Together with `subject` it names a person. */
+  readonly provider: string;
+  readonly subject: string;
+  readonly sessionId: string;
+  /** When the person last authenticated; null where the provider does not tell. */
+  readonly authenticatedAt: Date | null;
+  readonly hasSecondFactor: boolean;
+  /** How the person can authenticate anew. */
+  readonly stepUpMethods: readonly string[];
+  /** Until when what moves money must not be changed; null where it may be. */
+  readonly heldUntil: Date | null;
+}
+
+/** An identity provider, as the API knows it: it tells whose a token is, or that it is not good. */
+interface TokenVerifier {
+  /** The `iss` of its tokens. */
+  readonly issuer: string;
+  /**
+   * Checks everything about a token: signature, claims, times, and whether its session was revoked.
+   * @throws TokenRejected
+   */
+  verify(token: string): Promise<VerifiedToken>;
+}
+
+/** A token that is not good; the message is for the log alone. */
+export class TokenRejected extends Error {
+  override readonly name = "TokenRejected";
+}
+
 /** Where people have their accounts. It tells whose a token is, and what is known of them. */
 export interface IdentityProvider extends TokenVerifier {
   readonly name: string;
@@ -27,3 +56,10 @@ export interface IdentityProvider extends TokenVerifier {
    */
   hasEnrolledFactor?(subject: string): Promise<boolean>;
 }
+
+/** Ways to authenticate that are a second factor (RFC 8176); `rc` is a recovery code. */
+const secondFactors = new Set(["otp", "hwk", "swk", "mfa", "rc"]);
+
+/** Whether what somebody authenticated with has a second factor in it. */
+export const hasSecondFactor = (amr: readonly string[]): boolean =>
+  amr.some((method) => secondFactors.has(method));

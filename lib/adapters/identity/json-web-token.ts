@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
-import { TokenRejected } from "./token-verifier";
+import { TokenRejected } from "./identity-provider";
 
 /** What our clock and an issuer's may differ by. */
 const TOLERANCE_SECONDS = 5;

@@ -1,10 +1,14 @@
 import type { KeyObject } from "node:crypto";
 import { fetch } from "undici";
+import { z } from "zod";
 import { Refusal } from "@/lib/core/errors";
-import type { IdentityProvider } from "./identity-provider";
+import {
+  type FactorMethod,
+  type IdentityProfile,
+  type IdentityProvider,
+  TokenRejected,
+} from "./identity-provider";
 import { verifyToken } from "./json-web-token";
-import { privyName, privyUserSchema, profileOf } from "./privy-user";
-import { TokenRejected } from "./token-verifier";
 
 const DEADLINE_MS = 5_000;
 /** What somebody has enrolled is asked for again after so long. */
@@ -28,6 +32,53 @@ export interface PrivyStore {
     subject: string,
     sessionId: string,
   ): Promise<{ revokedUntil: Date | null; authenticatedAt: Date | null }>;
+}
+
+/** The `provider` of those who have their accounts at Privy. */
+export const privyName = "privy";
+
+const accountSchema = z.object({
+  type: z.string(),
+  address: z.string().optional(),
+  email: z.string().nullish(),
+  verified_at: z.number().nullish(),
+});
+type LinkedAccount = z.output<typeof accountSchema>;
+
+/** A user as Privy's REST interface tells it, as far as we read it. */
+const privyUserSchema = z.object({
+  id: z.string().min(1).max(200),
+  created_at: z.number(),
+  linked_accounts: z.array(accountSchema),
+  mfa_methods: z.array(z.object({ type: z.string() })).default([]),
+});
+
+const factorMethods: readonly FactorMethod[] = ["totp", "passkey", "sms", "email"];
+
+/** Whom Privy has sent a code to, or else who has signed in with Google or Apple. */
+function emailOf(accounts: readonly LinkedAccount[]): string | null {
+  const mailed = accounts.find(
+    ({ type, address, verified_at }) => type === "email" && address && (verified_at ?? 0) > 0,
+  );
+  if (mailed?.address) return mailed.address;
+  const oauth = accounts.find(
+    ({ type, email }) => (type === "google_oauth" || type === "apple_oauth") && email,
+  );
+  return oauth?.email ?? null;
+}
+
+function profileOf(user: z.output<typeof privyUserSchema>): IdentityProfile {
+  const email = emailOf(user.linked_accounts);
+  const enrolled = new Set(user.mfa_methods.map(({ type }) => type));
+  return {
+    provider: privyName,
+    subject: user.id,
+    email,
+    emailVerified: email !== null,
+    secondFactors: factorMethods.filter((method) => enrolled.has(method)),
+    createdAt: new Date(user.created_at * 1_000),
+    disabled: false,
+  };
 }
 
 /** Accounts at Privy. Its tokens prove no second factor, so that whoever must have one is asked for at Privy. */

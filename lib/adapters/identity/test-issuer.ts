@@ -1,7 +1,6 @@
 import type { KeyObject } from "node:crypto";
-import type { IdentityProvider } from "./identity-provider";
+import { hasSecondFactor, type IdentityProvider } from "./identity-provider";
 import { verifyToken } from "./json-web-token";
-import { hasSecondFactor } from "./second-factors";
 
 /** The `iss`, `aud` and `kid` of the test issuer's tokens. */
 export const testIssuer = {

@@ -1,7 +1,5 @@
 import sharp from "sharp";
-import { maxImageBytes } from "@/lib/core/image-kinds";
-import { hasImageForm } from "./image-form";
-import { inTurn } from "./in-turn";
+import { maxImageBytes } from "@/lib/core/kinds";
 
 /** A picture as it is stored and served: WebP, one frame, without metadata. */
 export interface EncodedImage {
@@ -34,6 +32,45 @@ sharp.unblock({
     "VipsForeignLoadNsgif",
   ],
 });
+
+const latin1 = (file: Buffer, from: number, to: number) => file.toString("latin1", from, to);
+
+/** Whether a file begins as a PNG, JPEG, GIF or WebP does, whatever its name and its sender say of it. */
+function hasImageForm(file: Buffer): boolean {
+  const head = latin1(file, 0, 8);
+  return (
+    head === "\x89PNG\r\n\x1a\n" ||
+    head.startsWith("\xff\xd8\xff") ||
+    head.startsWith("GIF87a") ||
+    head.startsWith("GIF89a") ||
+    (head.startsWith("RIFF") && latin1(file, 8, 12) === "WEBP")
+  );
+}
+
+/** Too many wait: whoever asks has to come again. */
+export class ImagesBusy extends Error {
+  override readonly name = "ImagesBusy";
+}
+
+/** Each has up to 2 MB in hand while it waits. */
+const MAX_WAITING = 8;
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `work` once all that came before has ended: memory is taken for one picture at a time.
+ * @throws ImagesBusy
+ */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting >= MAX_WAITING) return Promise.reject(new ImagesBusy());
+  waiting += 1;
+  const turn = last.then(work).finally(() => {
+    waiting -= 1;
+  });
+  last = turn.catch(() => {});
+  return turn;
+}
 
 /**
  * Decodes a PNG, JPEG, WebP or GIF that somebody else made, and writes the first frame of it anew, turned as its

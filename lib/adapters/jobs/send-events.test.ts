@@ -3,9 +3,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deliverRequest } from "./deliver-request";
+import { deliverRequest, sendEvents } from "./inngest";
 import { type JobEvent, jobWiring } from "./job-wiring";
-import { sendEvents } from "./send-events";
 
 const events: JobEvent[] = [
   { id: "a", name: "payment/settled", data: { amount: "12345678901234567890" } },

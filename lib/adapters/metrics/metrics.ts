@@ -1,5 +1,4 @@
-import { Counter } from "./counter";
-import { Histogram } from "./histogram";
+import { Counter, Histogram } from "./families";
 
 declare global {
   // The route bundle and the server bundle each hold a copy of this module: the process counts once.

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { parseExposition } from "@/testing/parse-exposition";
-import { Counter } from "./counter";
-import { Histogram } from "./histogram";
-import { renderFamilies } from "./render-families";
+import { Counter, Histogram, renderFamilies } from "./families";
 
 test("labels of any text come back as they were", () => {
   const counter = new Counter({ name: "a_total", help: 'one\nof "two" \\', labels: ["text"] });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import { type FailureWord, nameFailure } from "./name-failure";
+import { type FailureWord, nameFailure } from "./resolve-target";
 
 export interface Download {
   url: string;

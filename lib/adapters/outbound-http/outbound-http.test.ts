@@ -5,8 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type NameServer, startNameServer } from "@/testing/name-server";
 import { drip, hang, type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
-import { TargetNotAllowed } from "./check-target";
-import { isPublicAddress } from "./is-public-address";
+import { isPublicAddress, TargetNotAllowed } from "./check-target";
 import { createOutboundHttp } from "./outbound-http";
 import { guardedLookup } from "./resolve-target";
 

@@ -1,11 +1,17 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
+import type { Readable } from "node:stream";
 import { buildConnector, Client, type Dispatcher } from "undici";
-import { captureBody } from "./capture-body";
 import { bareHost, checkTarget, isAllowedAddress, TargetNotAllowed } from "./check-target";
 import { type Download, type Downloaded, download } from "./download";
-import { type FailureWord, nameFailure } from "./name-failure";
-import { guardedLookup, NameNotResolved, type NameResolver, resolveName } from "./resolve-target";
+import {
+  type FailureWord,
+  guardedLookup,
+  NameNotResolved,
+  type NameResolver,
+  nameFailure,
+  resolveName,
+} from "./resolve-target";
 
 export interface Get {
   url: string;
@@ -135,6 +141,31 @@ async function exchange<Result>(
   } finally {
     await client.destroy();
   }
+}
+
+const CAPTURED_BYTES = 16_384;
+/** The outcome is known by the status: a body that drips is not worth more of a sender's time. */
+const CAPTURE_MS = 1_000;
+
+/** The beginning of a response's body as text that Postgres can store; the rest is never read. */
+async function captureBody(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const timer = setTimeout(() => body.destroy(), CAPTURE_MS);
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= CAPTURED_BYTES) break;
+    }
+  } catch {
+    // Cut short by the receiver or by us; what came is kept.
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, CAPTURED_BYTES);
+  return new TextDecoder().decode(bytes).replaceAll("\u0000", "\uFFFD");
 }
 
 async function send(

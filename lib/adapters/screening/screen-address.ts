@@ -1,9 +1,11 @@
+import { parseAbi } from "viem";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import { readContract } from "@/lib/adapters/chain/read-contract";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isBlacklisted } from "@/lib/adapters/chain/tokens";
 import type { Env } from "@/lib/adapters/env/env";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address } from "@/lib/core/hex";
-import { isSanctioned } from "./sanctions-oracle";
 import { emptyList, readScreeningList, type ScreeningList } from "./screening-list";
 
 /** What the lists say about an address. `unavailable` is no answer: money waits, it never passes. */
@@ -23,6 +25,22 @@ interface Question {
   readonly address: Address;
   /** Asks the token's issuer as well. */
   readonly token?: Address;
+}
+
+const oracleAbi = parseAbi(["function isSanctioned(address addr) view returns (bool)"]);
+
+/**
+ * Whether Chainalysis' on-chain sanctions list names an address. It lags behind designations, so it is
+ * one list of several.
+ * @throws RpcError, RpcUnavailable
+ */
+export function isSanctioned(rpc: Rpc, oracle: Address, address: Address): Promise<boolean> {
+  return readContract(rpc, {
+    address: oracle,
+    abi: oracleAbi,
+    functionName: "isSanctioned",
+    args: [address],
+  });
 }
 
 /**

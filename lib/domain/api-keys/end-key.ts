@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { RevokedReason } from "@/lib/core/api-key-kinds";
+import type { RevokedReason } from "@/lib/core/kinds";
 
 /**
  * Revokes a key for good, whoever's it is: the next request with it is refused.

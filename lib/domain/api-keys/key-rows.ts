@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { apiKeyLeaks, apiKeys } from "@/db/schema/api-keys";
-import type { ApiKeyStatus } from "@/lib/core/api-key-kinds";
 import { notFound } from "@/lib/core/errors";
+import type { ApiKeyStatus } from "@/lib/core/kinds";
 import type { MerchantActor } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
 

@@ -1,5 +1,5 @@
 import { type Db, type Sql, type TransactionSql, transaction } from "@/db/client";
-import { advanceLocalChain } from "@/lib/adapters/chain/advance-local-chain";
+import { advanceLocalChain } from "@/lib/adapters/chain/local-chain";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { advanceClock } from "@/lib/contract/test-clock";
 import { invalidRequest, notFound } from "@/lib/core/errors";

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { MISSED_SECONDS } from "@/lib/core/heartbeat";
+import { MISSED_SECONDS } from "@/lib/core/job-periods";
 import { notices } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { returnWakes } from "@/lib/domain/outbox/fold-wakes";

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
+import { sendEvents } from "@/lib/adapters/jobs/inngest";
 import { jobWiring } from "@/lib/adapters/jobs/job-wiring";
-import { sendEvents } from "@/lib/adapters/jobs/send-events";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import { HEARTBEAT_SECONDS, heartbeatEvent, SILENT_SECONDS } from "@/lib/core/heartbeat";
+import { HEARTBEAT_SECONDS, heartbeatEvent, SILENT_SECONDS } from "@/lib/core/job-periods";
 import { foldWakes } from "@/lib/domain/outbox/fold-wakes";
 import { explainSilence } from "./explain-silence";
 import { type Pulse, readPulse, silentSeconds } from "./read-pulse";

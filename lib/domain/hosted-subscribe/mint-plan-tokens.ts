@@ -1,5 +1,5 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { mintLocalTokens } from "@/lib/adapters/chain/mint-local-tokens";
+import { mintLocalTokens } from "@/lib/adapters/chain/local-chain";
 import type { SubscriberInput } from "@/lib/contract/hosted-subscribe";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/context";

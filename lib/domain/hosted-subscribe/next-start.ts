@@ -1,6 +1,6 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { daySeconds, successorAheadSeconds } from "@/lib/core/enrolment-times";
 import type { Address } from "@/lib/core/hex";
+import { daySeconds, successorAheadSeconds } from "@/lib/core/subscription-horizon";
 import type { Context } from "@/lib/domain/context";
 import { liveOne, standsInTheWay } from "@/lib/domain/relay/enrolments/check-enrolment";
 import { findEarlier } from "@/lib/domain/relay/enrolments/find-enrolment";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
-import type { CodePurpose, SecurityChange } from "@/lib/core/identity-kinds";
+import type { CodePurpose, SecurityChange } from "@/lib/core/kinds";
 import { wordCode, wordSecurity } from "@/lib/domain/mails/word-identity-mail";
 import type { Wording } from "@/lib/domain/mails/wording";
 import {

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { adminUsers } from "@/db/schema/admin-users";
-import type { VerifiedToken } from "@/lib/adapters/identity/token-verifier";
+import type { VerifiedToken } from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 

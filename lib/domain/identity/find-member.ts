@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { users } from "@/db/schema/users";
-import type { VerifiedToken } from "@/lib/adapters/identity/token-verifier";
+import type { VerifiedToken } from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
 
 interface MemberRow {

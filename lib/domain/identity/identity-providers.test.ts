@@ -1,11 +1,10 @@
 import { createPublicKey, sign } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
-import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
+import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
 import { readP256Key } from "@/lib/adapters/identity/p256-key";
 import { newSigningKey } from "@/lib/adapters/identity/sign-token";
 import { testIssuer, testIssuerVerifier } from "@/lib/adapters/identity/test-issuer";
-import { TokenRejected } from "@/lib/adapters/identity/token-verifier";
 import { createIdentityWorld, type IdentityWorld, type TestBrowser } from "@/testing/identity";
 import { describeIdentityProvider } from "@/testing/identity-provider-contract";
 import { createTestIssuer } from "@/testing/test-issuer";

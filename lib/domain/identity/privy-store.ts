@@ -1,6 +1,5 @@
 import type { Db } from "@/db/client";
-import type { PrivyStore } from "@/lib/adapters/identity/privy-provider";
-import { privyName } from "@/lib/adapters/identity/privy-user";
+import { type PrivyStore, privyName } from "@/lib/adapters/identity/privy-provider";
 
 /** What we keep of Privy's users, as the provider reads it at each request. */
 export function privyStore(db: Db): PrivyStore {

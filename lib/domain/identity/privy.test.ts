@@ -1,9 +1,8 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { IdentityProvider } from "@/lib/adapters/identity/identity-provider";
+import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
 import { readP256Key } from "@/lib/adapters/identity/p256-key";
 import { privyProvider } from "@/lib/adapters/identity/privy-provider";
-import { TokenRejected } from "@/lib/adapters/identity/token-verifier";
 import { newId } from "@/lib/core/ids";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 import { describeIdentityProvider } from "@/testing/identity-provider-contract";

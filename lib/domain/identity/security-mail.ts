@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import type { SecurityChange } from "@/lib/core/identity-kinds";
 import { newId } from "@/lib/core/ids";
+import type { SecurityChange } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/wakes";
 import { wake } from "@/lib/domain/outbox/wake";
 import type { Browser } from "./browser";

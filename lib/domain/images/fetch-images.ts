@@ -1,7 +1,7 @@
 import { type Db, transaction } from "@/db/client";
 import { type EncodedImage, encodeImage, ImageInvalid } from "@/lib/adapters/images/encode-image";
 import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
-import { type ImageStatus, maxImageBytes } from "@/lib/core/image-kinds";
+import { type ImageStatus, maxImageBytes } from "@/lib/core/kinds";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { type ImagePlace, storeImage } from "./image-rows";
 import { secondsToNextAttempt } from "./image-schedule";

@@ -1,8 +1,7 @@
-import { composeMessage } from "@/lib/adapters/email/compose-message";
+import { mailText } from "@/lib/adapters/email/mail-content";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
-import { mailText } from "@/lib/adapters/email/mail-text";
 import type { MailTransport } from "@/lib/adapters/email/mail-transport";
-import { type SmtpOutcome, sendBySmtp } from "@/lib/adapters/email/smtp";
+import { composeMessage, type SmtpOutcome, sendBySmtp } from "@/lib/adapters/email/smtp";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import { isMailAddress } from "@/lib/core/mailbox";
 import type { Context } from "@/lib/domain/context";

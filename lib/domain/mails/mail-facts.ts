@@ -1,9 +1,7 @@
-import type { ContactTopic } from "@/lib/core/contact-topics";
 import type { Address } from "@/lib/core/hex";
-import type { CodePurpose, SecurityChange } from "@/lib/core/identity-kinds";
+import type { CodePurpose, ContactTopic, RefundFailure, SecurityChange } from "@/lib/core/kinds";
 import type { EmailPrefName, MailKind, SubscriptionMail } from "@/lib/core/mail-kinds";
 import type { Currency } from "@/lib/core/money";
-import type { RefundFailure } from "@/lib/core/refund-kinds";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { ChargeFailure } from "@/lib/core/subscription-kinds";
 

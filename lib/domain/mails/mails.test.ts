@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { mailText } from "@/lib/adapters/email/mail-content";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
-import { mailText } from "@/lib/adapters/email/mail-text";
 import { emailPrefNames, type MailKind, mailKinds } from "@/lib/core/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";

@@ -1,6 +1,6 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import { browserName } from "@/lib/core/browser-name";
-import type { CodePurpose } from "@/lib/core/identity-kinds";
+import type { CodePurpose } from "@/lib/core/kinds";
 import type { CodeFacts, SecurityFacts } from "./mail-facts";
 import { formatDate, type Wording } from "./wording";
 

@@ -3,7 +3,7 @@ import type { merchants } from "@/db/schema/merchants";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getOwnMerchant as declaration } from "@/lib/contract/merchants";
 import { notFound } from "@/lib/core/errors";
-import type { ImageStatus } from "@/lib/core/image-kinds";
+import type { ImageStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/context";
 

@@ -1,6 +1,10 @@
 import { transaction } from "@/db/client";
-import { type EncodedImage, encodeImage, ImageInvalid } from "@/lib/adapters/images/encode-image";
-import { ImagesBusy } from "@/lib/adapters/images/in-turn";
+import {
+  type EncodedImage,
+  encodeImage,
+  ImageInvalid,
+  ImagesBusy,
+} from "@/lib/adapters/images/encode-image";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { uploadLogo as declaration } from "@/lib/contract/merchant-account";
 import { Refusal } from "@/lib/core/errors";

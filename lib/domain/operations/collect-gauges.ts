@@ -1,8 +1,8 @@
 import { formatGwei } from "viem/utils";
 import { nodesOf } from "@/lib/adapters/chain/rpc";
-import type { Family } from "@/lib/adapters/metrics/family";
+import type { Family } from "@/lib/adapters/metrics/families";
+import { productVersion } from "@/lib/core/api-version";
 import { withTimeout } from "@/lib/core/async/with-timeout";
-import { productVersion } from "@/lib/core/product-version";
 import { openSubmissionStates } from "@/lib/core/states";
 import { type GaugeName, gauges } from "./gauges";
 import { engineGauges, jobGauges, retentionGauges } from "./job-gauges";

@@ -1,6 +1,5 @@
-import type { Family } from "@/lib/adapters/metrics/family";
+import { type Family, processFamilies } from "@/lib/adapters/metrics/families";
 import { metrics } from "@/lib/adapters/metrics/metrics";
-import { processFamilies } from "@/lib/adapters/metrics/process-families";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import { collectGauges } from "./collect-gauges";
 import type { Sources } from "./open-sources";

@@ -1,4 +1,4 @@
-import type { Declaration } from "@/lib/adapters/metrics/family";
+import type { Declaration } from "@/lib/adapters/metrics/families";
 
 const gauge = (name: string, help: string, ...labels: string[]): Declaration => ({
   name: `stipend_${name}`,

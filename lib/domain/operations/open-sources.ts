@@ -9,7 +9,7 @@ import { readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
 import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { Env } from "@/lib/adapters/env/env";
 import type { JobWiring } from "@/lib/adapters/jobs/job-wiring";
-import { isSanctioned } from "@/lib/adapters/screening/sanctions-oracle";
+import { isSanctioned } from "@/lib/adapters/screening/screen-address";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";

@@ -3,8 +3,8 @@ import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/ch
 import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
+import type { RegistryStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import type { RegistryStatus } from "@/lib/core/registry-statuses";
 import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
 
 /** What a merchant's row in a mode says, at the chain's final block. */

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
+import { sendEvents } from "@/lib/adapters/jobs/inngest";
 import type { JobEvent } from "@/lib/adapters/jobs/job-wiring";
-import { sendEvents } from "@/lib/adapters/jobs/send-events";
 import type { WakeData } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 

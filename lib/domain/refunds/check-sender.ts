@@ -1,6 +1,6 @@
 import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
 import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { mintLocalTokens } from "@/lib/adapters/chain/mint-local-tokens";
+import { mintLocalTokens } from "@/lib/adapters/chain/local-chain";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { allowanceOf, balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
 import { gasBalance } from "@/lib/adapters/chain/transactions";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { RefundFailure } from "@/lib/core/refund-kinds";
+import type { RefundFailure } from "@/lib/core/kinds";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { queueRefundMails } from "@/lib/domain/mails/queue-refund-mails";

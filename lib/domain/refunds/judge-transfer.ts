@@ -1,7 +1,7 @@
 import { refundRefIn } from "@/lib/adapters/chain/refund-events";
 import type { MinedTransfers, Transfer } from "@/lib/adapters/chain/transfers";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import type { RefundFailure } from "@/lib/core/refund-kinds";
+import type { RefundFailure } from "@/lib/core/kinds";
 
 /** What a refund asked for. */
 export interface Wanted {

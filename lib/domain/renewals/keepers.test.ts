@@ -1,8 +1,8 @@
 import { parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { chargeBatchGasLimit } from "@/lib/adapters/chain/call-gas";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { chargeBatchGasLimit } from "@/lib/adapters/chain/charge-gas";
 import { readContract } from "@/lib/adapters/chain/read-contract";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { lowerHex } from "@/lib/core/hex";

@@ -1,5 +1,5 @@
+import { MAX_CHARGES } from "@/lib/adapters/chain/call-gas";
 import { chainById, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { MAX_CHARGES } from "@/lib/adapters/chain/charge-gas";
 import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/latest-block";
 import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
 import type { Context } from "@/lib/domain/context";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { mailText } from "@/lib/adapters/email/mail-text";
+import { mailText } from "@/lib/adapters/email/mail-content";
 import { lowerHex } from "@/lib/core/hex";
 import type { MailKind } from "@/lib/core/mail-kinds";
 import type { Mode } from "@/lib/core/modes";

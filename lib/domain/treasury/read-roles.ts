@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { type Address, zeroAddress } from "@/lib/core/hex";
-import type { PlatformEventName } from "@/lib/core/platform-events";
+import type { PlatformEventName } from "@/lib/core/kinds";
 
 /** Somebody who was named for a role, in the block of that time. */
 interface Named {

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import { newId } from "@/lib/core/ids";
+import type { SignatureCheck } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import type { SignatureCheck } from "@/lib/core/signature-checks";
-import { verifyWebhook } from "@/lib/core/verify-webhook";
+import { verifyWebhook } from "@/lib/core/sign-webhook";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
 import { inspectorUrl } from "./inspector-url";

@@ -1,5 +1,9 @@
-import { daySeconds, startLeewaySeconds, successorAheadSeconds } from "@/lib/core/enrolment-times";
 import { invalidRequest } from "@/lib/core/errors";
+import {
+  daySeconds,
+  startLeewaySeconds,
+  successorAheadSeconds,
+} from "@/lib/core/subscription-horizon";
 import { liveOne } from "./check-enrolment";
 import type { GivenTerms } from "./enrolment-request";
 import type { KnownEnrolment } from "./find-enrolment";

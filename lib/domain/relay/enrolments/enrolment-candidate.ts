@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { enrolmentFailure } from "@/lib/adapters/chain/enrolment-failure";
+import { enrolmentFailure } from "@/lib/adapters/chain/revert-reason";
 import { simulateCall } from "@/lib/adapters/chain/simulate-call";
 import { type SubscriptionStatus, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import {

@@ -6,9 +6,9 @@ import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/subscrip
 import { capOf } from "@/lib/adapters/chain/subscription-terms";
 import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
-import { startLeewaySeconds } from "@/lib/core/enrolment-times";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
+import { startLeewaySeconds } from "@/lib/core/subscription-horizon";
 import type { Context } from "@/lib/domain/context";
 import { liveOne } from "./check-enrolment";
 import { checkStart, checkWindow } from "./check-times";

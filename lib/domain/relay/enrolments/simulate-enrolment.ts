@@ -1,7 +1,7 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/enrolment-failure";
 import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/revert-reason";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
 import { simulateCall } from "@/lib/adapters/chain/simulate-call";

@@ -5,7 +5,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Receipt, readReceipt } from "@/lib/adapters/chain/transactions";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import type { SlotKind } from "@/lib/core/slot-kinds";
+import type { SlotKind } from "@/lib/core/kinds";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import type { SlotKind } from "@/lib/core/slot-kinds";
+import type { SlotKind } from "@/lib/core/kinds";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { type MinedSlot, taskOf } from "@/lib/domain/relay/tasks/relay-task";

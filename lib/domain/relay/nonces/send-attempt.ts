@@ -4,7 +4,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import type { SendAnswer } from "@/lib/adapters/chain/send-error";
 import { sendTransaction } from "@/lib/adapters/chain/send-transaction";
 import type { Bytes32, Hex } from "@/lib/core/hex";
-import type { SlotKind } from "@/lib/core/slot-kinds";
+import type { SlotKind } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";

@@ -3,8 +3,11 @@ import { readBlock, readTransactionLogs, type TransactionLogs } from "@/lib/adap
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { type Chain, type Chains, tokenAt } from "@/lib/adapters/chain/chains";
 import { largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
-import { decodePaymentSettled, paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
-import type { PaymentSettled } from "@/lib/adapters/chain/payment-settled";
+import {
+  decodePaymentSettled,
+  type PaymentSettled,
+  paymentSettledTopic,
+} from "@/lib/adapters/chain/payment-events";
 import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Finality } from "@/lib/domain/relay/finality";

@@ -2,7 +2,7 @@ import type { Db, TransactionSql } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Receipt } from "@/lib/adapters/chain/transactions";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
-import type { SlotKind } from "@/lib/core/slot-kinds";
+import type { SlotKind } from "@/lib/core/kinds";
 import type { Context } from "@/lib/domain/context";
 import type { Finality } from "@/lib/domain/relay/finality";
 import type { Shard } from "@/lib/domain/relay/queue/shard";

@@ -1,5 +1,60 @@
 import { entry, type GlossaryEntry } from "./glossary-entry";
 
+/** What the fields of invoices mean. */
+export const invoiceGlossary: Readonly<Record<string, GlossaryEntry>> = {
+  number: entry("Its label: numbers rise by one per mode, and none is left out", "INV-000001"),
+  "Invoice.status": entry(
+    "`draft`: only the merchant sees it; `sent` and `overdue`: it can be paid; `paid` and `void` are ends",
+    "sent",
+  ),
+  lineItems: entry("What is billed, 1 to 100 lines"),
+  "Invoice.description": entry("What the line is for", "Consulting, April"),
+  quantity: entry("How many, 1 to 10,000", 12),
+  unitAmount: entry("The price of one, in the token's smallest unit", "95000000"),
+  unit: entry("What is counted", "hour"),
+  taxRate: entry(
+    "Hundredths of a percent: 19 % is 1900. Category `S` needs one, the others have 0",
+    1900,
+  ),
+  rate: entry("Hundredths of a percent: 19 % is 1900", 1900),
+  taxCategory: entry("How the line is taxed (EN 16931); left out where no tax is shown", "S"),
+  category: entry("How it is taxed (EN 16931)", "S"),
+  subtotal: entry("The sum of the lines, before tax", "1140000000"),
+  taxTotal: entry("The sum of the taxes", "216600000"),
+  "Invoice.total": entry("What is to be paid: `subtotal` and `taxTotal` together", "1356600000"),
+  taxBreakdown: entry("The tax by category and rate; the parts add up to `taxTotal` exactly"),
+  taxableAmount: entry("The sum of the lines of this category and rate", "1140000000"),
+  taxAmount: entry("Their tax", "216600000"),
+  hostedUrl: entry("The page on which the customer reads and pays it; null for a draft", null),
+  customerName: entry("Who is billed", "Ada Lovelace"),
+  customerEmail: entry("Where it is mailed", "ada@example.com"),
+  note: entry("A text of the merchant's below the lines", "Thank you!"),
+  "Invoice.note": entry("A text of the merchant's below the lines", "Thank you!"),
+  dueInDays: entry("Days until it is due, 1 to 90, 7 by default", 14),
+  dueAt: entry("When it is due; it can be paid for 30 days more"),
+  sentAt: entry("When it was sent; null before", null),
+  overdueAt: entry("When it became overdue; null before", null),
+  paidAt: entry("When it was paid; null before", null),
+  voidedAt: entry("When it was voided; null before", null),
+  lastEmail: entry("What came of the last mail to the customer; null before the first"),
+  at: entry("When that was", "2026-04-27T12:00:00.000Z"),
+  seller: entry("Who bills, as it is to stand on the invoice"),
+  buyer: entry("Who is billed, as it is to stand on the invoice"),
+  legalName: entry("The full name", "Aurora Coffee GmbH"),
+  vatId: entry("The VAT number, with its country's letters", "DE123456789"),
+  reference: entry("A further number, such as one of a register", "HRB 12345"),
+  "Invoice.address": entry("The postal address"),
+  "createInvoice.address": entry("The postal address"),
+  line1: entry("Street and number", "Lindenstraße 1"),
+  line2: entry("What else the address needs", "Floor 3"),
+  city: entry("The city", "Berlin"),
+  region: entry("State or province", "Berlin"),
+  postalCode: entry("The postal code", "10969"),
+  country: entry("The country (ISO 3166-1)", "DE"),
+  serviceDate: entry("When it was delivered or done", "2026-04-30"),
+  buyerReference: entry("The buyer's own reference, such as an order number", "PO-42"),
+};
+
 const hash = "0x8c1e0e5a4e0b5b1f0d5a6f0d2c8bd7a14f9e3c60b7d21a5e94c3f8a6b0d1e2f3";
 
 /** What the fields of plans and subscriptions mean. */

@@ -1,0 +1,102 @@
+/** What a nonce of a relay wallet is used for. `noop` carries nothing: it uses up a nonce that the chain waits for. */
+export const slotKinds = [
+  ...(["settle_batch", "pay", "pay_signed"] as const),
+  ...(["settle_terms_batch", "pay_terms", "pay_terms_signed"] as const),
+  ...(["subscribe", "subscribe_signed", "charge_batch", "permit"] as const),
+  ...(["operator_call", "noop"] as const),
+] as const;
+export type SlotKind = (typeof slotKinds)[number];
+
+/** A merchant's status in a registry, in the order of the contract's enum. */
+export const registryStatuses = ["none", "active", "suspended", "closed"] as const;
+export type RegistryStatus = (typeof registryStatuses)[number];
+
+/** Events of a deployment's contracts about fees that left, and about who holds its roles, as the contracts name them. */
+export const platformEvents = [
+  "FeesSwept",
+  "StrayRecovered",
+  "TreasuryTransferStarted",
+  "TreasuryChangeAnnounced",
+  "TreasuryChangeVetoed",
+  "TreasuryTransferred",
+  "OperatorTransferStarted",
+  "OperatorTransferred",
+] as const;
+export type PlatformEventName = (typeof platformEvents)[number];
+
+/** Why a key was revoked. */
+export const revokedReasons = ["manual", "rotated", "leaked", "merchant_closed"] as const;
+export type RevokedReason = (typeof revokedReasons)[number];
+
+/** What is shown of a key; that it has expired is not stored. */
+export const apiKeyStatuses = ["active", "revoked", "expired"] as const;
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
+
+/** What somebody writes about. */
+export const contactTopics = ["sales", "support", "partnership", "security", "other"] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+
+/** What a code that is mailed is for. */
+export const codePurposes = ["sign_up", "sign_in", "reset", "step_up", "email_change"] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+/** What of an account was changed, or used, that its owner is mailed of. */
+const securityChanges = [
+  "password_changed",
+  "email_changed",
+  "new_browser",
+  "totp_enabled",
+  "totp_disabled",
+  "recovery_code_used",
+  "recovery_codes_replaced",
+] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
+/** What a receiver finds of a webhook's signature. */
+export const signatureChecks = ["valid", "missing", "mismatch", "too_old", "no_endpoint"] as const;
+export type SignatureCheck = (typeof signatureChecks)[number];
+
+/** The largest file that is taken as a picture, in bytes. */
+export const maxImageBytes = 2 * 1024 * 1024;
+
+/** What pictures there are of a merchant. */
+export const imagePurposes = ["logo"] as const;
+export type ImagePurpose = (typeof imagePurposes)[number];
+
+/**
+ * What has become of a picture. `image_unreachable`: its URL gave no file; `image_invalid`: the file is no picture that
+ * is taken. Both are tried again for a while.
+ */
+export const imageStatuses = ["pending", "ok", "image_unreachable", "image_invalid"] as const;
+export type ImageStatus = (typeof imageStatuses)[number];
+
+/** Why a merchant refunds. */
+export const refundReasons = [
+  "customer_request",
+  "product_issue",
+  "duplicate_charge",
+  "fraudulent",
+  "other",
+] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** What began it: the merchant by the API, the chain, which alone knew it, or a charge that came too late. */
+export const refundOrigins = ["api", "chain", "late_charge"] as const;
+export type RefundOrigin = (typeof refundOrigins)[number];
+
+/** How the money goes back: through the refunds contract, or by a plain transfer of the token. */
+export const refundMethods = ["contract", "transfer"] as const;
+export type RefundMethod = (typeof refundMethods)[number];
+
+/** Why the transaction that was recorded for a refund does not complete it. */
+export const refundFailures = [
+  "transaction_reverted",
+  "no_transfer",
+  "sender_mismatch",
+  "amount_mismatch",
+  "before_creation",
+  "transfer_used",
+  "other_refund",
+  "ref_used",
+] as const;
+export type RefundFailure = (typeof refundFailures)[number];
