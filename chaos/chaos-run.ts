@@ -10,36 +10,36 @@ import { startOperators } from "./clients/operator-calls";
 import { newLedger, type Order, type Stage } from "./clients/stage";
 import { planOrders, runOrders } from "./clients/workload";
 import { type ChaosMiner, startMiner } from "./faults/chain-miner";
-import { type DatabaseTrouble, startDatabaseTrouble } from "./faults/database-trouble";
+import {
+  type DatabaseTrouble,
+  type LeaseTheft,
+  startDatabaseTrouble,
+  startLeaseTheft,
+} from "./faults/database-trouble";
 import { spendNonce } from "./faults/foreign-use";
-import { type LeaseTheft, startLeaseTheft } from "./faults/lease-theft";
 import { type LostFinalBlock, startLostFinalBlock } from "./faults/lost-final-block";
 import { expireLeases, type Stalls, startStalls } from "./faults/stalls";
 import { startWrongNode, type WrongNode } from "./faults/wrong-node";
-import type { ChaosOptions } from "./options";
+import type { ChaosOptions, Product } from "./options";
 import { type Audience, seatAudience } from "./receivers/audience";
 import { type ChaosRig, operatedOn, startChaosRig } from "./rig/chaos-rig";
-import { asOperator, checkerContext } from "./rig/checker-context";
-import { isRead, readFinalBlock, readSetup } from "./rig/indexing";
+import {
+  asOperator,
+  checkerContext,
+  isRead,
+  readFinalBlock,
+  readSetup,
+} from "./rig/checker-context";
 import { type Supervisor, startSupervisor } from "./rig/supervisor";
-import { groupWorkers } from "./rig/worker-groups";
 import { type Dice, seededDice } from "./seeded";
 import { bundleWorker } from "./worker/bundle-worker";
-import type { PlainDeployment } from "./worker/work-order";
+import { groupWorkers, type PlainDeployment } from "./worker/work-order";
 
 /** Reorganisations that a run has at least. */
 export const LEAST_REORGS = 2;
 
 /** How long the second chain is halted at least. */
 const LEAST_HALTED_MS = 10_000;
-
-/** What is tested. */
-export interface Product {
-  /** The project, or a changed copy of it. */
-  sources: string;
-  /** Changes to the schema, after the migrations. */
-  statements: readonly string[];
-}
 
 /** Everything that is running during a run. */
 export interface ChaosRun {

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { projectRoot } from "@/scripts/contracts/sources";
 import { runWithOptions } from "@/scripts/run-with-options";
-import type { Product } from "./chaos-run";
 import type { Finding } from "./checks/invariant";
+import type { Mutant } from "./mutations/apply-mutant";
 import { applyMutant } from "./mutations/apply-mutant";
-import type { Mutant } from "./mutations/mutant";
 import { mutants } from "./mutations/mutants";
-import { type ChaosOptions, FINALITY_DEPTH, type Machine, machines } from "./options";
+import { type ChaosOptions, FINALITY_DEPTH, type Machine, machines, type Product } from "./options";
 import { runRenewals } from "./renewals/run-renewals";
 import { printTotal } from "./report";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";

@@ -81,3 +81,11 @@ function readNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} is a whole number`);
   return Number(text);
 }
+
+/** What is tested. */
+export interface Product {
+  /** The project, or a changed copy of it. */
+  sources: string;
+  /** Changes to the schema, after the migrations. */
+  statements: readonly string[];
+}

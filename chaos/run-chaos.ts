@@ -1,34 +1,23 @@
 import { Refusal } from "@/lib/core/errors";
-import {
-  type Aftermath,
-  type ChaosRun,
-  closeRun,
-  openRun,
-  type Product,
-  runFaults,
-} from "./chaos-run";
+import { type Aftermath, type ChaosRun, closeRun, openRun, runFaults } from "./chaos-run";
+import { invoiceInvariants, refundInvariants } from "./checks/billing-checks";
 import { chainInvariants } from "./checks/chain-checks";
 import { provokeHalt } from "./checks/deep-reorg";
-import { enoughTrouble } from "./checks/enough-trouble";
 import { gatherEvidence, type RunEvidence } from "./checks/evidence";
 import type { Finding, Invariant } from "./checks/invariant";
-import { invoiceInvariants } from "./checks/invoice-checks";
-import { operatorInvariants } from "./checks/operator-checks";
-import { rebuild, rebuildAfterHalt } from "./checks/rebuild";
-import { refundInvariants } from "./checks/refund-checks";
+import { findLeaks, operatorInvariants } from "./checks/operator-checks";
+import { compareResync, rebuild, rebuildAfterHalt } from "./checks/rebuild";
 import { failedIsDead, relayInvariants } from "./checks/relay-checks";
 import { closeDown, comeToRest } from "./checks/rest";
-import { compareResync } from "./checks/resync";
-import { findLeaks } from "./checks/secret-checks";
 import { webhookInvariants } from "./checks/webhook-checks";
 import { readClaims } from "./checks/webhook-claims";
 import type { Order } from "./clients/stage";
-import type { ChaosOptions } from "./options";
+import type { ChaosOptions, Product } from "./options";
 import { printReport } from "./report";
 import { operatedOn } from "./rig/chaos-rig";
 import { createRunFolder, removeRunFolder } from "./rig/run-folder";
 import { secretsOf } from "./rig/settings";
-import { tallyOf } from "./tally";
+import { enoughTrouble, tallyOf } from "./tally";
 
 /** Longer than any authorization of a run lives. */
 const PAST_EVERYTHING_SECONDS = 7_200;

@@ -1,25 +1,116 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "@/db/client";
 import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
-import { createLogger } from "@/lib/adapters/logger/logger";
+import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
+import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
+import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import { scopes } from "@/lib/core/scopes";
+import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
+import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { modules } from "@/lib/domain/operations/modules";
-import { chaosChain } from "./rig/chaos-chain";
-import { parseEnvironment } from "./rig/settings";
+import { publishOutbox } from "@/lib/domain/outbox/publish";
+import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
+import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
+import { drainRelay } from "@/lib/domain/relay/drain-relay";
+import { drainWebhooks } from "@/lib/domain/webhook-deliveries/drain-webhooks";
+import { indexChain } from "@/lib/indexer/index-chain";
+import { chaosChain, parseEnvironment } from "./rig/settings";
 import { seededDice } from "./seeded";
 import { armCrashPoints, type CrashPoint } from "./worker/crash-points";
-import { jobs } from "./worker/jobs";
-import { serveRequests } from "./worker/serve-requests";
-import { shiftClock } from "./worker/shift-clock";
+import type { Caller, Reply, Request } from "./worker/messages";
+import { operations } from "./worker/operations";
 import { watchDb } from "./worker/watch-db";
-import { watchRpc } from "./worker/watch-rpc";
 import { READY, type Role, WORKER_APPLICATION, type WorkOrder } from "./worker/work-order";
 
 const PAUSE_MS = 25;
 const AFTER_ERROR_MS = 150;
 const CONNECTIONS = 10;
+
+const SHIFT_MS = 20_000;
+
+type Job = () => Promise<unknown>;
+type Ctx = Context<SystemActor>;
+
+/** What each role does over and over, as the job functions do: each chain has jobs of its own. */
+const jobs: Record<Exclude<Role, "api">, (ctx: Ctx) => Job[]> = {
+  relay: (ctx) =>
+    ctx.chains.all.map(
+      ({ id }) =>
+        () =>
+          drainRelay(ctx, { chainId: id, until: shiftEnd() }),
+    ),
+  indexer: (ctx) =>
+    ctx.chains.all.map(
+      ({ id }) =>
+        () =>
+          indexChain(ctx, { chainId: id, until: shiftEnd() }),
+    ),
+  webhooks: (ctx) => [() => drainWebhooks(ctx, { until: shiftEnd() })],
+  upkeep: (ctx) => [
+    () => publishOutbox(ctx).then(() => expireDueSessions(ctx)),
+    () => settleDueRefunds(ctx),
+    () => drainMails(ctx, { until: shiftEnd() }),
+  ],
+};
+
+const shiftEnd = () => new Date(Date.now() + SHIFT_MS);
+
+type CallerContext = Context<MerchantActor> & Context<PlatformActor>;
+type Operation = (ctx: CallerContext, input: Request["input"]) => Promise<unknown>;
+
+/** Answers what clients ask, many at once, as a server would. */
+function serveRequests(ctx: Context<SystemActor>): void {
+  process.on("message", (request: Request) => {
+    answer(ctx, request).then(
+      (reply) => process.send?.(reply),
+      (error: unknown) => ctx.log.error({ err: error }, "a reply was not sent"),
+    );
+  });
+}
+
+async function answer(ctx: Context<SystemActor>, request: Request): Promise<Reply> {
+  const { id, operation, caller, input } = request;
+  try {
+    const run = operations[operation] as Operation;
+    return { id, kind: "value", value: await run(contextOf(ctx, caller), input) };
+  } catch (error) {
+    if (error instanceof Refusal && !isOverSoon(error)) {
+      const { code, message, info } = error;
+      return { id, kind: "refusal", refusal: { code, message, reason: info.details?.reason } };
+    }
+    return { id, kind: "error", message: describe(ctx.log, error) };
+  }
+}
+
+/** Who is told that a mail has gone out already has to wait for an hour, which is no reason to ask again. */
+const isOverSoon = ({ code, info }: Refusal): boolean =>
+  code === "rate_limited" && info.details?.reason !== "mailed_recently";
+
+function describe(log: Logger, error: unknown): string {
+  log.error({ err: error }, "a request failed");
+  return error instanceof Error ? error.message : String(error);
+}
+
+function contextOf(ctx: Context<SystemActor>, { merchantId, mode }: Caller): CallerContext {
+  const actor: MerchantActor | PlatformActor = merchantId
+    ? { kind: "key", merchantId, mode, keyId: "ak_chaos", keyKind: "secret", scopes }
+    : { kind: "platform", mode, keyId: "ak_platform" };
+  const common = { ...ctx, requestId: newId("request"), ip: "127.0.0.1" };
+  return { ...common, actor } as Context as CallerContext;
+}
+
+/** Makes this process believe that it is so much later, or earlier where it is negative. */
+function shiftClock(shiftMs: number): void {
+  if (shiftMs === 0) return;
+  const TrueDate = globalThis.Date;
+  const now = () => TrueDate.now() + shiftMs;
+  globalThis.Date = new Proxy(TrueDate, {
+    construct: (target, args, self) =>
+      Reflect.construct(target, args.length ? args : [now()], self),
+    get: (target, name, self) => (name === "now" ? now : Reflect.get(target, name, self)),
+  });
+}
 
 /** Runs the roles of its work order until it is killed, or kills itself at one of its crash points. */
 function work(order: WorkOrder): void {
@@ -62,6 +153,18 @@ async function repeat(
       await sleep(AFTER_ERROR_MS);
     }
   }
+}
+
+/** The same node, with `point` told of each call before it is made and after its answer. */
+function watchRpc(rpc: Rpc, point: CrashPoint): Rpc {
+  return {
+    request: async (call) => {
+      point("before", call.method);
+      const answer = await rpc.request(call);
+      point("after", call.method);
+      return answer;
+    },
+  };
 }
 
 function chainsOf(order: WorkOrder, isTarget: boolean, point: CrashPoint): Chains {

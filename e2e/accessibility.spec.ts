@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { fundedKey } from "./fund";
+import { violations } from "./in-looks";
 import { injectWallet, WalletRefusal } from "./injected-wallet";
 import { payPage } from "./pay-page";
 import { createSession, merchantApi, sharedStack } from "./stack";
-
-import { violations } from "./violations";
 
 const stack = sharedStack();
 const { chainId } = stack;

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { openAsOwner } from "./open-as-owner";
+import { openAsOwner } from "./sign-in";
 import { createSession, sharedStack } from "./stack";
 
 const stack = sharedStack();

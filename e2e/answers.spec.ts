@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { openAsOwner } from "./open-as-owner";
 import { signUpByApi } from "./own-account";
+import { openAsOwner } from "./sign-in";
 import { createSession, sharedStack } from "./stack";
 
 const stack = sharedStack();

@@ -4,8 +4,8 @@ import { formatAmount } from "@/lib/core/format-amount";
 import { currencyDecimals, toDecimal } from "@/lib/core/money";
 import { readCsv } from "@/testing/api/read-csv";
 import { makeOneOfEach } from "./one-of-each";
-import { openAsOwner } from "./open-as-owner";
 import { doAged, watchProblems } from "./own-account";
+import { openAsOwner } from "./sign-in";
 import { merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();

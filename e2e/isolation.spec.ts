@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { openAsOwner } from "./open-as-owner";
 import { signUpByApi } from "./own-account";
+import { openAsOwner } from "./sign-in";
 import { createSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();

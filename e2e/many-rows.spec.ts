@@ -5,8 +5,8 @@ import { newId } from "@/lib/core/ids";
 import { readCsv } from "@/testing/api/read-csv";
 import { fillLists } from "@/testing/lists/list-rows";
 import { isInOrder } from "./in-looks";
-import { openAsOwner } from "./open-as-owner";
 import { watchProblems } from "./own-account";
+import { openAsOwner } from "./sign-in";
 import type { Stack } from "./stack";
 import { startStack } from "./start-stack";
 

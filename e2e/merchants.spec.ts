@@ -6,8 +6,15 @@ import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live"
 import { isInOrder } from "./in-looks";
 import { injectWallet } from "./injected-wallet";
 import { reportLeak } from "./leak-reporter";
-import { ageSession, enrolByApi, signUpByApi, watchProblems } from "./own-account";
-import { askWith, makeKey, storeKey } from "./own-keys";
+import {
+  ageSession,
+  askWith,
+  enrolByApi,
+  makeKey,
+  signUpByApi,
+  storeKey,
+  watchProblems,
+} from "./own-account";
 import { mailedCode, type Person } from "./sign-in";
 import { sharedStack, withDatabase } from "./stack";
 

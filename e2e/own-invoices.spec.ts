@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { openAsOwner } from "./open-as-owner";
 import { payPage } from "./pay-page";
+import { openAsOwner } from "./sign-in";
 import { merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();

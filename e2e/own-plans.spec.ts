@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
 import { fund } from "./fund";
 import { injectWallet } from "./injected-wallet";
-import { openAsOwner } from "./open-as-owner";
 import { payPage } from "./pay-page";
 import { signAndSubscribe, subscribed } from "./plans";
+import { openAsOwner } from "./sign-in";
 import { merchantApi, type Stack } from "./stack";
 import { startStack } from "./start-stack";
 

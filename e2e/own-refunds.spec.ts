@@ -5,9 +5,9 @@ import { payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
 import { fund, fundedKey } from "./fund";
 import { isInOrder } from "./in-looks";
 import { injectWallet, WalletRefusal, type WalletTransaction } from "./injected-wallet";
-import { openAsOwner } from "./open-as-owner";
 import { signUpByApi, watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
+import { openAsOwner } from "./sign-in";
 import { callChain, createSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();

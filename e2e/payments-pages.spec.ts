@@ -3,9 +3,9 @@ import { privateKeyToAccount } from "viem/accounts";
 import { fund } from "./fund";
 import { isInOrder } from "./in-looks";
 import { injectWallet } from "./injected-wallet";
-import { openAsOwner } from "./open-as-owner";
 import { signUpByApi } from "./own-account";
 import { payPage } from "./pay-page";
+import { openAsOwner } from "./sign-in";
 import { callChain, createSession, getSession, sharedStack } from "./stack";
 
 const stack = sharedStack();

@@ -11,8 +11,7 @@ import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live"
 import { isInOrder } from "./in-looks";
 import { injectWallet } from "./injected-wallet";
 import { reportLeak } from "./leak-reporter";
-import { watchProblems } from "./own-account";
-import { askWith, makeKey, storeKey } from "./own-keys";
+import { askWith, makeKey, storeKey, watchProblems } from "./own-account";
 import { payPage } from "./pay-page";
 import { mailedCode } from "./sign-in";
 import { sharedStack } from "./stack";

@@ -4,8 +4,7 @@ import { registry } from "@/lib/contract/registry";
 import { fundedKey } from "./fund";
 import { injectWallet } from "./injected-wallet";
 import { reportLeak } from "./leak-reporter";
-import { doAged, enrolByApi, signUpByApi, watchProblems } from "./own-account";
-import { makeKey, storeKey } from "./own-keys";
+import { doAged, enrolByApi, makeKey, signUpByApi, storeKey, watchProblems } from "./own-account";
 import { sharedStack } from "./stack";
 
 const stack = sharedStack();

@@ -5,9 +5,10 @@ import {
   remindInvoices,
   remindPayers,
   settleRefunds,
-} from "@/inngest/functions/billing";
-import { drainRelay, indexChain, wakeChains } from "@/inngest/functions/chain";
-import { drainWebhooks, numberEvents, publishOutbox } from "@/inngest/functions/events";
+} from "./functions/billing";
+import { drainRelay, indexChain, wakeChains } from "./functions/chain";
+import { drainWebhooks, numberEvents, publishOutbox } from "./functions/events";
+import { heartbeat } from "./functions/heartbeat";
 import {
   fetchImages,
   preparePartitions,
@@ -15,8 +16,7 @@ import {
   removeOldRows,
   resealSecrets,
   rotateSigningKeys,
-} from "@/inngest/functions/upkeep";
-import { heartbeat } from "./functions/heartbeat";
+} from "./functions/upkeep";
 
 /** Every job that the app serves; a test asserts that no file is missing here. */
 export const jobFunctions = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests } from "./count-tests";
+import { countTests } from "./run-stages";
 
 test("vitest's summary is read, and its count of files is not", () => {
   const output = [

@@ -8,11 +8,12 @@ import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import { type Scope, scopePresets, scopes } from "@/lib/core/scopes";
 import { issueKey } from "@/lib/domain/api-keys/issue-key";
+import type { KeySummary } from "@/lib/domain/api-keys/key-summary";
 import { listKeys, maxListedKeys } from "@/lib/domain/api-keys/list-keys";
 import { revokeKey } from "@/lib/domain/api-keys/revoke-key";
 import type { KeyRecord } from "@/lib/domain/api-keys/store-key";
 import type { OperatorActor } from "@/lib/domain/context";
-import { keyLines, keyName } from "@/scripts/keys/key-lines";
+import { ago, table } from "@/scripts/operator/wording";
 import { checkOptions, runWithOptions, UsageError } from "@/scripts/run-with-options";
 
 const usage = `npm run keys -- --mode test|live [--kind platform|secret|publishable]
@@ -94,6 +95,43 @@ async function mint(db: Sql, given: Options, record: KeyRecord): Promise<string[
   return [
     given.kind === "platform" ? `STIPEND_PLATFORM_KEY_${given.mode.toUpperCase()}=${key}` : key,
   ];
+}
+
+const HEADINGS = ["id", "key", "merchant", "scopes", "name", "created", "last used", "status"];
+
+/** API keys as a table, a line each. */
+function keyLines(keys: readonly KeySummary[]): string[] {
+  if (keys.length === 0) return ["There are no such keys."];
+  return table([
+    HEADINGS,
+    ...keys.map((key) => [
+      key.id,
+      keyName(key),
+      key.merchantId ?? "hosted pages",
+      scopeName(key),
+      key.name,
+      key.createdAt.toISOString().slice(0, 16),
+      ago(key.lastUsedAt),
+      state(key),
+    ]),
+  ]);
+}
+
+/** What of a key's text may be shown; its beginning tells kind and mode. */
+const keyName = ({ prefix, last4 }: Pick<KeySummary, "prefix" | "last4">): string =>
+  `${prefix}…${last4}`;
+
+function scopeName({ kind, scopes }: KeySummary): string {
+  if (kind === "publishable") return "none";
+  const preset = Object.entries(scopePresets).find(
+    ([, list]) => list.length === scopes.length && list.every((scope) => scopes.includes(scope)),
+  );
+  return preset ? preset[0] : scopes.join(",");
+}
+
+function state({ status, revokedAt, expiresAt }: KeySummary): string {
+  if (status === "revoked") return `revoked ${revokedAt?.toISOString().slice(0, 16) ?? ""}`.trim();
+  return expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active";
 }
 
 async function list(db: Sql, { merchant, mode }: z.output<typeof filter>): Promise<string[]> {

@@ -1,7 +1,13 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { countTests, type TestCount } from "./count-tests";
-import { runStages, type Stage, type Step, stagesFrom } from "./run-stages";
+import {
+  countTests,
+  runStages,
+  type Stage,
+  type Step,
+  stagesFrom,
+  type TestCount,
+} from "./run-stages";
 import { runWithOptions } from "./run-with-options";
 import { recordsFolder } from "./statements/records";
 

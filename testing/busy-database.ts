@@ -1,13 +1,15 @@
 import type { Sql, TransactionSql } from "@/db/client";
 import {
+  busy,
+  type Site,
   writeMails,
   writeNotices,
   writeSessions,
   writeSettlements,
+  writeSlots,
+  writeSubmissions,
   writeSurroundings,
 } from "./busy-payment-rows";
-import { writeSlots, writeSubmissions } from "./busy-relay-rows";
-import { busy, type Site } from "./busy-site";
 
 /**
  * Writes submissions that ended with their slots, and for every fourth what else is stored of a payment:

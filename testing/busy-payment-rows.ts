@@ -1,5 +1,40 @@
 import type { TransactionSql } from "@/db/client";
-import { busy, type Range, type Site } from "./busy-site";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { type Address, lowerHex } from "@/lib/core/hex";
+import type { World } from "./world";
+
+/** How many there are of each on a busy site. */
+export const busy = {
+  payers: 20_000,
+  merchants: 200,
+  endpoints: 50,
+  /** Submissions in a transaction. */
+  batch: 50,
+} as const;
+
+/** Rows by their numbers, both included. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What rows are written for: a merchant, the test deployment, and the relay's wallets. */
+export interface Site {
+  readonly merchantId: string;
+  readonly deploymentId: string;
+  readonly chainId: number;
+  readonly processor: Address;
+  readonly usdc: Address;
+  readonly wallets: readonly Address[];
+}
+
+/** A world's own site. */
+export function siteOf({ merchant, chain, deployment }: World): Site {
+  const { id: deploymentId, chainId, usdc } = deployment();
+  const processor = addressOf(deployment(), "processor");
+  const wallets = chain.relayers.map(({ address }) => lowerHex(address));
+  return { merchantId: merchant.id, deploymentId, chainId, processor, usdc, wallets };
+}
 
 /** Merchants with their endpoints and customers, and what payers have used of the gas. */
 export async function writeSurroundings(tx: TransactionSql, { deploymentId, usdc }: Site) {
@@ -126,4 +161,54 @@ export async function writeMails(
     select 'wr_' || n, pg_temp.merchant(n), 'test', 'we_' || (n % ${busy.endpoints}::int + 1), 1, 1,
       'completed', 2, 1, now()
     from generate_series(${first}::int, ${last}::int, 100) n`;
+}
+
+/** Those that wait are not due for an hour; the others are with the site's first wallet. */
+export async function writeSubmissions(
+  tx: TransactionSql,
+  site: Site,
+  { first, last }: Range,
+  state: "queued" | "held" | "broadcast" | "mined" | "confirmed",
+) {
+  const [wallet = "0x"] = site.wallets;
+  await tx`
+    insert into relay_submissions (id, merchant_id, mode, origin, idempotency_key, request_hash, kind,
+      deployment_id, chain_id, session_id, chain_merchant_id, payer, token_address, amount, ref,
+      auth_nonce, valid_after, valid_before, auth_signature, intent_signature, payment_id, state,
+      wallet, rounds, tx_hash, next_check_at, closed_at)
+    select 'rs_' || n, pg_temp.merchant(n), 'test', 'api', 'key-' || n, '\\x00', 'payment',
+      ${site.deploymentId}, ${site.chainId}, 'ps_' || n, 1000 + n % ${busy.merchants}::int,
+      pg_temp.payer(n), ${site.usdc}, 1000000, pg_temp.hash('ref', n), pg_temp.hash('nonce', n), 0,
+      extract(epoch from now())::bigint + 3600, sha512('auth'),
+      sha512('intent'), pg_temp.hash('payment', n), ${state},
+      w.wallet, case when w.wallet is null then 0 else 1 end,
+      case when w.wallet is not null then pg_temp.hash('tx', n / ${busy.batch}::int) end,
+      case when w.wallet is null then now() + interval '1 hour' end,
+      case when ${state} = 'confirmed' then now() end
+    from generate_series(${first}::int, ${last}::int) n,
+      (select case when ${state} not in ('queued', 'held') then ${wallet}::bytea end as wallet) w`;
+}
+
+/** Nonce slots with their transactions, one for each batch of submissions. */
+export async function writeSlots(
+  tx: TransactionSql,
+  { chainId, wallets, deploymentId, processor }: Site,
+  { first, last }: Range,
+  state: "consumed" | "mined" | "in_flight",
+) {
+  const [wallet = "0x"] = wallets;
+  await tx`
+    insert into relay_batches (id, chain_id, wallet, nonce, deployment_id, kind, state, call_to,
+      gas_limit, consumed_by, consumed_block)
+    select 'rb_' || b, ${chainId}, ${wallet}, 1000000 + b, ${deploymentId}, 'settle_batch',
+      ${state}, ${processor}, 1, pg_temp.hash('tx', b), 1000000
+    from generate_series(${first}::int / ${busy.batch}::int, ${last}::int / ${busy.batch}::int) b`;
+  await tx`
+    insert into relay_attempts (hash, batch_id, kind, raw, max_fee_per_gas, max_priority_fee_per_gas)
+    select pg_temp.hash('tx', b), 'rb_' || b, 'payload', decode(repeat('02', 2000), 'hex'), 1, 1
+    from generate_series(${first}::int / ${busy.batch}::int, ${last}::int / ${busy.batch}::int) b`;
+  await tx`
+    insert into relay_batch_items (batch_id, submission_id, group_index, item_index, open)
+    select 'rb_' || n / ${busy.batch}::int, 'rs_' || n, 0, n % ${busy.batch}::int, ${state} <> 'consumed'
+    from generate_series(${first}::int, ${last}::int) n`;
 }

@@ -11,7 +11,7 @@ import { digits } from "@/lib/core/money";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import type { TestChain } from "./chain";
-import { registration } from "./registration";
+import { registration } from "./register-merchant";
 import { sendTransaction } from "./send-transaction";
 import type { World } from "./world";
 

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { encodeFunctionData, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Sql } from "@/db/client";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/read-contract";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
 import type { ChainAccount, TestChain } from "./chain";
-import { registration } from "./registration";
 import { sendTransaction } from "./send-transaction";
 
 /** A merchant with its registration in a mode's registry. */
@@ -19,6 +19,19 @@ export interface TestMerchant {
   payout: Address;
   /** Its id in the registry, by mode: never the same, and in the other mode somebody else's. */
   chainMerchantId: Record<Mode, bigint>;
+}
+
+/** A call of `register` that names a merchant by the hash of its id. */
+export function registration(merchant: {
+  id: string;
+  owner: Address;
+  payout: Address;
+  feeBps: number;
+}): Hex {
+  const { id, owner, payout, feeBps } = merchant;
+  const hash = keccak256(toHex(id));
+  const args = [hash, owner, payout, feeBps, hash] as const;
+  return encodeFunctionData({ abi: merchantRegistryAbi, functionName: "register", args });
 }
 
 /** Writes a merchant, and registers it with each deployment. */

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { selfSigned } from "./self-signed";
 
 /**
  * What the server does at a step: a reply, `drop` to end the connection, `hang` to say nothing, `drip` to say
@@ -41,6 +40,26 @@ const usual: Record<SmtpStep, string> = {
 
 /** From the first byte, or once the client asks for it. */
 export type SmtpTls = "smtps" | "starttls";
+
+/** A key and a certificate that it has signed itself, for `localhost` until 2126: servers of tests alone use them. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1GWOwhmLBggW6NWg
+7ohwdDJKjQEAkJiATJOjm+TZwgehRANCAAThYabAjI0dJS5HtNQJpOTPvW7ZcZUF
+R226VsiHv0x2vMSXU4vRlrAh7s60LLi+d1i6rSwJMNf7c89PpxxvxR4j
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUOBgG71Xb36lIlL89xXPY9hnCxPMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAxMTAzOVoYDzIxMjYxMDMw
+MDExMDM5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAThYabAjI0dJS5HtNQJpOTPvW7ZcZUFR226VsiHv0x2vMSXU4vRlrAh
+7s60LLi+d1i6rSwJMNf7c89PpxxvxR4jo28wbTAdBgNVHQ4EFgQU3S0sFEGJFWt1
+v26fRvQf3F/GbEcwHwYDVR0jBBgwFoAU3S0sFEGJFWt1v26fRvQf3F/GbEcwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAMosZTnvtBJrax9NQkyQbl1vEDnYctIC0Wsx3xfM1SvxAiBT
+9nF/Wri1GFpNKa0TOJ/Bv/Y/cMyLdQDon1RLyWVEIA==
+-----END CERTIFICATE-----`,
+} as const;
 
 const secured = (socket: Socket) => new TLSSocket(socket, { isServer: true, ...selfSigned });
 

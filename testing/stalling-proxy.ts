@@ -9,6 +9,8 @@ export interface StallingProxy {
   stall(): void;
   /** From now on the server hears everything, and its answers do not come back. */
   holdAnswers(): void;
+  /** Connections that are open now stay silent for ever; new ones work. */
+  abandonOpen(): void;
   /** What was held back goes on. */
   resume(): void;
   /** Closes every connection and refuses new ones. */
@@ -47,11 +49,15 @@ export async function startStallingProxy(target: string): Promise<StallingProxy>
     for (const socket of [...pairs].flat()) socket.destroy();
     await closed;
   };
+  const abandonOpen = () => {
+    for (const socket of [...pairs].flat()) socket.pause();
+  };
   return {
     url: url.href,
+    abandonOpen,
     stall() {
       isStalled = true;
-      for (const socket of [...pairs].flat()) socket.pause();
+      abandonOpen();
     },
     holdAnswers() {
       for (const [, server] of pairs) server.pause();

@@ -3,11 +3,12 @@ import type { Db } from "@/db/client";
 import type { subscriptionPlans } from "@/db/schema/subscription-plans";
 import type { subscriptions } from "@/db/schema/subscriptions";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { type Currency, digits } from "@/lib/core/money";
 import { intervalSeconds, type PlanInterval } from "@/lib/core/subscription-kinds";
+import type { DirectTerms } from "./subscriptions";
 import type { World } from "./world";
 
 export type PlanRow = typeof subscriptionPlans.$inferSelect;
@@ -150,4 +151,29 @@ export async function insertCharge(
     insert into subscription_charges (subscription_id, period, number, amount, transaction_id)
     values (${subscriptionId}, ${period}, ${number}, ${gross}, ${id})`;
   return id;
+}
+
+/** Writes a subscription as the relay has it before the chain does: pending, nothing charged. */
+export function insertPending(
+  world: World,
+  plan: PlanRow,
+  { id, terms }: { id: Bytes32; terms: DirectTerms },
+  given: Partial<StoredSubscription> = {},
+): Promise<StoredSubscription> {
+  return insertSubscription(world, {
+    onchainId: id,
+    planId: plan.id,
+    payer: terms.payer,
+    ref: plan.ref,
+    status: "pending",
+    cap: null,
+    currentPeriod: null,
+    chargesMade: 0,
+    charged: 0n,
+    paidUntil: null,
+    nextChargeAt: null,
+    attemptAt: null,
+    enrolledAt: null,
+    ...given,
+  });
 }

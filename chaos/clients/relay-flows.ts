@@ -1,4 +1,4 @@
-import { chainIds } from "@/chaos/rig/chain-ids";
+import { chainIds } from "@/chaos/rig/accounts";
 import { persistently } from "@/chaos/rig/persistently";
 import { nonceOf, splitWithParity } from "./signed-payment";
 import {

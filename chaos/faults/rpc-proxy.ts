@@ -5,8 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Hex } from "viem";
 import type { Dice } from "@/chaos/seeded";
 import { enforceFeeRule, type FeeRule } from "./fee-rule";
-import { askInstead, distort, type RawBlock, type RpcAnswer, type RpcCall } from "./rpc-lies";
-import { planFault, type RpcFault } from "./rpc-plan";
+import {
+  askInstead,
+  distort,
+  planFault,
+  type RawBlock,
+  type RpcAnswer,
+  type RpcCall,
+  type RpcFault,
+} from "./rpc-plan";
 
 /** A node between the product and the chain that loses, delays, repeats and lies. */
 export interface RpcProxy {

@@ -1,10 +1,30 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Machine } from "@/chaos/options";
 import { projectRoot } from "@/scripts/contracts/sources";
-import type { Edit, Mutant } from "./mutant";
 
 /** What a worker is built from. */
 const SOURCES = ["chaos", "lib", "db", "scripts", "inngest", "package.json", "tsconfig.json"];
+
+/** A piece of a source file, and what stands there instead. */
+interface Edit {
+  file: string;
+  /** Occurs exactly once. */
+  from: string;
+  to: string;
+}
+
+/** A mistake that the harness has to notice. */
+export interface Mutant {
+  name: string;
+  /** The part of the product that is under fire. */
+  machine: Machine | "renewals";
+  /** The invariants of which one, by name, has to fail: another one's failure shows nothing. */
+  caughtBy: readonly string[];
+  edits: readonly Edit[];
+  /** Constraints that would make up for the mistake, taken away. */
+  statements?: readonly string[];
+}
 
 /**
  * Copies the sources to `folder` and makes the mutant's changes there.

@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant";
+import type { Mutant } from "./apply-mutant";
 import { renewalMutants } from "./renewal-mutants";
 
 const node = "signing.chain.rpc.request";

@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant";
+import type { Mutant } from "./apply-mutant";
 
 /** Mistakes of keepers, and of what follows from their charges. */
 export const renewalMutants: readonly Mutant[] = [

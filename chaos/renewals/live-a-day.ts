@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import type { Api } from "@/chaos/clients/api";
 import type { MerchantWallets } from "@/chaos/clients/merchant-wallets";
 import { persistently } from "@/chaos/rig/persistently";
 import type { Dice } from "@/chaos/seeded";
+import type { InputOf } from "@/chaos/worker/messages";
 import type { Sql } from "@/db/client";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { splitSignature } from "@/lib/adapters/chain/signatures";
 import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
+import { permitMessage, subscriptionIntentMessage } from "@/lib/adapters/chain/subscription-terms";
 import { approveCall, benefactor, type Venue } from "./enrol-all";
-import { signEnrolment } from "./sign-enrolment";
 import { agree, managerOf, type Subscriber, type SubscriberKind } from "./subscriber";
 
 /** What subscribers and merchants do with. */
@@ -121,6 +125,31 @@ async function idOf(db: Sql, onchainId: string): Promise<string> {
 /** A node whose answers are old does not know that a day has passed: what is signed now is too far ahead for it. */
 const STALE_TRIES = 40;
 const STALE_MS = 250;
+
+/** The request by which a subscriber enrols through the relay. */
+async function signEnrolment(
+  { deployment, token }: { deployment: Deployment; token: Token },
+  { account, terms, plan, index }: Subscriber,
+): Promise<InputOf<"relaySubscription">> {
+  const signer = privateKeyToAccount(account.privateKey);
+  const [permit, intent] = await Promise.all([
+    signer.signTypedData(permitMessage(deployment, token, terms)),
+    signer.signTypedData(subscriptionIntentMessage(deployment, terms)),
+  ]);
+  return {
+    idempotencyKey: `s.${index}`,
+    merchantId: terms.merchantId,
+    token: terms.token,
+    amount: terms.amount,
+    interval: Number(terms.interval),
+    startAt: terms.startAt,
+    endAt: terms.endAt,
+    permitData: { owner: terms.payer, value: terms.permitValue, deadline: terms.permitDeadline },
+    permitSignature: splitSignature(permit),
+    intentSignature: splitSignature(intent),
+    subscriptionInternalId: plan.id,
+  };
+}
 
 async function enrolByRelay(stage: DayStage, who: Subscriber): Promise<void> {
   const now = await stage.chainTime();

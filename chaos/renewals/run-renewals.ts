@@ -1,31 +1,32 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LEAST_REORGS, type Product } from "@/chaos/chaos-run";
+import { LEAST_REORGS } from "@/chaos/chaos-run";
 import type { Finding } from "@/chaos/checks/invariant";
 import { comeToRest } from "@/chaos/checks/rest";
 import { connectApi } from "@/chaos/clients/api";
 import { type MerchantWallets, startMerchantWallets } from "@/chaos/clients/merchant-wallets";
 import { type ChaosMiner, startMiner } from "@/chaos/faults/chain-miner";
-import { startDatabaseTrouble } from "@/chaos/faults/database-trouble";
-import { startLeaseTheft } from "@/chaos/faults/lease-theft";
+import { startDatabaseTrouble, startLeaseTheft } from "@/chaos/faults/database-trouble";
 import { expireLeases, startStalls } from "@/chaos/faults/stalls";
-import { FINALITY_DEPTH } from "@/chaos/options";
+import { FINALITY_DEPTH, type Product } from "@/chaos/options";
 import { type ChaosRig, startChaosRig } from "@/chaos/rig/chaos-rig";
-import { checkerContext } from "@/chaos/rig/checker-context";
-import { isRead, readSetup } from "@/chaos/rig/indexing";
+import { checkerContext, isRead, readSetup } from "@/chaos/rig/checker-context";
 import { createRunFolder, removeRunFolder } from "@/chaos/rig/run-folder";
 import type { Supervisor } from "@/chaos/rig/supervisor";
 import { type Dice, seededDice } from "@/chaos/seeded";
 import { bundleWorker } from "@/chaos/worker/bundle-worker";
-import { enoughHappened, reorgsOf } from "./enough-happened";
 import { chainTime, enrolAll, venueOf } from "./enrol-all";
 import { type DayStage, liveDay, liveEve } from "./live-a-day";
 import { renewalInvariants } from "./renewal-checks";
 import { type RenewalEvidence, readChainCharges, readRenewalRows } from "./renewal-evidence";
-import { printRenewals } from "./renewal-report";
-import { untilAttended, untilEnded } from "./settled-days";
-import { stallKeepers } from "./stall-keepers";
-import { startKeepers } from "./start-keepers";
+import {
+  enoughHappened,
+  printRenewals,
+  reorgsOf,
+  untilAttended,
+  untilEnded,
+} from "./renewal-report";
+import { stallKeepers, startKeepers } from "./start-keepers";
 import { DAY, type Subscriber } from "./subscriber";
 
 /** One run of renewals. */

@@ -18,3 +18,6 @@ export function account(name: string): Account {
 export function accounts(role: string, count: number): Account[] {
   return Array.from({ length: count }, (_, index) => account(`${role} ${index}`));
 }
+
+/** The id of the chain on which most is paid, and of a second one, which loses a final block. */
+export const chainIds = { first: 31337, second: 31338 } as const;

@@ -13,8 +13,7 @@ import type { Context, OperatorActor } from "@/lib/domain/context";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { seedMerchant, seedRegistrations } from "@/scripts/seed/seed-merchant";
 import { stopChild } from "@/scripts/services/stop-on-exit";
-import { type Account, account, accounts } from "./accounts";
-import { chainIds } from "./chain-ids";
+import { type Account, account, accounts, chainIds } from "./accounts";
 import {
   type ChainRig,
   deployWallets,
@@ -23,10 +22,9 @@ import {
   startChainRig,
   startStranger,
 } from "./chain-rig";
-import { chaosChain } from "./chaos-chain";
 import { asOperator, checkerContext } from "./checker-context";
 import { type DatabaseRig, startDatabaseRig } from "./database-rig";
-import { chaosEnvironment } from "./settings";
+import { chaosChain, chaosEnvironment } from "./settings";
 
 /** A chain, and the faulty node in front of it. */
 export interface ChainSite {

@@ -6,6 +6,7 @@ import type { Mode } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
 import type { Context, MerchantActor, OperatorActor, SystemActor } from "@/lib/domain/context";
 import { modules } from "@/lib/domain/operations/modules";
+import { indexChain } from "@/lib/indexer/index-chain";
 import { parseEnvironment } from "./settings";
 
 /** What the harness itself runs verbs with: true connections, and no crash points. */
@@ -41,4 +42,33 @@ export function asMerchant(ctx: Context, merchantId: string, mode: Mode): Contex
     scopes,
   };
   return { ...ctx, actor: actor as MerchantActor };
+}
+
+/** How far behind the head an indexer is that follows it. */
+const NEAR_BLOCKS = 3;
+const SETUP_MS = 30_000;
+
+/** Reads the blocks in which everything was deployed: what happens in the run is above them. */
+export async function readSetup(ctx: Context<SystemActor>): Promise<void> {
+  const until = new Date(Date.now() + SETUP_MS);
+  for (const { id } of ctx.chains.all) await indexChain(ctx, { chainId: id, until });
+}
+
+/** Whether the indexer has come near the head. */
+export async function isRead(db: Sql, chainId: number, head: number): Promise<boolean> {
+  return (await readFinalBlock(db, chainId, head)) !== null;
+}
+
+/** The final block that the indexer knows; null as long as it is not near the head. */
+export async function readFinalBlock(
+  db: Sql,
+  chainId: number,
+  head: number,
+): Promise<number | null> {
+  const [cursor] = await db<{ number: bigint; finalizedNumber: bigint }[]>`
+    select number, finalized_number from chain_cursors where chain_id = ${chainId}`
+    // The database is down now and then.
+    .catch(() => []);
+  if (cursor === undefined || Number(cursor.number) + NEAR_BLOCKS < head) return null;
+  return Number(cursor.finalizedNumber);
 }

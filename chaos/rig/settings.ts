@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { type Chain, chainFrom } from "@/lib/adapters/chain/chains";
+import { findPreset } from "@/lib/adapters/chain/presets";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { type Env, envSchema } from "@/lib/adapters/env/env";
-import type { Account } from "./accounts";
-import { chainIds } from "./chain-ids";
+import { type Account, chainIds } from "./accounts";
 
 const key = () => randomBytes(32).toString("base64");
 
@@ -57,4 +59,12 @@ export function secretsOf(environment: Record<string, string>): Map<string, stri
     secrets.set(name, environment[name] ?? "");
   }
   return secrets;
+}
+
+/** A chain of a run: the local one's settings, under an id of its own and with the run's finality. */
+export function chaosChain(id: number, rpc: Rpc, finalityDepth: number): Chain {
+  const preset = findPreset("local");
+  if (!preset) throw new Error("there is no local preset");
+  const finality = { kind: "depth", depth: finalityDepth } as const;
+  return chainFrom({ ...preset, chainId: id }, { rpc, finality });
 }

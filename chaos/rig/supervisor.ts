@@ -1,8 +1,7 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import type { Dice } from "@/chaos/seeded";
 import type { Role, WorkOrder } from "@/chaos/worker/work-order";
-import { childEnd, isRunning } from "@/scripts/services/stop-on-exit";
-import { openSpares } from "./spare-workers";
+import { childEnd, isRunning, stopOnExit } from "@/scripts/services/stop-on-exit";
 import { openStalls, type Stall } from "./stall-workers";
 import { FREEZE_MS, readOutput, type WorkerOutput } from "./worker-output";
 
@@ -53,6 +52,28 @@ interface Worker {
   clockShiftMs: number;
   lives: number;
   child: ChildProcess | undefined;
+}
+
+/** Workers that have loaded their code and wait for orders: a restart then takes no time. */
+function openSpares(program: string, variables: Record<string, string>) {
+  const { NODE_ENV, PATH } = process.env;
+  const env = { NODE_ENV, PATH, TZ: "UTC", ...variables };
+  const start = () => {
+    // Without the loader of this process: the program is plain JavaScript.
+    const child = fork(program, { env, execArgv: [], serialization: "advanced", silent: true });
+    stopOnExit(child, "SIGKILL");
+    return child;
+  };
+  const waiting = [start(), start()];
+  return {
+    take: (): ChildProcess => {
+      waiting.push(start());
+      return waiting.shift() ?? start();
+    },
+    close: () => {
+      for (const child of waiting) child.kill("SIGKILL");
+    },
+  };
 }
 
 /** Starts the workers of `groups` from the bundle at `program`; what they print goes to `folder`. */

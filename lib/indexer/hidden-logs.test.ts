@@ -11,7 +11,7 @@ import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import { checkLogs } from "@/lib/domain/operations/checks/check-chains";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
 import type { ChainAccount } from "@/testing/chain";
-import { hidingNode } from "@/testing/hiding-node";
+import { hidingNode } from "@/testing/faulty-rpc";
 import { operate } from "@/testing/operator";
 import { probe } from "@/testing/probed";
 import { openSession } from "@/testing/relay";

@@ -14,9 +14,11 @@ import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
 import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import type { DemoOptions } from "@/scripts/demo/demo-options";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+import { fillLists } from "@/testing/lists/list-rows";
 
 /** A demo of its own, for measuring. */
 export interface BenchStage {
@@ -159,4 +161,57 @@ export async function signPayment(
     ),
     intentSignature: split(await sign({ hash: intentIdOf(deployment, terms), privateKey })),
   };
+}
+
+/**
+ * Fills the lists without their indexes, which are made afterwards: that takes a fraction of the time.
+ * @returns the merchant that has most of the rows
+ */
+export async function fillQuickly({ db, deployment }: BenchStage, rows: number): Promise<string> {
+  const [merchant] = await db<{ id: string }[]>`select id from merchants limit 1`;
+  if (!merchant) throw new Error("the demo has a merchant");
+  console.log(`filling each list with ${rows} rows`);
+  const indexes = await db<{ name: string; definition: string }[]>`
+    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition
+      and not exists (select from pg_constraint where conindid = c.oid)`;
+  for (const { name } of indexes) await db`drop index ${db(name)}`;
+  const filling = { rows, big: merchant.id, other: newId("merchant") };
+  await fillLists(db, { ...filling, deploymentId: deployment.id });
+  // Of a partitioned table it says `only`, which would leave its partitions without.
+  for (const { definition } of indexes) await db.unsafe(definition.replace(" ON ONLY ", " ON "));
+  await db`analyze`;
+  return merchant.id;
+}
+
+/** Reads one path of the API with the merchant's key, and returns what that took in milliseconds. */
+export async function timeGet({ demo }: BenchStage, path: string): Promise<number> {
+  const sentAt = performance.now();
+  const headers = { authorization: `Bearer ${demo.info.apiKeys.secret}` };
+  const response = await fetch(demo.info.baseUrl + path, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return performance.now() - sentAt;
+}
+
+/** Reads paths in turn at a fixed rate, whatever the answers take, and returns what each took in milliseconds. */
+export function sendAtRate(
+  stage: BenchStage,
+  paths: readonly string[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const startedAt = performance.now();
+  const times = Array.from({ length: seconds * perSecond }, async (_, index) => {
+    const dueAt = startedAt + (index * 1_000) / perSecond;
+    await sleep(dueAt - performance.now());
+    return timeGet(stage, paths[index % paths.length] ?? "/");
+  });
+  return Promise.all(times);
+}
+
+/** The value below which a share of the values lies; not a number of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,10 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { openAsOwner } from "@/e2e/open-as-owner";
+import { openAsOwner } from "@/e2e/sign-in";
 import { findChromium } from "@/scripts/find-chromium";
-import { type BenchStage, openStage } from "./bench-stage";
-import { type Interaction, measureInteraction } from "./dashboard-interactions";
-import { fillQuickly } from "./fill-quickly";
-import { percentile } from "./percentile";
+import { type BenchStage, fillQuickly, openStage, percentile } from "./bench-stage";
 
 /** Six in ten are the merchant's in test mode. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 334_000);
@@ -88,6 +85,66 @@ async function measureServer(stage: BenchStage, page: Page, merchantId: string):
     await measure(`/dashboard/${list}/{id}`, await objectPaths(stage, merchantId, list, table));
   }
   show("\nall pages, from the request to the last byte", all);
+}
+
+/** Something that a person does on a page. */
+interface Interaction {
+  act(): Promise<void>;
+  /** An expression that is true in the page once what was asked for is there. */
+  shown: string;
+  /** Takes the page back to where it was. */
+  undo?(): Promise<void>;
+}
+
+/** Milliseconds from the first key or pointer event. */
+interface Measured {
+  /** Until the browser had painted after the longest of its events (Event Timing API, in steps of eight). */
+  painted: number;
+  /** Until the frame in which what was asked for is there. */
+  shown: number;
+}
+
+/** As text, because the names that tsx keeps in functions are not known in the page. */
+const watch = (shown: string) => `new Promise((resolve) => {
+  window.watching = new Promise((done) => {
+    let startedAt = null, painted = 0;
+    const begin = (event) => { startedAt ??= event.timeStamp; };
+    addEventListener("pointerdown", begin, { capture: true, once: true });
+    addEventListener("keydown", begin, { capture: true, once: true });
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) {
+        if (startedAt !== null && startTime >= startedAt) painted = Math.max(painted, duration);
+      }
+    }).observe({ type: "event", durationThreshold: 16 });
+    const look = () => {
+      if (startedAt === null || !(${shown})) return requestAnimationFrame(look);
+      const shownAt = performance.now() - startedAt;
+      // Entries come after the paint.
+      setTimeout(() => done({ painted, shown: shownAt }), 100);
+    };
+    look();
+  });
+  resolve();
+})`;
+
+/** Does interactions in turn, each first without measuring it. */
+async function measureInteraction(
+  page: Page,
+  interactions: readonly Interaction[],
+  times: number,
+): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  const warmUps = interactions.length < times ? interactions.length : 0;
+  for (let count = -warmUps; count < times; count += 1) {
+    const interaction = interactions[(count + warmUps) % interactions.length];
+    if (!interaction) break;
+    await page.evaluate(watch(interaction.shown));
+    await interaction.act();
+    const result = await page.evaluate<Measured>("window.watching");
+    if (count >= 0) measured.push(result);
+    await interaction.undo?.();
+  }
+  return measured;
 }
 
 /** What is done, from the key or click until the browser has painted, and until what was asked for is there. */

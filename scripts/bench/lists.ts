@@ -1,9 +1,7 @@
 import type { Sql } from "@/db/client";
-import { openStage } from "./bench-stage";
-import { fillQuickly } from "./fill-quickly";
-import { listPaths } from "./list-paths";
-import { percentile } from "./percentile";
-import { sendAtRate } from "./send-at-rate";
+import { registry } from "@/lib/contract/registry";
+import { listSamples } from "@/testing/lists/list-samples";
+import { fillQuickly, openStage, percentile, sendAtRate } from "./bench-stage";
 
 const ROWS = 1_000_000;
 const PER_SECOND = 100;
@@ -51,6 +49,20 @@ const show = (name: string, times: readonly number[]) =>
   );
 
 const stage = await openStage();
+
+/** Every list, without a filter and with each value of each filter. */
+function listPaths(): string[] {
+  return Object.entries(listSamples).flatMap(([name, { filters, below }]) => {
+    const path = (registry.get(name)?.path ?? "").replace("{id}", below?.id ?? "");
+    const filtered = Object.entries(filters).flatMap(([filter, { frequent, rare }]) =>
+      [frequent ?? rare, rare].map(
+        (value) => `${path}?${new URLSearchParams({ [filter]: value })}`,
+      ),
+    );
+    return [path, ...filtered];
+  });
+}
+
 try {
   const { db } = stage;
   const merchantId = await fillQuickly(stage, ROWS);

@@ -1,7 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "@/scripts/find-chromium";
 import { type BenchStage, openStage } from "./bench-stage";
-import { openPaymentSession } from "./open-payment-session";
 
 const RUNS = 5;
 /** A slow phone on a slow line. */
@@ -65,6 +64,19 @@ function readTimes(page: Page): Promise<Pick<Visit, "readable" | "interactive">>
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Opens a session of 49 USDC by the API. @returns the address of its pay page */
+async function openPaymentSession({ demo }: BenchStage): Promise<string> {
+  const { baseUrl, apiKeys } = demo.info;
+  const response = await fetch(`${baseUrl}/v1/payment-sessions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKeys.secret}`, "content-type": "application/json" },
+    body: JSON.stringify({ amount: "49000000", currency: "USDC" }),
+  });
+  if (!response.ok) throw new Error(`No session: ${response.status} ${await response.text()}`);
+  const { checkoutUrl } = (await response.json()) as { checkoutUrl: string };
+  return checkoutUrl;
+}
 
 async function measure(browser: Browser, stage: BenchStage, isSlow: boolean): Promise<Visit> {
   const visits: Visit[] = [];

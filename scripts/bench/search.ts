@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/db/client";
-import { openStage } from "./bench-stage";
-import { fillQuickly } from "./fill-quickly";
-import { percentile } from "./percentile";
-import { sendAtRate, timeGet } from "./send-at-rate";
+import { fillQuickly, openStage, percentile, sendAtRate, timeGet } from "./bench-stage";
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const PER_SECOND = 20;

@@ -3,16 +3,56 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import autocannon from "autocannon";
 import { projectRoot } from "@/scripts/contracts/sources";
 import { startDemo } from "@/scripts/demo/start-demo";
 import { choosePort } from "@/scripts/services/choose-port";
 import { stopChild, stopOnExit } from "@/scripts/services/stop-on-exit";
-import { type Load, requestsPerSecond } from "./load";
 
 const ROUNDS = 3;
 const SECONDS = 8;
 const WARM_UP_SECONDS = 3;
 const order = JSON.stringify({ amount: "49000000", currency: "USDC" });
+
+interface Requests {
+  url: string;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+interface Load extends Requests {
+  seconds: number;
+}
+
+const CONNECTIONS = 32;
+
+/**
+ * Sends POSTs over 32 connections for some seconds.
+ * @returns answers of 2xx per second
+ * @throws Error when any request failed: a server that refuses is fast
+ */
+async function requestsPerSecond({ seconds, ...requests }: Load): Promise<number> {
+  const result = await send(requests, { duration: seconds });
+  return result["2xx"] / result.duration;
+}
+
+async function send(
+  { url, headers = {}, body }: Requests,
+  size: { duration: number },
+): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url,
+    method: "POST",
+    connections: CONNECTIONS,
+    ...size,
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return result;
+}
 
 interface Contestant {
   name: string;

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchStage, openStage } from "./bench-stage";
-import { percentile } from "./percentile";
+import { type BenchStage, openStage, percentile } from "./bench-stage";
 
 const EVENTS = 400;
 const PER_SECOND = 20;

@@ -1,7 +1,15 @@
-import { type Address, getAddress, type Hex, isAddressEqual, keccak256 } from "viem";
+import {
+  type Address,
+  domainSeparator,
+  getAddress,
+  getContract,
+  type Hex,
+  isAddressEqual,
+  keccak256,
+} from "viem";
+import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import type { DeployedContract, DeploymentFile } from "@/lib/adapters/chain/deployment";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
-import { checkToken } from "./check-token";
 import { creationOf, deployableKinds } from "./creations";
 import { connectDeployer, type Deployer, type DeployerOptions } from "./deployer";
 
@@ -21,6 +29,37 @@ export interface DeployContractsInput extends DeployerOptions {
   admin: Address;
   /** Beside the registry; all that there are where nothing is said. */
   kinds?: readonly ContractKind[];
+}
+
+const EXPECTED_DECIMALS = 6;
+
+/**
+ * Makes sure that an address is a token which payments can be signed for: it has code and six decimals, and the
+ * EIP-712 domain rebuilt from its name and version is the one it uses.
+ * @throws Error naming what differs
+ */
+async function checkToken(client: Deployer["client"], address: Address): Promise<void> {
+  const code = await client.getCode({ address });
+  if (!code || code === "0x") throw new Error(`There is no contract at ${address}`);
+  const { read } = getContract({ abi: fiatTokenAbi, address, client });
+  const [name, version, decimals, separator, chainId] = await Promise.all([
+    read.name(),
+    read.version(),
+    read.decimals(),
+    read.DOMAIN_SEPARATOR(),
+    client.getChainId(),
+  ]);
+  if (decimals !== EXPECTED_DECIMALS) {
+    throw new Error(`${name} at ${address} has ${decimals} decimals, not ${EXPECTED_DECIMALS}`);
+  }
+  const rebuilt = domainSeparator({
+    domain: { name, version, chainId, verifyingContract: address },
+  });
+  if (rebuilt !== separator) {
+    throw new Error(
+      `${name} at ${address} does not use the EIP-712 domain ("${name}", "${version}"): ${separator}`,
+    );
+  }
 }
 
 /**

@@ -1,10 +1,14 @@
 import { join } from "node:path";
+import { type Address, parseEther, parseUnits, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { modes } from "@/lib/core/modes";
+import { currencyDecimals } from "@/lib/core/money";
+import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
 import type { LocalChain } from "@/scripts/services/chain";
-import { allowKeepers } from "./allow-keepers";
+import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type DemoSecrets, keyList } from "./demo-secrets";
-import { fundEther, fundTokens } from "./fund-accounts";
 import { type DemoDeployments, openDeployments } from "./open-deployments";
 import type { Note } from "./progress";
 
@@ -21,6 +25,64 @@ export function accountOn(chain: ChainAccess, privateKey: string) {
     await chain.request("evm_mine");
   };
   return { rpcUrl: chain.rpcUrl, deployerKey, onPending };
+}
+
+/** Lets accounts charge subscriptions that may not yet, wherever there are any. */
+async function allowKeepers(
+  { client, settle }: Deployer,
+  deployments: DemoDeployments,
+  keepers: readonly Address[],
+): Promise<void> {
+  for (const mode of modes) {
+    const { subscriptions } = deployments[mode].contracts;
+    if (!subscriptions) continue;
+    const manager = { abi: subscriptionManagerAbi, address: subscriptions.address } as const;
+    for (const keeper of keepers) {
+      const args = [keeper] as const;
+      if (await client.readContract({ ...manager, functionName: "isKeeper", args })) continue;
+      const call = { ...manager, functionName: "setKeeper", args: [keeper, true] } as const;
+      await settle(await client.writeContract({ ...call, chain: null }));
+    }
+  }
+}
+
+const ETHER = parseEther("10000");
+const LEAST_ETHER = parseEther("1000");
+const TOKENS = parseUnits("1000000", currencyDecimals);
+const LEAST_TOKENS = parseUnits("100000", currencyDecimals);
+
+/** Gives each account that has less than 1,000 ether 10,000, out of nothing: on a local chain only. */
+async function fundEther(request: JsonRpc, accounts: readonly Address[]): Promise<void> {
+  for (const account of accounts) {
+    const balance = BigInt(await request<string>("eth_getBalance", [account, "latest"]));
+    if (balance < LEAST_ETHER) await request("anvil_setBalance", [account, toHex(ETHER)]);
+  }
+}
+
+/**
+ * Mints what is missing to 1,000,000 to each account that has less than 100,000 of a token.
+ * @param minter Owns the tokens
+ */
+async function fundTokens(
+  { client, settle }: Deployer,
+  tokens: readonly Address[],
+  accounts: readonly Address[],
+): Promise<void> {
+  for (const address of tokens) {
+    const token = { address, abi: localFiatTokenAbi } as const;
+    for (const account of accounts) {
+      const balance = await client.readContract({
+        ...token,
+        functionName: "balanceOf",
+        args: [account],
+      });
+      if (balance >= LEAST_TOKENS) continue;
+      const args = [account, TOKENS - balance] as const;
+      await settle(
+        await client.writeContract({ ...token, chain: null, functionName: "mint", args }),
+      );
+    }
+  }
 }
 
 /**

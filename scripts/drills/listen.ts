@@ -1,12 +1,14 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { transaction } from "@/db/client";
+import { type Sql, transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { recordEvent } from "@/lib/domain/events/record-event";
+import { buildCli } from "@/scripts/cli/build-cli";
 import { runWithOptions, UsageError } from "@/scripts/run-with-options";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { startCli } from "@/testing/cli-process";
 import { type Received, startReceiver } from "@/testing/webhook-receiver";
-import { type ListenStage, openListenStage } from "./listen-stage";
+import { openDrillStage, type ServerRun } from "./drill-stage";
 
 const usage = `npm run drill:listen [-- --events 10000] [--restarts 20] [--suspended 600]
 
@@ -16,6 +18,37 @@ is suspended for some seconds, as a machine that sleeps. Ends with 1 when an eve
 const text = { type: "string" } as const;
 const IDLE_MS = 90_000;
 const WRITERS = 4;
+
+/** A merchant, a server that is started again and again, and the built command line. */
+interface ListenStage {
+  readonly db: Sql;
+  readonly merchantId: string;
+  readonly key: string;
+  readonly baseUrl: string;
+  readonly cli: string;
+  /** The command line's state. */
+  readonly stateDir: string;
+  startServer(): Promise<ServerRun>;
+  close(): Promise<void>;
+}
+
+/** Builds server and command line, and prepares database, chain and merchant as the demo does. */
+async function openListenStage(): Promise<ListenStage> {
+  const stage = await openDrillStage();
+  const cli = join(stage.folder, "stipend.js");
+  await buildCli(cli);
+  const { db, baseUrl, secrets, settings } = stage;
+  return {
+    db,
+    merchantId: secrets.demo.DEMO_MERCHANT_ID,
+    key: secrets.demo.DEMO_SECRET_KEY_TEST,
+    baseUrl,
+    cli,
+    stateDir: join(stage.folder, "state"),
+    startServer: () => stage.startServer(settings),
+    close: stage.close,
+  };
+}
 
 await runWithOptions(usage, { events: text, restarts: text, suspended: text }, async (given) => {
   const events = numberOf("events", given.events ?? "10000");

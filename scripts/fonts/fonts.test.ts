@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { projectRoot } from "@/scripts/contracts/sources";
-import { readCharacters } from "./characters";
 import { isLatin } from "./latin";
-import { readTables, table } from "./sfnt";
-import { subsetFont } from "./subset-font";
-import { tabularDigits } from "./tabular-digits";
+import { readCharacters, readTables, table } from "./sfnt";
+import { subsetFont, tabularDigits } from "./subset-font";
 import { writeWoff2 } from "./write-woff2";
 
 const source = readFileSync(

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, inject, test } from "vitest";
 import { changesHere, chooseAtRandom } from "./choose-mutants";
-import type { LineMutant } from "./line-mutant";
+import type { LineMutant } from "./load-mutants";
 
 let root: string;
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import type { LineMutant } from "./line-mutant";
+import type { LineMutant } from "./load-mutants";
 
 /** What a working tree changes. */
 export interface Changes {

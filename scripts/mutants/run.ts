@@ -15,8 +15,7 @@ import { findForge } from "@/scripts/contracts/find-forge";
 import { projectRoot } from "@/scripts/contracts/sources";
 import { type Given, runWithOptions } from "@/scripts/run-with-options";
 import { changesHere, chooseAtRandom } from "./choose-mutants";
-import type { LineMutant } from "./line-mutant";
-import { loadMutants } from "./load-mutants";
+import { type LineMutant, loadMutants } from "./load-mutants";
 import { startTestSession, type TestSession } from "./start-test-session";
 
 const usage = `npm run test:mutants:lines [-- --only TEXT] [--list NAME] [--changed [--base COMMIT]] [--at-most N] [--seconds N] [--workers N]

@@ -1,9 +1,21 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import type { SessionAnswer, SessionRequest } from "./session-messages";
 
 /** A test that does not end by its own limits is ended with its session. */
 const LONGEST_MS = 600_000;
+
+export interface SessionRequest {
+  readonly test: string;
+  readonly match?: string | undefined;
+  /** What is another text than at the run before, by its path in the project. */
+  readonly changed: readonly string[];
+}
+
+export interface SessionAnswer {
+  readonly failed: number;
+  readonly passed: number;
+  readonly causes: readonly string[];
+}
 
 /** Runs test files of a copy of the project in one process, which keeps its Postgres and what it has compiled. */
 export interface TestSession {

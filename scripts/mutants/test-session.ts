@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createVitest, type TestModule } from "vitest/node";
-import type { SessionAnswer, SessionRequest } from "./session-messages";
+import type { SessionAnswer, SessionRequest } from "./start-test-session";
 
 /** Runs the test files that its parent names, one after the other, with one Postgres and what was compiled before. */
 const vitest = await createVitest("test", {

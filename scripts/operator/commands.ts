@@ -1,30 +1,46 @@
 import type { Command } from "./command";
-import { calls, withdrawCallCommand } from "./commands/calls";
+import {
+  refunds,
+  renewals,
+  retryRenewalCommand,
+  returnRefundCommand,
+  settleRefundCommand,
+} from "./commands/billing";
+import {
+  calls,
+  endSubscriptionCommand,
+  requeueSubmissionCommand,
+  withdrawCallCommand,
+} from "./commands/calls";
+import { cursor, liftHaltCommand, readAgainCommand } from "./commands/chain";
 import { confirmationPolicy } from "./commands/confirmation-policy";
-import { cursor } from "./commands/cursor";
-import { endSubscriptionCommand } from "./commands/end-subscription";
-import { allowKeeperCommand, disallowKeeperCommand, keepers } from "./commands/keepers";
-import { liftHaltCommand } from "./commands/lift-halt";
-import { cancelMailCommand, mails, resendMailCommand } from "./commands/mails";
-import { merchant } from "./commands/merchant";
+import {
+  cancelMailCommand,
+  cancelReplayCommand,
+  mails,
+  numberEventsCommand,
+  replays,
+  resendMailCommand,
+} from "./commands/deliveries";
 import {
   closeCommand,
+  merchant,
   reactivateCommand,
   registerCommand,
   setFeeCommand,
   suspendCommand,
-} from "./commands/merchant-calls";
-import { numberEventsCommand } from "./commands/number-events";
-import { readAgainCommand } from "./commands/read-again";
+} from "./commands/merchants";
 import { rebuild } from "./commands/rebuild";
-import { refunds, returnRefundCommand, settleRefundCommand } from "./commands/refunds";
-import { renewals, retryRenewalCommand } from "./commands/renewals";
-import { cancelReplayCommand, replays } from "./commands/replays";
-import { requeueSubmissionCommand } from "./commands/requeue-submission";
 import { screening } from "./commands/screening";
 import { status } from "./commands/status";
-import { sweepCommand, sweepWalletCommand } from "./commands/sweeps";
-import { treasury } from "./commands/treasury";
+import {
+  allowKeeperCommand,
+  disallowKeeperCommand,
+  keepers,
+  sweepCommand,
+  sweepWalletCommand,
+  treasury,
+} from "./commands/treasury";
 import {
   fillNonceGapCommand,
   raiseCounterCommand,

@@ -3,8 +3,8 @@ import { Refusal } from "@/lib/core/errors";
 import { jsonText } from "@/lib/core/json";
 import { UsageError } from "@/scripts/run-with-options";
 import type { Command, Desk, Report } from "./command";
-import { helpOf, overview } from "./help-text";
-import { type CommandLine, readCommandLine } from "./read-command-line";
+import { type CommandLine, kebab, readCommandLine } from "./read-command-line";
+import { table } from "./wording";
 
 /** What the command line is given by its process. */
 export interface Terminal {
@@ -12,6 +12,43 @@ export interface Terminal {
   complain(text: string): void;
   /** Opens what commands work with; closed when the command has ended. */
   open(line: CommandLine): { desk: Desk; close(): Promise<void> };
+}
+
+const general = `Nothing is changed without --apply: a command only says what it would do. --apply needs
+--reason, which is written to the audit log with who did it. --json prints data. The settings are
+read from the environment, as those of the app are.`;
+
+/** What `npm run operator` says when no command is named. */
+function overview(commands: readonly Command[]): string {
+  const rows = commands.map(({ name, words, summary }) => [
+    `  ${[name, ...words].join(" ")}`,
+    summary,
+  ]);
+  return [
+    "npm run operator -- COMMAND [--help] [--json] [--apply --reason TEXT]",
+    "",
+    ...table(rows),
+    "",
+    general,
+  ].join("\n");
+}
+
+/** What a command says of itself. */
+function helpOf({ name, words, options, changes, help }: Command): string {
+  const entries = Object.entries(options);
+  const nameOf = (option: string, value: string | null) =>
+    [`--${kebab(option)}`, value].filter((part) => part !== null).join(" ");
+  const own = entries.map(([option, { value }]) =>
+    value === null ? `[${nameOf(option, value)}]` : nameOf(option, value),
+  );
+  const change = changes ? ["[--apply --reason TEXT]"] : [];
+  const rows = entries.map(([option, { value, text }]) => [`  ${nameOf(option, value)}`, text]);
+  return [
+    ["npm run operator --", name, ...words, ...own, ...change, "[--json]"].join(" "),
+    "",
+    help,
+    ...(rows.length > 0 ? ["", ...table(rows)] : []),
+  ].join("\n");
 }
 
 /**

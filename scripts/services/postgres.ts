@@ -4,13 +4,9 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { choosePort } from "./choose-port";
-import {
-  readPostmasterFile,
-  recordPostgresOwner,
-  stopLeftOverPostgres,
-} from "./left-over-postgres";
 import { findPostgresBinaries } from "./postgres-binaries";
 import { openPostgresCluster, SUPERUSER, serverEnv } from "./postgres-cluster";
+import { readPostmasterFile, recordPostgresOwner, stopLeftOverPostgres } from "./remove-postgres";
 import { chooseServiceUser, type ServiceUser } from "./service-user";
 import { childEnd, isRunning, stopChild, stopOnExit } from "./stop-on-exit";
 

@@ -1,9 +1,6 @@
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiMerchant, ApiTarget } from "./api-target";
-import { challengeSamples } from "./challenge-samples";
-import { insertKeys, keySamples } from "./key-rows";
-import { merchantSamples } from "./merchant-samples";
 import {
   hash,
   insertRefund,
@@ -12,7 +9,17 @@ import {
   insertTransaction,
   sampleWallet,
 } from "./money-rows";
-import { hookUrl, insertInspected, insertWebhook } from "./webhook-rows";
+import {
+  challengeSamples,
+  insertInspected,
+  insertKeys,
+  insertWebhook,
+  keySamples,
+  listOf,
+  merchantSamples,
+  own,
+  webhookSamples,
+} from "./sample-rows";
 
 /** A request that an endpoint accepts, and the ids in it that belong to somebody. */
 export interface Sample {
@@ -85,9 +92,6 @@ export async function makeSamples(
     ...publicSamples(merchant.id, { sessionId, planId }, deployment.usdc),
   };
 }
-
-const own = (id: string): Sample => ({ params: { id }, owned: "id" });
-const listOf = (table: string): Sample => ({ query: { limit: "5" }, table });
 
 function sessionSamples(sessionId: string): Record<string, Sample> {
   return {
@@ -192,36 +196,6 @@ function subscriptionSamples(planId: string, subscriptionId: string): Record<str
     pauseSubscription: own(subscriptionId),
     resumeSubscription: own(subscriptionId),
     cancelSubscription: { ...own(subscriptionId), body: { reason: "Asked for by e-mail" } },
-  };
-}
-
-function webhookSamples(
-  { endpointId, deliveryId, replayId }: Record<"endpointId" | "deliveryId" | "replayId", string>,
-  mode: Mode,
-): Record<string, Sample> {
-  const ownReplay = { params: { id: endpointId, replayId }, owned: "id" };
-  return {
-    updateWebhookEndpoint: { ...own(endpointId), body: { description: "mine" } },
-    deleteWebhookEndpoint: own(endpointId),
-    createWebhookReplay: { ...own(endpointId), body: { fromPosition: 1 } },
-    listWebhookReplays: { ...own(endpointId), ...listOf("webhook_replays") },
-    getWebhookReplay: ownReplay,
-    cancelWebhookReplay: ownReplay,
-    createWebhookEndpoint: { body: { url: hookUrl, events: ["payment.completed"], mode } },
-    listWebhookEndpoints: listOf("webhook_endpoints"),
-    getWebhookEndpoint: own(endpointId),
-    disableWebhookEndpoint: own(endpointId),
-    enableWebhookEndpoint: own(endpointId),
-    rotateWebhookSecret: own(endpointId),
-    testWebhookEndpoint: own(endpointId),
-    listWebhookDeliveries: listOf("webhook_deliveries"),
-    getWebhookDelivery: own(deliveryId),
-    replayWebhookDelivery: own(deliveryId),
-    listEvents: listOf("events"),
-    streamEvents: {},
-    getWebhookInspector: {},
-    openWebhookInspector: {},
-    listInspectedWebhooks: listOf("inspected_webhooks"),
   };
 }
 

@@ -1,6 +1,12 @@
-import { rightLines, rightParties, wrongLines, wrongParties } from "./wrong-invoices";
-import { wrongContact, wrongKeys } from "./wrong-keys";
-import { wrongMerchants } from "./wrong-merchants";
+import {
+  rightLines,
+  rightParties,
+  wrongContact,
+  wrongKeys,
+  wrongLines,
+  wrongMerchants,
+  wrongParties,
+} from "./wrong-resources";
 import {
   addresses,
   auths,

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { SentStatement } from "./recording-db";
+import type { Sql } from "@/db/client";
 
 /** A node of `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`; counts of rows are per loop. */
 export interface PlanNode {
@@ -25,6 +25,43 @@ const literal = (value: unknown) => {
   const text = value instanceof Date ? value.toISOString() : String(value);
   return `'${text.replaceAll("'", "''")}'`;
 };
+
+/** A statement as it was sent, with the types and values of its parameters. */
+export interface SentStatement {
+  text: string;
+  /** Oids; 0 is left to the server. */
+  types: readonly number[];
+  values: readonly unknown[];
+}
+
+/** What the driver keeps in a query that it has sent. */
+interface DriverQuery {
+  statement: { string: string; types: number[] } | null;
+  parameters: unknown[];
+}
+
+/** A pool that remembers what is sent through it, outside transactions. */
+export function recordingDb(inner: Sql): { db: Sql; takeSent(): SentStatement[] } {
+  let queries: DriverQuery[] = [];
+  const db = new Proxy(inner, {
+    apply(target, self, args) {
+      const query = Reflect.apply(target, self, args) as unknown as DriverQuery;
+      queries.push(query);
+      return query;
+    },
+  });
+  return {
+    db,
+    /** A fragment is part of another statement's text, and is never sent itself. */
+    takeSent: () => {
+      const sent = queries.flatMap(({ statement, parameters }) =>
+        statement ? [{ text: statement.string, types: statement.types, values: parameters }] : [],
+      );
+      queries = [];
+      return sent;
+    },
+  };
+}
 
 /** Runs a statement with its values as a prepared one, and returns its plan. */
 export async function explain(

@@ -4,10 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registry } from "@/lib/contract/registry";
 import type { Mode } from "@/lib/core/modes";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
-import { buffersOf, explain, nodesOf, type PlanNode, planModes } from "./explain";
+import {
+  buffersOf,
+  explain,
+  nodesOf,
+  type PlanNode,
+  planModes,
+  recordingDb,
+  type SentStatement,
+} from "./explain";
 import { fillLists } from "./list-rows";
 import { createdAt, type FilterSample, type ListSample, listSamples, ROWS } from "./list-samples";
-import { recordingDb, type SentStatement } from "./recording-db";
 
 /** The default size of a page. */
 const PAGE = 20;

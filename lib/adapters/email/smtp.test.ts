@@ -3,8 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { startScript } from "@/testing/script-process";
-import { selfSigned } from "@/testing/self-signed";
-import { type Script, startSmtp, type TestSmtp } from "@/testing/smtp-server";
+import { type Script, selfSigned, startSmtp, type TestSmtp } from "@/testing/smtp-server";
 import { composeMessage, type Message, sendBySmtp, smtpServerOf } from "./smtp";
 
 let smtp: TestSmtp;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lowerHex } from "@/lib/core/hex";
 import type { ChainAccount } from "@/testing/chain";
-import { insertPending } from "@/testing/pending-subscriptions";
 import { makeFinal } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
-import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
+import { insertPending, insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { recordPlanPayer } from "./record-plan-payer";

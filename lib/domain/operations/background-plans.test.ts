@@ -26,7 +26,7 @@ import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
 import { feedReplays } from "@/lib/domain/webhook-replays/feed-replays";
 import { readOpenWork } from "@/lib/indexer/open-work";
 import { fillOpen, fillStored } from "@/testing/busy-database";
-import { type Site, siteOf } from "@/testing/busy-site";
+import { type Site, siteOf } from "@/testing/busy-payment-rows";
 import { type ExecutedPlan, type RecordingDb, recordingDb } from "@/testing/explain";
 import {
   drain,

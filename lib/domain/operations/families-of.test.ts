@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProbeDb } from "@/db/probe-db";
 import { type Probed, probe } from "@/testing/probed";
-import { startTcpProxy, type TcpProxy } from "@/testing/tcp-proxy";
+import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
 import { createWorld, type World } from "@/testing/world";
 import { familiesOf } from "./families-of";
 import { readinessOf } from "./readiness";
 
 let world: World;
 let probed: Probed;
-let proxy: TcpProxy;
+let proxy: StallingProxy;
 
 beforeAll(async () => {
   world = await createWorld();
   probed = probe(world);
-  proxy = await startTcpProxy(Number(new URL(world.database.url).port));
+  proxy = await startStallingProxy(world.database.url);
 });
 afterAll(async () => {
   await probed?.end();
@@ -23,14 +23,11 @@ afterAll(async () => {
 });
 
 test("a scrape ends while the database hangs, with what could be read", async () => {
-  const url = new URL(world.database.url);
-  url.hostname = "127.0.0.1";
-  url.port = String(proxy.port);
-  const sources = probed.sources({ probeDb: openProbeDb(url.href) });
+  const sources = probed.sources({ probeDb: openProbeDb(proxy.url) });
   const families = familiesOf(sources, readinessOf(sources));
-  proxy.freeze();
+  proxy.stall();
   const found = await Promise.race([families(), sleep(15_000, [])]);
-  proxy.thaw();
+  proxy.resume();
   const sampleOf = (name: string, label?: string) =>
     found
       .find((family) => family.name === name)

@@ -25,9 +25,9 @@ import { until } from "@/testing/engine-fixture";
 import { startHttpNode } from "@/testing/http-node";
 import { type Probed, probe, through } from "@/testing/probed";
 import { drain, newPayer, openSession, signRequest, submit } from "@/testing/relay";
+import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
 import { insertSubscription } from "@/testing/subscription-rows";
 import { allowKeepers } from "@/testing/subscriptions";
-import { startTcpProxy, type TcpProxy } from "@/testing/tcp-proxy";
 import { createWorld, type World } from "@/testing/world";
 import { noteJobRun } from "./note-job-run";
 import { readinessOf } from "./readiness";
@@ -38,13 +38,13 @@ const SECRET = "0a1b2c3d4e5f";
 
 let world: World;
 let probed: Probed;
-let proxy: TcpProxy;
+let proxy: StallingProxy;
 
 beforeAll(async () => {
   world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
   probed = probe(world);
   for (const mode of modes) await allowKeepers(world, mode);
-  proxy = await startTcpProxy(Number(new URL(world.database.url).port));
+  proxy = await startStallingProxy(world.database.url);
 });
 afterAll(async () => {
   await probed?.end();
@@ -57,13 +57,6 @@ async function follow(): Promise<void> {
   const [chain] = world.chains.all;
   if (!chain) throw new Error("the world has a chain");
   await scanChain(world.systemContext(), chain, new Date(Date.now() + 10_000));
-}
-
-function throughProxy(): string {
-  const url = new URL(world.database.url);
-  url.hostname = "127.0.0.1";
-  url.port = String(proxy.port);
-  return url.href;
 }
 
 beforeEach(follow);
@@ -161,12 +154,11 @@ test("those who ask at once share one look, and so do those who ask within a sec
 
 describe("the database", () => {
   test("hangs: every check still ends, and says so", async () => {
-    const url = throughProxy();
-    const pool = createDb(url, { max: 2 });
+    const pool = createDb(proxy.url, { max: 2 });
     await pool`select 1`;
-    const change = { pools: { request: pool, job: pool }, probeDb: openProbeDb(url) };
+    const change = { pools: { request: pool, job: pool }, probeDb: openProbeDb(proxy.url) };
     const readiness = readinessOf(probed.sources(change));
-    proxy.freeze();
+    proxy.stall();
     try {
       const found = await Promise.race([readiness(), sleep(15_000)]);
       expect(found).toMatchObject({
@@ -179,14 +171,14 @@ describe("the database", () => {
         blocked: { live: ["the database does not answer"] },
       });
     } finally {
-      proxy.thaw();
+      proxy.resume();
     }
     await until(async () => (await readiness()).working);
     await pool.end();
   });
 
   test("is found again by new connections when the old ones are dead", async () => {
-    const probeDb = openProbeDb(throughProxy());
+    const probeDb = openProbeDb(proxy.url);
     const readiness = readinessOf(probed.sources({ probeDb }));
     expect(await readiness()).toMatchObject({ working: true });
     proxy.abandonOpen();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
 import { fillOpen, fillStored } from "@/testing/busy-database";
-import { siteOf } from "@/testing/busy-site";
+import { siteOf } from "@/testing/busy-payment-rows";
 import { type ExecutedPlan, type RecordingDb, recordingDb } from "@/testing/explain";
 import { createWorld, type World } from "@/testing/world";
 import * as replays from "./stored-replays";

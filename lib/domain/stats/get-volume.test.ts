@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
 import type { Context, SessionActor } from "@/lib/domain/context";
-import { buffersOf, explain, nodesOf } from "@/testing/lists/explain";
-import { recordingDb } from "@/testing/lists/recording-db";
+import { buffersOf, explain, nodesOf, recordingDb } from "@/testing/lists/explain";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { getVolume } from "./get-volume";
 

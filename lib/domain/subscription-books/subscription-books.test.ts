@@ -8,9 +8,8 @@ import { takeBackSettlements } from "@/lib/domain/payments/take-back-settlements
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
-import { insertPending } from "@/testing/pending-subscriptions";
 import { fundPayer } from "@/testing/settlements";
-import { insertPlan } from "@/testing/subscription-rows";
+import { insertPending, insertPlan } from "@/testing/subscription-rows";
 import { allowKeepers, enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { applySubscriptionEvents } from "./apply-subscription-events";

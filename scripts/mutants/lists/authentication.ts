@@ -1,4 +1,4 @@
-import type { LineMutant } from "@/scripts/mutants/line-mutant";
+import type { LineMutant } from "@/scripts/mutants/load-mutants";
 
 export const mutants: readonly LineMutant[] = [
   {

@@ -10,8 +10,7 @@ import { applyRebuild, type Rebuilt } from "@/lib/indexer/rebuild-chain";
 import { positionOf } from "@/lib/indexer/rewind";
 import { contextOf, defineCommand } from "@/scripts/operator/command";
 import { chainInput, chainOption } from "@/scripts/operator/options";
-import { table } from "@/scripts/operator/table";
-import { counted } from "@/scripts/operator/wording";
+import { counted, table } from "@/scripts/operator/wording";
 import { fillGapAudited } from "./wallets";
 
 const help = `Takes a chain back to the last block that was read and that the nodes still have, after a

@@ -5,8 +5,7 @@ import { type HeldPayment, listHeld } from "@/lib/domain/operations/list-held";
 import { decideHeldSettlement } from "@/lib/domain/payments/decide-held-settlement";
 import { decideHeldSubmission } from "@/lib/domain/relay/intake/decide-held-submission";
 import { contextOf, type Desk, defineCommand, type Finding } from "@/scripts/operator/command";
-import { table } from "@/scripts/operator/table";
-import { ago } from "@/scripts/operator/wording";
+import { ago, table } from "@/scripts/operator/wording";
 
 const help = `Lists the payments that screening holds up, with what the lists said, and decides one. Use it when
 /ready or a metric says that payments are held, or a merchant asks for one. release TRANSACTION confirms

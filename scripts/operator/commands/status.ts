@@ -13,8 +13,7 @@ import {
 } from "@/lib/domain/operations/read-work-status";
 import { type RetentionProgress, readRetention } from "@/lib/domain/retention/retention-progress";
 import { defineCommand } from "@/scripts/operator/command";
-import { table } from "@/scripts/operator/table";
-import { ago, ether, gwei, orUnknown } from "@/scripts/operator/wording";
+import { ago, ether, gwei, orUnknown, table } from "@/scripts/operator/wording";
 
 const help = `Shows on one screen how far each chain is read, what the relay wallets hold and have in flight,
 and what waits: submissions, held payments, webhooks, jobs. Start here when something is wrong; the

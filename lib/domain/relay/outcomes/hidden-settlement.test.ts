@@ -7,7 +7,7 @@ import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { zeroAddress, zeroBytes32 } from "@/lib/core/hex";
 import { nextNonce } from "@/lib/domain/hosted-checkout/next-nonce";
 import { paymentRequest } from "@/lib/domain/relay/intake/payment-request";
-import { hidingNode } from "@/testing/hiding-node";
+import { hidingNode } from "@/testing/faulty-rpc";
 import {
   drain,
   index,

@@ -1,4 +1,7 @@
+import type { Sql } from "@/db/client";
+import type { SealingKeys } from "@/lib/adapters/sealing/seal";
 import type { EventKind } from "@/lib/core/event-kinds";
+import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
 import { createStipend } from "@/sdk/src/stipend";
 
 const events: EventKind[] = [
@@ -25,4 +28,11 @@ export async function registerInbox(
     return;
   }
   await webhookEndpoints.create({ url: inboxUrl, events, mode: "test", description: "Start page" });
+}
+
+/** The signing secrets of the webhook endpoints whose URL begins with `url`. */
+export async function endpointSecrets(db: Sql, keys: SealingKeys, url: string): Promise<string[]> {
+  const rows = await db<{ id: string; secretSealed: string }[]>`
+    select id, secret_sealed from webhook_endpoints where starts_with(url, ${url})`;
+  return rows.map((row) => openSigningSecret(keys, row));
 }
