@@ -62,7 +62,6 @@ test("these commands take options, and no other reads its command line by itself
     "contracts:verify",
     "demo",
     "dev",
-    "drill:listen",
     "drill:rotate-secrets",
     "keys",
     "operator",

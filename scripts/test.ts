@@ -64,7 +64,6 @@ const LONG_STAGES: Stage[] = (
     { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
     { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
     { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
-    { script: "drill:listen", arguments: ["--suspended", "60"] },
     { script: "drill:rotate-secrets" },
     { script: "test:chaos", arguments: ["--seed", "2"], runner: "chaos" },
     { script: "test:chaos", arguments: ["--machine", "renewals", "--short"], runner: "chaos" },

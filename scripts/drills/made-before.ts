@@ -7,8 +7,7 @@ import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/api-keys/mint-key";
 import { issueRecoveryCodes } from "@/lib/domain/identity/recovery-codes";
 import { sealTotpSecret } from "@/lib/domain/identity/totp-secret";
-import type { Settings } from "./drill-stage";
-import type { PairCall, ServerPair } from "./server-pair";
+import type { PairCall, ServerPair, Settings } from "./drill-stage";
 
 /** Somebody with a second factor. */
 export interface Person {

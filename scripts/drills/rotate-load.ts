@@ -7,8 +7,8 @@ import { newId } from "@/lib/core/ids";
 import { recordEvent } from "@/lib/domain/events/record-event";
 import { openCode } from "@/lib/domain/mails/sealed-code";
 import { solveFast } from "@/testing/solve-puzzle";
+import type { PairCall, PairReply, ServerPair } from "./drill-stage";
 import type { MadeBefore, Person } from "./made-before";
-import type { PairCall, PairReply, ServerPair } from "./server-pair";
 
 /** What the load needs. */
 export interface LoadStage {

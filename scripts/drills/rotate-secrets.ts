@@ -9,10 +9,15 @@ import { resealSecrets } from "@/lib/domain/webhook-endpoints/reseal-secrets";
 import { runWithOptions, UsageError } from "@/scripts/run-with-options";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type Receiver, startReceiver } from "@/testing/webhook-receiver";
-import { type DrillStage, openDrillStage, type Settings } from "./drill-stage";
+import {
+  type DrillStage,
+  openDrillStage,
+  type ServerPair,
+  type Settings,
+  startPair,
+} from "./drill-stage";
 import { type MadeBefore, makeBefore } from "./made-before";
 import { type Load, startLoad } from "./rotate-load";
-import { type ServerPair, startPair } from "./server-pair";
 
 const usage = `npm run drill:rotate-secrets [-- --rounds 2]
 
