@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { guideNames, readGuide, readGuides } from "./guides";
+import { afterEach, expect, test } from "vitest";
+import { guideNames, llmsText, readGuide, readGuides } from "./guides";
+import type { Runtime } from "./runtime";
 
 test("every guide is shown, and none that has no file", () => {
   const files = readdirSync("docs/guides").map((name) => name.replace(/\.md$/, ""));
@@ -18,4 +19,23 @@ test("a guide is its file's title, first paragraph and text", async () => {
 
 test.each(["../running", "../../README", "nothing", ""])("%j is no guide", async (name) => {
   expect(await readGuide(name)).toBeNull();
+});
+
+afterEach(() => {
+  globalThis.stipendRuntime = undefined;
+});
+
+test("it names every guide and the reference at the installation's own address", async () => {
+  const APP_URL = "https://pay.aurora.example";
+  globalThis.stipendRuntime = { config: { APP_URL } } as Runtime;
+  const answer = await llmsText();
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const links = [...(await answer.text()).matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(
+    ([, to]) => to,
+  );
+  const guides = guideNames.map((name) => `${APP_URL}/docs/guides/${name}`);
+  const others = ["/openapi.json", "/docs", "/pricing", "/status"].map(
+    (path) => `${APP_URL}${path}`,
+  );
+  expect(links).toEqual([...guides, ...others]);
 });

@@ -7,7 +7,7 @@ import { endpoint } from "@/lib/contract/endpoint";
 import { listOf, pageQuery } from "@/lib/contract/fields";
 import type { Context } from "@/lib/domain/context";
 import type { ApiResponse } from "./http";
-import { csvRunner, type ListVerb } from "./list-csv";
+import { csvRunner, type ListVerb, wantsCsv } from "./list-csv";
 import { sendAnswer } from "./node-exchange";
 
 const declaration = endpoint({
@@ -147,4 +147,33 @@ it("sends one caller two files at a time, and takes a third once one is done or 
   await open("mer_a");
   await open("mer_a");
   vi.advanceTimersByTime(5_000);
+});
+
+const asked = (accept: string | null) => wantsCsv({ header: () => accept });
+
+it.each([
+  "text/csv",
+  "TEXT/CSV",
+  "text/csv, */*",
+  "text/csv;q=0.5",
+  "text/csv; header=present; q=1.0",
+  "text/csv, application/json;q=0.9",
+])("%s asks for CSV", (accept) => {
+  expect(asked(accept)).toBe(true);
+});
+
+it.each([
+  null,
+  "",
+  "*/*",
+  "text/*",
+  "application/json",
+  "application/json, text/csv",
+  "text/csv;q=0",
+  "text/csv;q=2",
+  "text/csv;q=0.5, application/json",
+  "text/csvx",
+  "text/html",
+])("%s does not", (accept) => {
+  expect(asked(accept)).toBe(false);
 });
