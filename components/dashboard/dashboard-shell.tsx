@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { DataProvider } from "@/components/data/data-provider";
 import { Keyboard } from "@/components/keyboard/keyboard";
@@ -5,15 +6,47 @@ import { PaletteButton } from "@/components/palette/palette-button";
 import { AlertIcon } from "@/components/ui/icons";
 import { StipendMark } from "@/components/ui/stipend-mark";
 import { Toasts } from "@/components/ui/toast";
+import type { Mode } from "@/lib/core/modes";
 import { AccountMenu } from "./account-menu";
 import { ActingProvider } from "./acting-context";
 import { BusinessSwitcher } from "./business-switcher";
 import { type DashboardFrame, hrefIn } from "./dashboard-frame";
-import { DashboardNav } from "./dashboard-nav";
 import { FirstSync } from "./first-sync";
 import { ModeSwitch } from "./mode-switch";
+import { entryOf, navGroups } from "./nav-entries";
 import { NavSheet } from "./nav-sheet";
 import { StepUp } from "./step-up";
+
+/** The dashboard's pages. */
+function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: string }) {
+  const current = entryOf(path);
+  return (
+    <nav aria-label={label} className="grid gap-6 lg:gap-4">
+      {navGroups.map(({ name, entries }) => (
+        <div key={name ?? ""}>
+          {name && <p className="px-3 pb-1 text-muted text-xs">{name}</p>}
+          <ul className="grid gap-0.5">
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <Link
+                  href={hrefIn(entry.path, mode)}
+                  prefetch={false}
+                  aria-current={
+                    entry.path === current ? (current === path ? "page" : "true") : undefined
+                  }
+                  className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink lg:min-h-8"
+                >
+                  {entry.icon}
+                  {entry.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
 
 interface Props {
   frame: DashboardFrame;

@@ -1,16 +1,118 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { typedAmount } from "@/lib/client/typed-amount";
+import { watchDemoWebhooks } from "@/lib/client/watch-demo-webhooks";
 import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
 import { formatAmount } from "@/lib/core/format-amount";
 import { currencyDecimals } from "@/lib/core/money";
 import { type CreatedSession, gatherPayments } from "./gather-payments";
 import { PaymentCard } from "./payment-card";
 import { bodyOf, type PaymentDraft, PaymentForm } from "./payment-form";
-import { RequestSnippets } from "./request-snippets";
-import { useDemoWebhooks } from "./use-demo-webhooks";
+
+interface RequestSnippetsProps {
+  baseUrl: string;
+  apiKey: string;
+  /** The request's body. */
+  body: object;
+}
+
+/** The form's request as a shell and a server would make it. */
+function RequestSnippets({ baseUrl, apiKey, body }: RequestSnippetsProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <Snippet title="curl" text={curlOf({ baseUrl, apiKey, body })} />
+      <Snippet title="Node" text={nodeOf({ baseUrl, apiKey, body })} />
+    </div>
+  );
+}
+
+function Snippet({ title, text }: { title: string; text: string }) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised"
+    >
+      <div className="flex min-h-12 items-center justify-between border-line border-b px-4">
+        <h3 className="font-medium text-sm">{title}</h3>
+        <CopyButton compact text={text} label={`Copy ${title}`} copied="Copied" />
+      </div>
+      <pre className="flex-1 whitespace-pre-wrap break-words p-4 font-mono text-[0.8125rem] leading-relaxed">
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+/** Within single quotes of a shell: each one ends them, is escaped, and begins them again. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A body over several lines, each but the first moved in by `indent`. */
+const pretty = (body: object, indent: string) =>
+  JSON.stringify(body, null, 2).replaceAll("\n", `\n${indent}`);
+
+function curlOf({ baseUrl, apiKey, body }: RequestSnippetsProps): string {
+  return `KEY=${apiKey}
+
+curl ${baseUrl}/v1/payment-sessions \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -d ${quoted(pretty(body, "  "))}`;
+}
+
+function nodeOf({ baseUrl, apiKey, body }: RequestSnippetsProps): string {
+  return `const key = "${apiKey}";
+
+const url = "${baseUrl}/v1/payment-sessions";
+const response = await fetch(url, {
+  method: "POST",
+  headers: {
+    Authorization: \`Bearer \${key}\`,
+    "Content-Type": "application/json",
+    "Idempotency-Key": crypto.randomUUID(),
+  },
+  body: JSON.stringify(${pretty(body, "  ")}),
+});
+const session = await response.json();
+console.log(session.checkoutUrl);`;
+}
+
+const AWAITED_MS = 1_000;
+/** Payments may be created elsewhere too. */
+const IDLE_MS = 5_000;
+/** A payment that nobody has paid by then is looked for more rarely. */
+const GIVE_UP_MS = 15 * 60_000;
+
+/**
+ * The webhooks that the demo's receiver got, newest first, kept up to date.
+ * @param first What the page was made with
+ * @param awaited What is waited for; null for nothing
+ */
+function useDemoWebhooks(
+  first: DemoWebhook[],
+  awaited: string | null,
+): { webhooks: DemoWebhook[]; live: boolean } {
+  const [webhooks, setWebhooks] = useState(first);
+  const [live, setLive] = useState(true);
+  const [givenUp, setGivenUp] = useState<string | null>(null);
+  const soon = awaited !== null && awaited !== givenUp;
+  useEffect(() => {
+    if (awaited === null) return;
+    const timer = setTimeout(() => setGivenUp(awaited), GIVE_UP_MS);
+    return () => clearTimeout(timer);
+  }, [awaited]);
+  useEffect(
+    () =>
+      watchDemoWebhooks("/api/demo/webhooks", soon ? AWAITED_MS : IDLE_MS, {
+        onWebhooks: setWebhooks,
+        onLink: setLive,
+      }),
+    [soon],
+  );
+  return { webhooks, live };
+}
 
 const SHOWN = 3;
 const example: PaymentDraft = {

@@ -4,10 +4,35 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { AmountField } from "@/components/money/amount-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { callWithKey } from "@/lib/client/call";
 import { typedAmount } from "@/lib/client/typed-amount";
+import type { SentInput } from "@/lib/contract/endpoint";
+import type { createSession } from "@/lib/contract/payment-sessions";
 import { currencies } from "@/lib/core/money";
-import { createPayment, type NewSession } from "./create-payment";
+import { isApiError } from "@/sdk/src/errors";
 import type { CreatedSession } from "./gather-payments";
+
+/** What the API said: the session, or why there is none. */
+type Creation = { session: CreatedSession } | { refusal: string; requestId: string | null };
+
+type NewSession = SentInput<typeof createSession>;
+
+const route = { method: "POST", path: "/v1/payment-sessions" } as const;
+
+/**
+ * Creates a payment session as a merchant's server does. (Elsewhere than in the demo a secret key is in
+ * no browser.)
+ */
+async function createPayment(apiKey: string, body: NewSession): Promise<Creation> {
+  try {
+    return { session: await callWithKey<typeof createSession>(apiKey, route, body) };
+  } catch (error) {
+    if (isApiError(error)) {
+      return { refusal: error.message, requestId: error.requestId ?? null };
+    }
+    return { refusal: "The server does not answer. Is the demo still running?", requestId: null };
+  }
+}
 
 /** What stands in the form, as it was typed. */
 export interface PaymentDraft {

@@ -10,8 +10,18 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { deliveriesOf } from "./deliveries-list";
-import { objectPath } from "./object-path";
 import type { ShownEvent } from "./webhook-shapes";
+
+const paths: Readonly<Record<string, string>> = {
+  payment_session: "/dashboard/payments",
+  refund: "/dashboard/refunds",
+  invoice: "/dashboard/invoices",
+  subscription: "/dashboard/subscriptions",
+  webhook_endpoint: "/dashboard/developers/webhooks",
+};
+
+/** Below which page an event's object is; undefined where the dashboard has none of its kind. */
+const objectPath = (type: string): string | undefined => paths[type];
 
 const nothing = () => {};
 

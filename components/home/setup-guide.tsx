@@ -1,19 +1,88 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
-import { useActing } from "@/components/dashboard/acting-context";
+import { useActing, useApi } from "@/components/dashboard/acting-context";
+import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { QueryProblem } from "@/components/data/query-problem";
 import { useAnswer } from "@/components/data/use-answer";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { keysOf, type NewKey } from "@/components/keys/acting-keys";
+import { NewKeyDialog } from "@/components/keys/new-key-dialog";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { keep, kept } from "@/lib/client/browser-storage";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getSetup } from "@/lib/contract/merchant-home";
-import { BusinessStep, SecondFactorStep } from "./account-steps";
-import { KeyStep } from "./key-step";
+import { GuideStep, type StepStanding } from "./guide-step";
 import { CreatePaymentStep, PayStep } from "./payment-steps";
 import { WebhookStep } from "./webhook-step";
+
+interface KeyStepProps extends StepStanding {
+  /** Told of the key's text, for the examples of this visit. */
+  onMade(secret: string): void;
+  onChanged(): void;
+}
+
+/** Makes a test key that may do everything. */
+function KeyStep({ onMade, onChanged, ...standing }: KeyStepProps) {
+  const keys = keysOf(useApi());
+  const { busy, problem, run } = useTask();
+  const [made, setMade] = useState<NewKey | null>(null);
+  const create = () =>
+    run(async () => {
+      const name = "First test key";
+      const key = await keys.create({ name, mode: "test", kind: "secret", scopes: "full" });
+      if (key.secret) onMade(key.secret);
+      setMade(key);
+    });
+  const close = () => {
+    setMade(null);
+    onChanged();
+  };
+  // A step that is done folds up, and would take the dialog with it before the key is stored.
+  const shown = made ? { isDone: false, isCurrent: true } : standing;
+  return (
+    <GuideStep {...shown} title="Create a test key">
+      <p>Your server calls the API with it. It moves no real money, and is shown once.</p>
+      <Button
+        look={standing.isDone ? "secondary" : "primary"}
+        busy={busy}
+        onClick={() => void create()}
+      >
+        {standing.isDone ? "Create another test key" : "Create test key"}
+      </Button>
+      <TaskProblem problem={problem} />
+      {made && <NewKeyDialog made={made} onClose={close} />}
+    </GuideStep>
+  );
+}
+
+/** Live mode wants to know who takes the money. */
+const BusinessStep = (standing: StepStanding) => (
+  <GuideStep {...standing} title="Tell about your business">
+    <p>Name, sector, country, and the wallet that live payments go to. Live mode needs it.</p>
+    {!standing.isDone && <ButtonLink href="/onboarding">Business details</ButtonLink>}
+  </GuideStep>
+);
+
+/** The last step before live mode. */
+function SecondFactorStep(standing: StepStanding) {
+  const { mode } = useActing();
+  return (
+    <GuideStep {...standing} title="Turn on two-factor sign-in, and go live">
+      <p>An authenticator app protects what moves money. After that live keys can be made.</p>
+      {standing.isDone ? (
+        <ButtonLink href={hrefIn("/dashboard/settings/live", mode)}>Go live</ButtonLink>
+      ) : (
+        <ButtonLink href={hrefIn("/dashboard/settings/security", mode)}>Turn on</ButtonLink>
+      )}
+    </GuideStep>
+  );
+}
 
 export type Setup = ReceivedOutput<typeof getSetup>;
 

@@ -2,7 +2,68 @@ import { sha256 } from "viem/utils";
 import { callOwnAccount } from "@/lib/client/own-account";
 import type { getChallenge, verifyChallenge } from "@/lib/contract/challenge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import { askTurnstile } from "./turnstile";
+
+/** What Cloudflare's script puts into the window. */
+interface Turnstile {
+  render(
+    element: HTMLElement,
+    options: {
+      readonly sitekey: string;
+      readonly action: string;
+      readonly callback: (token: string) => void;
+      readonly "error-callback": (code: string) => void;
+    },
+  ): string;
+  remove(id: string): void;
+}
+
+const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+
+const turnstileOf = (page: Window) => (page as Window & { turnstile?: Turnstile }).turnstile;
+
+/** Loads the script once; a page that shows no widget never asks for it. */
+async function load(): Promise<Turnstile> {
+  if (!turnstileOf(window)) {
+    await new Promise<void>((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = SCRIPT;
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error("the challenge could not be loaded"));
+      document.head.append(script);
+    });
+  }
+  const turnstile = turnstileOf(window);
+  if (!turnstile) throw new Error("the challenge could not be loaded");
+  return turnstile;
+}
+
+/** Above the page's lower edge, where it is seen whatever the page has scrolled to. */
+function addPanel(): HTMLElement {
+  const panel = document.createElement("section");
+  panel.setAttribute("aria-label", "Check that you are human");
+  panel.className =
+    "fixed inset-x-0 bottom-6 z-40 mx-auto w-fit max-w-full rounded-2xl border border-line bg-raised p-2 shadow-xl";
+  return document.body.appendChild(panel);
+}
+
+/** Shows Cloudflare's widget until it is solved. */
+async function askTurnstile(sitekey: string): Promise<string> {
+  const turnstile = await load();
+  const panel = addPanel();
+  const place = panel.appendChild(document.createElement("div"));
+  try {
+    return await new Promise<string>((callback, reject) => {
+      turnstile.render(place, {
+        sitekey,
+        action: "stipend",
+        callback,
+        "error-callback": (code) => reject(new Error(`the challenge failed: ${code}`)),
+      });
+    });
+  } finally {
+    panel.remove();
+  }
+}
 
 /** So long the page does not answer at most: less than a frame. */
 const SLICE_MS = 12;

@@ -1,15 +1,177 @@
 "use client";
 
 import { useState } from "react";
-import { AskCodeStep, type CodeUse } from "./ask-code-step";
+import { CodeField, digitsOf } from "@/components/ui/code-field";
+import { LinkButton } from "@/components/ui/link-button";
+import { PasswordField } from "@/components/ui/password-field";
+import type { askToReset, askToSignIn, resetPassword, signIn } from "@/lib/contract/identity";
+import { askIdentity } from "./ask-identity";
+import { CodeSent } from "./code-sent";
 import { CodeStep } from "./code-step";
+import { EmailField } from "./email-field";
 import { finishSignIn } from "./finish-sign-in";
-import { PasswordStep } from "./password-step";
-import { forgetPendingCode } from "./pending-code";
-import { ResetStep } from "./reset-step";
+import { NewPasswordField } from "./new-password-field";
+import { forgetPendingCode, keepPendingCode } from "./pending-code";
 import { SecondFactorStep } from "./second-factor-step";
-import type { SignInStep } from "./sign-in-step";
+import type { SignInStep, StepProps } from "./sign-in-step";
+import { StepForm } from "./step-form";
+import { problemAt } from "./task-problem";
 import { useCodeLink } from "./use-code-link";
+import { useTask } from "./use-task";
+
+interface PasswordStepProps extends StepProps {
+  returnTo: string;
+  onForgotten(): void;
+  onCode(): void;
+}
+
+/** Signs in by address and password. */
+function PasswordStep(props: PasswordStepProps) {
+  const { email, returnTo, onEmail, onProved, onForgotten, onCode } = props;
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const given = { email: String(values.get("email")).trim() };
+      onEmail(given.email);
+      const password = String(values.get("password"));
+      const route = { method: "POST", path: "/api/identity/login" } as const;
+      await onProved(await askIdentity<typeof signIn>(route, { ...given, password }));
+    });
+  return (
+    <StepForm
+      title="Sign in to Stipend"
+      action="Sign in"
+      busy={busy}
+      problem={problem}
+      fields={["email"]}
+      onSubmit={submit}
+      footer={
+        <>
+          <LinkButton onClick={onCode}>Sign in with a code by e-mail</LinkButton>
+          <p className="text-muted">
+            New here?{" "}
+            <a
+              href={`/signup?returnTo=${encodeURIComponent(returnTo)}`}
+              className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+            >
+              Create an account
+            </a>
+          </p>
+        </>
+      }
+    >
+      <EmailField email={email} problem={problem} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        aside={<LinkButton onClick={onForgotten}>Forgotten?</LinkButton>}
+      />
+    </StepForm>
+  );
+}
+
+interface ResetStepProps {
+  email: string;
+  flow: string;
+  /** What a mail's link filled in. */
+  code?: string | undefined;
+  onProved(step: SignInStep): Promise<void>;
+  onBack(): void;
+}
+
+/** Takes the code of a mail and another password. */
+function ResetStep({ email, flow, code: filled, onProved, onBack }: ResetStepProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const code = digitsOf(String(values.get("code")));
+      const password = String(values.get("password"));
+      const route = { method: "POST", path: "/api/identity/reset/complete" } as const;
+      await onProved(await askIdentity<typeof resetPassword>(route, { flow, code, password }));
+    });
+  return (
+    <StepForm
+      title="Choose another password"
+      text={
+        <>
+          <CodeSent email={email} />
+          <p className="mt-2">You are signed out everywhere else.</p>
+        </>
+      }
+      action="Set password and sign in"
+      busy={busy}
+      problem={problem}
+      fields={["code", "password"]}
+      onSubmit={submit}
+      footer={<LinkButton onClick={onBack}>Another address, or no code came</LinkButton>}
+    >
+      <CodeField
+        name="code"
+        label="Code"
+        defaultValue={filled}
+        error={problemAt(problem, "code")}
+      />
+      <NewPasswordField error={problemAt(problem, "password")} />
+    </StepForm>
+  );
+}
+
+/** What a code by e-mail is for. */
+type CodeUse = "login" | "reset";
+
+interface Props {
+  use: CodeUse;
+  email: string;
+  onEmail(email: string): void;
+  onAsked(flow: string): void;
+  onBack(): void;
+}
+
+const words = {
+  login: {
+    title: "Sign in with a code",
+    text: "We mail you six digits. They are good for ten minutes.",
+  },
+  reset: {
+    title: "Choose another password",
+    text: "We mail you six digits, with which you choose a new password.",
+  },
+};
+
+const routes = {
+  login: { method: "POST", path: "/api/identity/code" },
+  reset: { method: "POST", path: "/api/identity/reset" },
+} as const;
+
+/** Asks for a code by e-mail. */
+function AskCodeStep({ use, email, onEmail, onAsked, onBack }: Props) {
+  const { busy, problem, run } = useTask();
+  const submit = (values: FormData) =>
+    run(async () => {
+      const given = { email: String(values.get("email")).trim() };
+      onEmail(given.email);
+      const { flow } =
+        use === "login"
+          ? await askIdentity<typeof askToSignIn>(routes.login, given)
+          : await askIdentity<typeof askToReset>(routes.reset, given);
+      keepPendingCode({ use, flow, ...given });
+      onAsked(flow);
+    });
+  return (
+    <StepForm
+      {...words[use]}
+      action="Send the code"
+      busy={busy}
+      problem={problem}
+      fields={["email"]}
+      onSubmit={submit}
+      footer={<LinkButton onClick={onBack}>Back to the password</LinkButton>}
+    >
+      <EmailField email={email} problem={problem} />
+    </StepForm>
+  );
+}
 
 type Step =
   | { name: "password" }

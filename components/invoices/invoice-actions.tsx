@@ -14,12 +14,53 @@ import { useObjectAction } from "@/components/data/use-object-action";
 import { CopyCurl } from "@/components/detail/copy-curl";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
+import { Money } from "@/components/money/money";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showToast } from "@/components/ui/toast";
 import { saveFile } from "@/lib/client/save-file";
-import type { duplicateInvoice, getInvoiceDocument, sendInvoice } from "@/lib/contract/invoices";
+import type {
+  duplicateInvoice,
+  getInvoiceDocument,
+  sendInvoice,
+  voidInvoice,
+} from "@/lib/contract/invoices";
 import type { Invoice } from "./invoice-state";
-import { VoidInvoice } from "./void-invoice";
+
+const path = "/v1/invoices/{id}/void";
+
+/** Asks before an invoice is voided, which cannot be taken back. */
+function VoidInvoice({ invoice, onClose }: { invoice: Invoice; onClose(): void }) {
+  const { id, number, total, currency } = invoice;
+  const api = useApi();
+  const { mutate, isPending, error } = useObjectAction<Invoice>({
+    path: "/v1/invoices/{id}",
+    id,
+    run: () => api<typeof voidInvoice>({ method: "POST", path }, { id }),
+    expect: (before) => ({ ...before, status: "void" }),
+    done: `${number} is void.`,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Void ${number}?`}
+      action="Void invoice"
+      open
+      typed={number}
+      busy={isPending}
+      aside={<CopyCurl request={{ method: "POST", path, input: { id } }} />}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+    >
+      <p>
+        <Money amount={total} currency={currency} /> will not be asked for any more: the
+        customer&rsquo;s page says so and takes no payment. The number stays taken. This cannot be
+        undone.
+      </p>
+      <QueryProblem problem={error} />
+    </ConfirmDialog>
+  );
+}
 
 /** What can be done with an invoice in its state. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {

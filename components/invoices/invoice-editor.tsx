@@ -13,13 +13,58 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
+import { typedAmount } from "@/lib/client/typed-amount";
 import type { createInvoice, sendInvoice } from "@/lib/contract/invoices";
-import type { Currency } from "@/lib/core/money";
+import { type Currency, digits } from "@/lib/core/money";
 import { CustomerFields } from "./customer-fields";
-import { DraftPaper } from "./draft-paper";
-import { type InvoiceDraft, inputOf, newDraft, newLine, totalOf } from "./invoice-draft";
+import {
+  daysOf,
+  type InvoiceDraft,
+  inputOf,
+  newDraft,
+  newLine,
+  quantityOf,
+  sumsOf,
+  taxRateOf,
+  totalOf,
+} from "./invoice-draft";
+import { InvoicePaper } from "./invoice-paper";
 import { LineFields } from "./line-fields";
 import { TermFields } from "./term-fields";
+
+/** What the customer will read, as it is typed. */
+function DraftPaper(props: { draft: InvoiceDraft; businessName: string }) {
+  const { draft, businessName } = props;
+  const sums = sumsOf(draft);
+  const days = daysOf(draft);
+  const money = (amount: bigint | undefined) => digits(amount ?? 0n);
+  return (
+    <InvoicePaper
+      from={draft.seller.legalName.trim() || businessName}
+      to={draft.buyer.legalName.trim() || draft.customerName.trim() || draft.customerEmail || null}
+      number={null}
+      due={days === null ? "—" : days === 1 ? "In a day" : `In ${days} days`}
+      currency={draft.currency}
+      lines={draft.lines.map((line, at) => ({
+        description: line.description || "…",
+        quantity: quantityOf(line) ?? 0,
+        unit: null,
+        unitAmount: typedAmount(line.price) ?? "0",
+        amount: money(sums?.amounts[at]),
+        taxRate: line.taxCategory ? taxRateOf(line) : null,
+      }))}
+      taxes={(sums?.taxes ?? []).map(({ category, rateBps, taxable, tax }) => ({
+        category,
+        rate: rateBps,
+        taxableAmount: digits(taxable),
+        taxAmount: digits(tax),
+      }))}
+      subtotal={money(sums?.subtotal)}
+      total={money(sums?.total)}
+      note={draft.note.trim() || null}
+    />
+  );
+}
 
 interface Props {
   businessName: string;

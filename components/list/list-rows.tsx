@@ -8,7 +8,14 @@ import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Identified } from "@/lib/client/read-page";
 import type { ListColumn, ListDeclaration } from "./list-declaration";
-import { stepFocus } from "./step-focus";
+
+/** Moves the focus to the link of the next row, or of the one before; from elsewhere to the first or the last. */
+function stepFocus(table: HTMLElement | null, by: 1 | -1): void {
+  const links = [...(table?.querySelectorAll<HTMLElement>("a[data-row]") ?? [])];
+  const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  const next = at === -1 ? links.at(by === 1 ? 0 : -1) : links[at + by];
+  next?.focus();
+}
 
 /** Where a cell stands in a phone's card, and in a table beside others. */
 const places: Record<ListColumn<Identified>["place"], string> = {

@@ -1,21 +1,109 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import type { QueryChange } from "@/components/address/change-address";
 import { useActing } from "@/components/dashboard/acting-context";
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstPage, useList } from "@/components/data/use-list";
 import { RequestExample } from "@/components/developers/request-example";
+import { TaskProblem } from "@/components/identity/task-problem";
+import { useTask } from "@/components/identity/use-task";
+import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ChevronIcon } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Identified } from "@/lib/client/read-page";
+import { showToast } from "@/components/ui/toast";
+import { DownloadIcon } from "@/components/ui/work-icons";
+import { downloadCsv } from "@/lib/client/download-csv";
+import type { Identified, ListQuery } from "@/lib/client/read-page";
 import { counted } from "./counted";
+import { FilterField } from "./filter-field";
 import { type ListDeclaration, parametersOf } from "./list-declaration";
 import { ListRows } from "./list-rows";
 import { ListSkeleton } from "./list-skeleton";
 import { ListTabs } from "./list-tabs";
-import { ListToolbar } from "./list-toolbar";
 import { useListQuery } from "./use-list-query";
+
+/** Stores all of a list, with the filters of the page, as a CSV file. */
+function useExport({ path, noun }: { path: string; noun: string }, query: ListQuery) {
+  const acting = useActing();
+  const { busy, problem, run } = useTask();
+  const save = () =>
+    run(async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `${noun.replaceAll(" ", "-")}-${acting.mode}-${day}.csv`;
+      await downloadCsv(acting, { path, query, name });
+      showToast(`${name} is stored.`);
+    });
+  return { busy, problem, save: () => void save() };
+}
+
+interface ListToolbarProps<Row extends Identified> {
+  list: ListDeclaration<Row>;
+  query: ListQuery;
+  /** The query with what is always sent. */
+  asked: ListQuery;
+  change(change: QueryChange): void;
+}
+
+/** A list's filters, and all of it as a file. */
+function ListToolbar<Row extends Identified>({
+  list,
+  query,
+  asked,
+  change,
+}: ListToolbarProps<Row>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { busy, problem, save } = useExport(list, asked);
+  useShortcut({
+    key: "/",
+    label: "Filter",
+    run: () => ref.current?.querySelector<HTMLElement>("input, select")?.focus(),
+  });
+  useShortcut({ key: "e", label: "Export as CSV", run: list.hasCsv ? save : null });
+  if (list.filters.length === 0 && !list.hasCsv) return null;
+  const set = list.filters.filter(({ name }) => query[name] !== undefined).length;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-2">
+      <div ref={ref} className={`min-w-0 flex-1 ${isOpen ? "max-sm:basis-full" : ""}`}>
+        {list.filters.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 items-center gap-2 text-sm sm:hidden"
+          >
+            <ChevronIcon className={`size-4 transition-transform ${isOpen ? "rotate-90" : ""}`} />
+            {set > 0 ? `Filters (${set})` : "Filters"}
+          </button>
+        )}
+        <div className={`flex-wrap items-end gap-2 sm:flex ${isOpen ? "flex" : "hidden"}`}>
+          {list.filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              value={query[filter.name] ?? ""}
+              onChange={(value) => change({ [filter.name]: value })}
+            />
+          ))}
+        </div>
+      </div>
+      {list.hasCsv && (
+        <Button look="secondary" busy={busy} onClick={save}>
+          <DownloadIcon className="size-4" />
+          Export CSV
+        </Button>
+      )}
+      {problem && (
+        <div className="basis-full">
+          <TaskProblem problem={problem} />
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface Shared<Row extends Identified> {
   list: ListDeclaration<Row>;

@@ -2,21 +2,157 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { CountryField } from "@/components/business/country-field";
 import { useApi } from "@/components/dashboard/acting-context";
 import { hrefIn } from "@/components/dashboard/dashboard-frame";
-import { TaskProblem } from "@/components/identity/task-problem";
+import type { Problem } from "@/components/identity/problem-of";
+import { problemAt, TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
 import type { SentInput } from "@/lib/contract/endpoint";
 import type { onboardMerchant } from "@/lib/contract/merchant-account";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
+import { type Currency, currencies } from "@/lib/core/money";
 import { type Draft, draftOf, keepDraft, readDraft } from "./draft";
-import { BusinessFields, onboardingFields, PayoutFields } from "./onboarding-fields";
-import { OnboardingReview } from "./onboarding-review";
+
+/** The fields that a problem can stand beside. */
+const onboardingFields = [
+  "businessName",
+  "businessSector",
+  "countryCode",
+  "websiteUrl",
+  "phone",
+  "defaultCurrency",
+  "payoutAddress",
+];
+
+interface BusinessFieldsProps {
+  draft: Draft;
+  problem: Problem | null;
+}
+
+/** What the business is. */
+function BusinessFields({ draft, problem }: BusinessFieldsProps) {
+  const errorAt = (name: string) => problemAt(problem, name);
+  return (
+    <div className="grid gap-5">
+      <TextField
+        name="businessName"
+        label="Business name"
+        hint="As your customers know it."
+        autoComplete="organization"
+        required
+        minLength={2}
+        maxLength={120}
+        defaultValue={draft.businessName}
+        error={errorAt("businessName")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="businessSector"
+          label="What do you sell?"
+          placeholder="Software, courses, …"
+          required
+          minLength={2}
+          maxLength={80}
+          defaultValue={draft.businessSector}
+          error={errorAt("businessSector")}
+        />
+        <CountryField required defaultValue={draft.countryCode} error={errorAt("countryCode")} />
+        <TextField
+          name="websiteUrl"
+          type="url"
+          label="Website (optional)"
+          placeholder="https://"
+          autoComplete="url"
+          maxLength={2_000}
+          defaultValue={draft.websiteUrl}
+          error={errorAt("websiteUrl")}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label="Phone (optional)"
+          autoComplete="tel"
+          minLength={6}
+          maxLength={20}
+          defaultValue={draft.phone}
+          error={errorAt("phone")}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Where the money goes. */
+function PayoutFields({ draft, problem }: BusinessFieldsProps) {
+  return (
+    <div className="grid gap-5">
+      <TextField
+        name="payoutAddress"
+        label="Wallet address for live payments"
+        hint="Paste it, do not type it. You prove by a signature that the wallet is yours before you go live."
+        placeholder="0x…"
+        required
+        pattern="\s*0x[0-9a-fA-F]{40}\s*"
+        title="0x and 40 digits or letters from a to f"
+        spellCheck={false}
+        autoComplete="off"
+        className="font-mono"
+        defaultValue={draft.payoutAddress}
+        error={problemAt(problem, "payoutAddress")}
+      />
+      <SelectField
+        name="defaultCurrency"
+        label="Default currency"
+        hint="Of payments that name none."
+        defaultValue={draft.defaultCurrency}
+        error={problemAt(problem, "defaultCurrency")}
+      >
+        {currencies.map((currency) => (
+          <option key={currency}>{currency}</option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+const names: readonly (readonly [string, string])[] = [
+  ["businessName", "Business name"],
+  ["businessSector", "Sells"],
+  ["countryCode", "Country"],
+  ["websiteUrl", "Website"],
+  ["phone", "Phone"],
+  ["defaultCurrency", "Default currency"],
+];
+
+/** What has been given, to be read once more. */
+function OnboardingReview({ draft }: { draft: Draft }) {
+  const country = (code: string) =>
+    new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
+  return (
+    <Facts>
+      {names.map(([name, label]) => {
+        const text = draft[name];
+        if (!text) return null;
+        return (
+          <Fact key={name} name={label}>
+            {name === "countryCode" ? country(text) : text}
+          </Fact>
+        );
+      })}
+      <Fact name="Live payments go to">
+        <code className="wrap-anywhere font-mono">{draft.payoutAddress}</code>
+      </Fact>
+    </Facts>
+  );
+}
 
 interface Props {
   merchantId: string;

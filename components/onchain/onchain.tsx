@@ -4,15 +4,70 @@ import { useEffect, useState } from "react";
 import { useApi } from "@/components/dashboard/acting-context";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
+import { Amount } from "@/components/money/amount";
+import { LocalTime } from "@/components/time/local-time";
+import { Button } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useOnce } from "@/components/ui/use-once";
 import type { PayNetwork } from "@/lib/contract/hosted-pay";
 import type { Mode } from "@/lib/core/modes";
-import { chainOf, type OnchainStanding } from "./acting-chain";
-import { BalanceSection } from "./balance-section";
+import { currencyDecimals } from "@/lib/core/money";
+import { type Balance, chainOf, type OnchainStanding } from "./acting-chain";
 import { RecordSection } from "./record-section";
 import { RegistrationSection } from "./registration-section";
+
+interface BalanceSectionProps {
+  balance: Balance;
+  busy: boolean;
+  onRefresh(): void;
+}
+
+/** What the payout wallet holds, and as of when that is known. */
+function BalanceSection({ balance, busy, onRefresh }: BalanceSectionProps) {
+  const { address, balances, blockNumber, asOf, stale } = balance;
+  if (address === null) return null;
+  return (
+    <Section
+      title="Balance of the payout wallet"
+      text={
+        blockNumber !== null && asOf !== null ? (
+          <>
+            As of block {blockNumber}, <LocalTime iso={asOf} shape="second" locale="en" />
+          </>
+        ) : (
+          "Not known yet."
+        )
+      }
+      action={
+        <Button look="secondary" busy={busy} onClick={onRefresh}>
+          Refresh
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        {stale && (
+          <Notice tone="wait">
+            No node of the chain answers now. The amounts are the last known ones.
+          </Notice>
+        )}
+        <Facts>
+          {balances.map(({ currency, amount }) => (
+            <Fact key={currency} name={currency}>
+              {amount === null ? (
+                "Not known"
+              ) : (
+                <Amount {...{ amount, currency }} decimals={currencyDecimals} locale="en" />
+              )}
+            </Fact>
+          ))}
+        </Facts>
+      </div>
+    </Section>
+  );
+}
 
 const LOOK_MS = 3_000;
 

@@ -2,7 +2,12 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
+import { CopyHex } from "@/components/detail/copy-hex";
 import { DetailPage } from "@/components/detail/detail-page";
+import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { Metadata } from "@/components/detail/metadata";
+import { NamedFact } from "@/components/detail/named-fact";
+import { ObjectFacts } from "@/components/detail/object-facts";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
 import type { TimelineEntry } from "@/components/detail/timeline";
 import { ListSection } from "@/components/list/list-section";
@@ -10,10 +15,77 @@ import { Money } from "@/components/money/money";
 import { RefundButton } from "@/components/refunds/refund-button";
 import { refundsOf } from "@/components/refunds/refunds-list";
 import { transactionsOf } from "@/components/transactions/transactions-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { CodeLine } from "@/components/ui/code-line";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact } from "@/components/ui/facts";
+import { QrCode } from "@/components/ui/qr-code";
+import { Section } from "@/components/ui/section";
 import { ClosePayment } from "./close-payment";
-import { PaymentFacts } from "./payment-facts";
-import { PaymentLink } from "./payment-link";
 import { type Payment, PaymentState } from "./payment-state";
+
+const origins: Readonly<Record<string, string>> = {
+  api: "API",
+  publishable: "Publishable key",
+  dashboard: "Dashboard",
+  invoice: "Invoice",
+  storefront: "Storefront",
+};
+
+/** What is known of a payment. */
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { amount, amountRefunded, amountRefundable, currency, confirmedAt } = payment;
+  return (
+    <>
+      <ObjectFacts>
+        <MoneyFact name="Amount" amount={amount} currency={currency} />
+        {amountRefunded !== "0" && (
+          <MoneyFact name="Refunded" amount={amountRefunded} currency={currency} />
+        )}
+        {amountRefundable !== "0" && (
+          <MoneyFact name="Can be refunded" amount={amountRefundable} currency={currency} />
+        )}
+        <MomentFact name="Created" iso={payment.createdAt} />
+        {confirmedAt ? (
+          <MomentFact name="Paid" iso={confirmedAt} />
+        ) : (
+          <MomentFact name="Good until" iso={payment.expiresAt} />
+        )}
+        <Fact name="Made by">{origins[payment.createdVia] ?? payment.createdVia}</Fact>
+        <NamedFact kind="Customer" id={payment.customerId} />
+        <LinkFact kind="Invoice" id={payment.invoiceId} />
+        <Fact name="Chain">{payment.chainId}</Fact>
+        <Fact name="Token">
+          <CopyHex hex={payment.tokenAddress} what="the token’s address" />
+        </Fact>
+        <Fact name="Reference">
+          <CopyHex hex={payment.ref} what="the reference" />
+        </Fact>
+      </ObjectFacts>
+      <Metadata metadata={payment.metadata} />
+    </>
+  );
+}
+
+/** The address of a payment page, to be sent to a customer or held before a phone. */
+function PaymentLink({ url }: { url: string }) {
+  return (
+    <Section title="Payment page" text="Send the link to your customer, or let them scan the code.">
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={url} label="The payment page as a QR code" />
+        <div className="grid min-w-0 flex-1 basis-60 gap-3">
+          <CodeLine text={url} />
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={url} label="Copy link" copied="Copied" />
+            <ButtonLink look="secondary" href={url} target="_blank" rel="noreferrer">
+              Open
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
 
 const path = "/v1/payment-sessions/{id}";
 

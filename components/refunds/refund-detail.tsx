@@ -3,16 +3,53 @@
 import dynamic from "next/dynamic";
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
+import { CopyHex } from "@/components/detail/copy-hex";
 import { DetailPage } from "@/components/detail/detail-page";
+import { LinkFact, MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { NamedFact } from "@/components/detail/named-fact";
+import { ObjectFacts } from "@/components/detail/object-facts";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
 import type { TimelineEntry } from "@/components/detail/timeline";
 import { Money } from "@/components/money/money";
+import { Fact } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RefundSending } from "@/lib/contract/refund-sender";
 import { CancelRefund } from "./cancel-refund";
-import { RefundFacts } from "./refund-facts";
-import { failureWords, type Refund, RefundState } from "./refund-state";
+import { failureWords, type Refund, RefundState, reasonWords } from "./refund-state";
+
+const origins: Record<Refund["origin"], string> = {
+  api: "You",
+  chain: "Your wallet alone",
+  late_charge: "A charge that came too late",
+};
+
+/** What is known of a refund. */
+function RefundFacts({ refund }: { refund: Refund }) {
+  const { reason, txHash, refundTxHash, expiresAt, status } = refund;
+  const hash = txHash ?? refundTxHash;
+  return (
+    <ObjectFacts>
+      <MoneyFact name="Amount" amount={refund.amount} currency={refund.currency} />
+      {reason && <Fact name="Why">{reasonWords[reason]}</Fact>}
+      <Fact name="Began with">{origins[refund.origin]}</Fact>
+      <MomentFact name="Created" iso={refund.createdAt} />
+      {status === "pending" && <MomentFact name="To be sent by" iso={expiresAt} />}
+      <Fact name="To">
+        <CopyHex hex={refund.payer} what="the payer’s address" />
+      </Fact>
+      <LinkFact kind="Transaction" id={refund.transactionId} />
+      <LinkFact kind="Payment" id={refund.sessionId} />
+      <NamedFact kind="Customer" id={refund.customerId} />
+      {hash && (
+        <Fact name="Sent as">
+          <CopyHex hex={hash} href={refund.explorerUrl} what="the transaction’s hash" />
+        </Fact>
+      )}
+      <Fact name="Chain">{refund.chainId}</Fact>
+    </ObjectFacts>
+  );
+}
 
 const path = "/v1/refunds/{id}";
 const shown = { resource: "refund" };

@@ -2,22 +2,56 @@
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { type FirstObject, useObject } from "@/components/data/use-object";
+import { CopyHex } from "@/components/detail/copy-hex";
 import { DetailPage } from "@/components/detail/detail-page";
+import { MomentFact, MoneyFact } from "@/components/detail/fact-kinds";
+import { NamedFact } from "@/components/detail/named-fact";
+import { ObjectFacts } from "@/components/detail/object-facts";
 import { ObjectTimeline } from "@/components/detail/object-timeline";
 import { ListSection } from "@/components/list/list-section";
 import { Money } from "@/components/money/money";
 import { LocalTime } from "@/components/time/local-time";
 import { transactionsOf } from "@/components/transactions/transactions-list";
+import { Fact } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { CancelSubscription } from "./cancel-subscription";
 import { PauseSubscription } from "./pause-subscription";
-import { SubscriptionFacts } from "./subscription-facts";
 import {
   blockerWords,
   everyWords,
   type Subscription,
   SubscriptionState,
 } from "./subscription-state";
+
+/** What is known of a subscription. */
+function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+  const { currency, cap, capRemaining, cancelReason } = subscription;
+  return (
+    <ObjectFacts>
+      <NamedFact kind="Plan" id={subscription.planId} />
+      <NamedFact kind="Customer" id={subscription.customerId} />
+      <Fact name="Price">
+        <Money {...subscription} /> {everyWords(subscription.intervalSeconds)}
+      </Fact>
+      <MomentFact name="Next charge" iso={subscription.nextChargeAt} none="None" />
+      <Fact name="Charges made">{subscription.chargesMade}</Fact>
+      <MoneyFact name="Cap" amount={cap} currency={currency} />
+      <MoneyFact name="Left of the cap" amount={capRemaining} currency={currency} />
+      <MomentFact name="Paid until" iso={subscription.paidUntil} none="Not paid yet" />
+      <MomentFact name="Since" iso={subscription.createdAt} />
+      <MomentFact name="Ends" iso={subscription.endAt} />
+      {cancelReason && (
+        <Fact name="Cancelled because">
+          <span className="wrap-anywhere">{cancelReason}</span>
+        </Fact>
+      )}
+      <Fact name="Payer">
+        <CopyHex hex={subscription.payer} what="the payer’s address" />
+      </Fact>
+      <Fact name="Chain">{subscription.chainId}</Fact>
+    </ObjectFacts>
+  );
+}
 
 const path = "/v1/subscriptions/{id}";
 const shown = { resource: "subscription" };
