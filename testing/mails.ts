@@ -1,6 +1,5 @@
 import { localChainId } from "@/lib/adapters/chain/presets";
 import { newId } from "@/lib/core/ids";
-import type { MailKind } from "@/lib/core/mail-kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { WebhookWorld } from "./webhook-world";
 
@@ -56,7 +55,7 @@ export async function insertPayment(
 export async function insertMails(
   { db, merchantId }: WebhookWorld,
   recipients: readonly string[],
-  kind: MailKind = "payment_receipt",
+  kind: string = "payment_receipt",
 ): Promise<string[]> {
   const facts = {
     businessName: "Aurora Coffee",

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
-import { type MailKind, mailKinds } from "@/lib/core/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { type MailState, mailTransitions, statesOf } from "@/lib/core/states";
 import { oneOf } from "./checks";
@@ -15,7 +14,7 @@ export const mails = pgTable(
     /** Null for mails about an account, which may have no merchant. */
     merchantId: text().references(() => merchants.id),
     mode: mode().notNull(),
-    kind: text().$type<MailKind>().notNull(),
+    kind: text().notNull(),
     recipient: text().notNull(),
     /** What it tells, as it was then: it is worded when it is sent. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -54,7 +53,6 @@ export const mails = pgTable(
       .on(table.closedAt, table.id)
       .where(sql`${table.state} in ('refused', 'failed', 'withheld', 'cancelled')`),
     oneOf("mails_mode", table.mode, modes),
-    oneOf("mails_kind", table.kind, mailKinds),
     oneOf("mails_state", table.state, statesOf(mailTransitions)),
     check(
       "mails_closed_at",

@@ -1,7 +1,6 @@
 import { Refusal } from "@/lib/core/errors";
-import type { Unsubscription } from "@/lib/domain/mails/mail-facts";
-import { readUnsubscribeToken } from "@/lib/domain/mails/unsubscribe-link";
-import { mailWords } from "@/lib/domain/mails/words/mail-words";
+import type { EmailPrefName } from "@/lib/core/mail-kinds";
+import { readUnsubscribeToken, type Unsubscription } from "@/lib/domain/mails/unsubscribe-link";
 import { readEmailPrefs, setEmailPref } from "@/lib/domain/merchants/set-email-pref";
 import { addressBlock, clientAddress } from "./client-address";
 import { readBody } from "./http";
@@ -11,6 +10,19 @@ import { runtime } from "./runtime";
 const MAX_BODY_BYTES = 4_096;
 /** Requests a minute from one client address. */
 const PER_MINUTE = 30;
+
+const words: Readonly<Record<EmailPrefName, { title: string; on: string; off: string }>> = {
+  paymentReceived: {
+    title: "Mails about payments",
+    on: "is mailed about each payment that it receives.",
+    off: "is no longer mailed about payments that it receives.",
+  },
+  subscriptionCharged: {
+    title: "Mails about charges",
+    on: "is mailed about each charge of a subscription.",
+    off: "is no longer mailed about charges of subscriptions.",
+  },
+};
 
 /** The page of a link that ends mails of a kind. Looking at it changes nothing: mail scanners open every link. */
 export function showMailPreference(request: Request, token: string): Promise<Response> {
@@ -35,26 +47,31 @@ async function answer(
   change: (link: Unsubscription) => Promise<void>,
 ): Promise<Response> {
   const { config, db } = runtime();
-  const { say } = mailWords;
   try {
     const key = `mail:preference:${addressBlock(clientAddress(headers, config.TRUST_PROXY_HOPS))}`;
     const burst = Math.max(1, PER_MINUTE * config.RATE_LIMIT_SCALE);
     await takeCounted(db, { key, burst, perSecond: burst / 60 }, {});
     const link = readUnsubscribeToken(config, token);
-    if (!link) return page(404, say("stopUnknownTitle"), say("stopUnknown"), null);
+    if (!link)
+      return page(404, "This link does not work any more", "Use the link of a newer mail.", null);
     await change(link);
     const { businessName: merchant, emailPrefs } = await readEmailPrefs(db, link.merchantId);
     const { pref } = link;
     const isOn = emailPrefs[pref];
-    const told = say(isOn ? `stopOn_${pref}` : `stopOff_${pref}`, { merchant });
-    return page(200, say(`stopTitle_${pref}`), told, {
+    const { title, on, off } = words[pref];
+    return page(200, title, `${merchant} ${isOn ? on : off}`, {
       value: isOn ? "off" : "on",
-      label: say(isOn ? "stopTurnOff" : "stopTurnOn"),
+      label: isOn ? "Turn these mails off" : "Turn them on again",
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { retryAfterSeconds } = error.info;
-    const response = page(retryAfterSeconds ? 429 : 404, say("stopFailed"), error.message, null);
+    const response = page(
+      retryAfterSeconds ? 429 : 404,
+      "Nothing was changed",
+      error.message,
+      null,
+    );
     if (retryAfterSeconds) response.headers.set("retry-after", String(retryAfterSeconds));
     return response;
   }
@@ -76,7 +93,7 @@ function page(
     ? `<form method="post"><button name="wanted" value="${button.value}">${escaped(button.label)}</button></form>`
     : "";
   const html = `<!doctype html>
-<html lang="${mailWords.lang}">
+<html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

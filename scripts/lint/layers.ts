@@ -143,6 +143,18 @@ const layers: readonly Layer[] = [
     },
   },
   {
+    files: "lib/domain/mails/**",
+    ...domain,
+    room: {
+      in: "lib/domain",
+      may: [
+        "lib/domain/mails",
+        ...["=lib/domain/context", "=lib/domain/audit/record-audit", "=lib/domain/outbox/wake"],
+      ],
+      because: "a mail stands with what it tells of; here they are only queued and sent",
+    },
+  },
+  {
     files: "lib/indexer/**",
     may: ["db", "lib/core", "lib/adapters", "lib/domain", "lib/indexer"],
     because: "the indexer calls verbs",

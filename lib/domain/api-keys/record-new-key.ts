@@ -1,9 +1,8 @@
 import type { TransactionSql } from "@/db/client";
-import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
+import { queueMail } from "@/lib/domain/mails/queue-mail";
+import { keyCreatedMail } from "./key-mails";
 import type { KeyRow } from "./key-rows";
 
 /** What the audit log keeps of a key: nothing of its text. */
@@ -36,18 +35,13 @@ export async function recordNewKey(
   if (key.mode === "live" && key.kind === "secret") await mailOfLiveKey(ctx, tx, key);
 }
 
-async function mailOfLiveKey(
+function mailOfLiveKey(
   { actor }: Pick<Context<MerchantActor>, "actor">,
   tx: TransactionSql,
   { id, name, prefix, last4, createdAt }: KeyRow,
 ): Promise<void> {
-  const { count } = await tx`
-    insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
-    select ${newId("mail")}, id, 'live', 'api_key_created', email,
-      jsonb_build_object('businessName', business_name, 'keyId', ${id}::text, 'name', ${name}::text,
-        'prefix', ${prefix}::text, 'last4', ${last4}::text, 'at', ${createdAt}::timestamptz,
-        'byKey', ${actor.kind === "key"}::boolean),
-      ${`api_key_created:${id}`}
-    from merchants where id = ${actor.merchantId} and email is not null`;
-  if (count > 0) await wake(tx, wakes.mails);
+  const { merchantId, kind } = actor;
+  const told = { keyId: id, name, prefix, last4, at: createdAt.toISOString() };
+  const mail = { merchantId, mode: "live", about: id, ...told, byKey: kind === "key" } as const;
+  return queueMail(tx, keyCreatedMail, mail);
 }

@@ -1,14 +1,13 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { ApiKeyKind, LeakPlace } from "@/db/schema/api-keys";
 import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
-import { newId } from "@/lib/core/ids";
 import { isWellFormedKey } from "@/lib/core/key-format";
-import { wakes } from "@/lib/core/wakes";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import type { Context } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { endKey } from "./end-key";
 import { type Ended, endMadeWith } from "./end-made-with";
+import { keyLeakedMail } from "./key-mails";
 
 /** What was found in public, and where. */
 export interface FoundToken {
@@ -105,15 +104,14 @@ async function mailOwner(
   id: string,
   { place, endedKey, ended }: { place: LeakPlace; endedKey: boolean; ended: Ended },
 ): Promise<void> {
-  const { count } = await tx`
-    insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
-    select ${newId("mail")}, m.id, k.mode, 'api_key_leaked', m.email,
+  await queueMails(
+    tx,
+    tx`select m.id as merchant_id, k.mode, ${keyLeakedMail.kind} as kind, m.email as recipient,
       jsonb_build_object('businessName', m.business_name, 'keyId', k.id, 'name', k.name,
         'prefix', k.prefix, 'last4', k.last4, 'at', clock_now(), 'endedKey', ${endedKey}::boolean)
-        || ${tx.json({ ...place, ended: { ...ended } })},
-      'api_key_leaked:' || k.id
+        || ${tx.json({ ...place, ended: { ...ended } })} as facts,
+      k.id as about, false as withheld
     from api_keys k join merchants m on m.id = k.merchant_id
-    where k.id = ${id} and m.email is not null
-    on conflict (dedupe_key) do nothing`;
-  if (count > 0) await wake(tx, wakes.mails);
+    where k.id = ${id}`,
+  );
 }

@@ -2,9 +2,9 @@ import { transaction } from "@/db/client";
 import type { sendContactMessage as declaration } from "@/lib/contract/contact";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
 import type { Context, PublicActor } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
+import { contactMail } from "./contact-mail";
 
 /** How long messages are kept. */
 const KEPT_DAYS = 365;
@@ -27,11 +27,12 @@ export async function storeContactMessage(
     if (!row) throw new Error("an insert returns its row");
     if (inbox !== null) {
       const facts = { name, email, company: company ?? null, topic, message };
-      await tx`
-        insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
-        values (${newId("mail")}, null, 'live', 'contact_message', ${inbox}, ${tx.json(facts)},
-          ${`contact_message:${id}`})`;
-      await wake(tx, wakes.mails);
+      await queueMails(
+        tx,
+        tx`select null as merchant_id, 'live' as mode, ${contactMail.kind} as kind,
+          ${inbox} as recipient, ${tx.json(facts)}::jsonb as facts, ${id} as about,
+          false as withheld`,
+      );
     }
     return { id, object: "contact_message", topic, createdAt: row.createdAt };
   });

@@ -2,13 +2,14 @@ import { randomInt } from "node:crypto";
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { identityCodes } from "@/db/schema/identity-codes";
 import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
-import { newId } from "@/lib/core/ids";
 import type { CodePurpose } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { sealCode } from "@/lib/domain/mails/sealed-code";
 import { wake } from "@/lib/domain/outbox/wake";
 import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import { accountExistsMail, codeMail } from "./identity-mails";
 import { countTry } from "./throttle";
 
 const CODE_MINUTES = 10;
@@ -72,16 +73,17 @@ async function mailCode(
   { code, flow, expiresAt }: AskedCode & { code: string },
 ): Promise<void> {
   const isMailed = purpose === "sign_up" || isForeign || userId !== null;
-  const kind = hasAccount ? "identity_account_exists" : "identity_code";
+  const { kind } = hasAccount ? accountExistsMail : codeMail;
   const sealed = sealCode(config, email, code);
-  const facts =
-    kind === "identity_code" ? { purpose, code: sealed, expiresAt: expiresAt.toISOString() } : {};
-  await tx`
-    insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
-    select ${newId("mail")}, null, 'live', ${kind}, ${email}, ${JSON.stringify(facts)}::text::jsonb,
-      ${`${kind}:${hashOfToken(flow)}`}
-    where ${isMailed}`;
-  await wake(tx, wakes.mails);
+  const facts = !hasAccount ? { purpose, code: sealed, expiresAt: expiresAt.toISOString() } : {};
+  const queued = await queueMails(
+    tx,
+    tx`select null as merchant_id, 'live' as mode, ${kind} as kind, ${email} as recipient,
+      ${JSON.stringify(facts)}::text::jsonb as facts, ${hashOfToken(flow)} as about,
+      false as withheld
+    where ${isMailed}`,
+  );
+  if (queued.length === 0) await wake(tx, wakes.mails);
 }
 
 /** A code that was right. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedProvider } from "@/lib/adapters/identity/embedded-provider";
 import type { CodePurpose, SecurityChange } from "@/lib/core/kinds";
-import { wordCode, wordSecurity } from "@/lib/domain/mails/word-identity-mail";
-import type { Wording } from "@/lib/domain/mails/wording";
+import type { Wording } from "@/lib/domain/mails/mail";
 import {
   createIdentityWorld,
   goodPassword,
@@ -11,6 +10,7 @@ import {
   type TestBrowser,
 } from "@/testing/identity";
 import { embeddedIssuer, embeddedStore } from "./embedded-store";
+import { codeMail, securityMail } from "./identity-mails";
 
 let world: IdentityWorld;
 
@@ -164,16 +164,10 @@ test("for a day after a password was reset the API is told to hold what moves mo
 });
 
 test("the link of a code's mail fills it in where it was asked for, and sends it to nobody", () => {
-  const wording = (code: string | null) =>
-    ({
-      say: (key: string) => key,
-      lang: "en",
-      appUrl: "https://x",
-      openCode: () => code,
-    }) as unknown as Wording;
+  const wording = (code: string | null) => ({ openCode: () => code }) as unknown as Wording;
   const link = (purpose: CodePurpose, code: string | null) => {
     const facts = { purpose, code: "sealed", expiresAt: "2026-01-01T00:00:00Z" };
-    return new URL(wordCode(facts, wording(code)).button?.url ?? "");
+    return new URL(codeMail.body(facts, wording(code)).button.to, "https://x");
   };
   expect(link("sign_up", "123456").href).toBe("https://x/signup#code=123456");
   expect(link("reset", "123456").href).toBe("https://x/login#code=123456");
@@ -185,29 +179,23 @@ test("the link of a code's mail fills it in where it was asked for, and sends it
 });
 
 test("a mail about an account names the browser in words, and never what it calls itself", () => {
-  const wording = { say: (key: string) => key, lang: "en", appUrl: "https://x" };
   const chrome =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
   const factsOf = (userAgent: string | null) => {
     const facts = { userAgent, addressPrefix: null, at: "2026-01-01T00:00:00Z" };
-    const mail = wordSecurity({ ...facts, change: "new_browser" }, wording as unknown as Wording);
-    return Object.fromEntries(mail.facts);
+    const mail = securityMail.body({ ...facts, change: "new_browser" }, {} as Wording);
+    return Object.fromEntries(mail.facts ?? []);
   };
-  expect(factsOf(chrome)).toMatchObject({ securityBrowser: "Chrome on Windows" });
-  expect(factsOf("Visit evil.example")).toMatchObject({ securityBrowser: "A browser" });
-  expect(factsOf(null)).not.toHaveProperty("securityBrowser");
+  expect(factsOf(chrome)).toMatchObject({ Browser: "Chrome on Windows" });
+  expect(factsOf("Visit evil.example")).toMatchObject({ Browser: "A browser" });
+  expect(factsOf(null)).not.toHaveProperty("Browser");
 });
 
 test("whoever has lost the address of an account is not told to have a code mailed there", () => {
-  const wording = {
-    say: (key: string) => key,
-    lang: "en",
-    appUrl: "https://x",
-  } as unknown as Wording;
   const told = (change: SecurityChange) => {
     const facts = { change, userAgent: null, addressPrefix: null, at: "2026-01-01T00:00:00Z" };
-    return wordSecurity(facts, wording).paragraphs.at(-1);
+    return securityMail.body(facts, {} as Wording).paragraphs.at(-1);
   };
-  expect(told("email_changed")).toBe("securityWarning_email_changed");
-  expect(told("totp_enabled")).toBe("securityWarning");
+  expect(told("email_changed")).toContain("write to us at once");
+  expect(told("totp_enabled")).toContain("with a code to this address");
 });

@@ -1,9 +1,8 @@
 import type { TransactionSql } from "@/db/client";
-import { newId } from "@/lib/core/ids";
 import type { SecurityChange } from "@/lib/core/kinds";
-import { wakes } from "@/lib/core/wakes";
-import { wake } from "@/lib/domain/outbox/wake";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
 import type { Browser } from "./browser";
+import { securityMail } from "./identity-mails";
 
 /** Mails the owner of an account what was changed of it, and from where; in the transaction of the change. */
 export async function tellOfChange(
@@ -11,14 +10,13 @@ export async function tellOfChange(
   { userId, change }: { userId: string; change: SecurityChange },
   { userAgent, addressPrefix }: Browser,
 ): Promise<void> {
-  const mailId = newId("mail");
   const agent = userAgent?.slice(0, 300) ?? null;
-  await tx`
-    insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
-    select ${mailId}, null, 'live', 'identity_security', email,
+  await queueMails(
+    tx,
+    tx`select null as merchant_id, 'live' as mode, ${securityMail.kind} as kind,
+      email as recipient, new_id('eml') as about, false as withheld,
       jsonb_build_object('change', ${change}::text, 'userAgent', ${agent}::text,
-        'addressPrefix', ${addressPrefix}::text, 'at', now()),
-      ${`identity_security:${mailId}`}
-    from identity_users where id = ${userId}`;
-  await wake(tx, wakes.mails);
+        'addressPrefix', ${addressPrefix}::text, 'at', now()) as facts
+    from identity_users where id = ${userId}`,
+  );
 }

@@ -6,7 +6,8 @@ import type { syncMerchant } from "@/lib/contract/merchants";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Context } from "@/lib/domain/context";
-import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
+import { queueMail } from "@/lib/domain/mails/queue-mail";
+import { accountMails } from "@/lib/domain/merchants/account-mails";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { UNNAMED } from "@/lib/domain/merchants/read-onboarding";
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
@@ -100,10 +101,4 @@ async function addMerchant(
 
 /** Once, as soon as there is an address. */
 const welcome = (tx: TransactionSql, merchantId: string): Promise<void> =>
-  queueMerchantMail(tx, {
-    kind: "welcome",
-    merchantId,
-    mode: "test",
-    about: merchantId,
-    facts: {},
-  });
+  queueMail(tx, accountMails.welcome, { merchantId, mode: "test", about: merchantId });

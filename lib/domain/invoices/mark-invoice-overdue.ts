@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-
+import { invoiceMails } from "./invoice-mails";
 import { isInvoiceDue } from "./is-invoice-due";
 import { lockInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
@@ -21,7 +21,7 @@ export async function markInvoiceOverdue(ctx: Context, id: string): Promise<bool
         and ${isInvoiceDue(tx)}`;
     if (count === 0) return false;
     await tellInvoices(ctx, tx, "invoice.overdue", [id]);
-    await mailCustomer(ctx, tx, { id, kind: "invoice_overdue" });
+    await mailCustomer(ctx, tx, id, invoiceMails.overdue);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { invoiceMails } from "./invoice-mails";
 import { lockInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 
@@ -24,6 +25,6 @@ async function remindOne(ctx: Context<SystemActor>, id: string): Promise<void> {
       update invoices set remind_at = null, reminders = reminders + 1
       where id = ${id} and status = 'sent' and remind_at <= clock_now()
       returning due_at > clock_now() as ahead`;
-    if (due?.ahead) await mailCustomer(ctx, tx, { id, kind: "invoice_reminder" });
+    if (due?.ahead) await mailCustomer(ctx, tx, id, invoiceMails.reminder);
   });
 }

@@ -5,6 +5,7 @@ import type { Context, MerchantActor } from "@/lib/domain/context";
 import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { findInvoice } from "./find-invoice";
+import { invoiceMails } from "./invoice-mails";
 import type { InvoiceRow } from "./invoice-rows";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
@@ -70,7 +71,7 @@ async function open(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: In
     where id = ${id} and status in ${tx(sourcesOf(invoiceTransitions, "sent"))}`;
   if (opened.count + sent.count !== 2)
     throw new Error("an invoice changed while its row was locked");
-  await mailCustomer(ctx, tx, { id, kind: "invoice" });
+  await mailCustomer(ctx, tx, id, invoiceMails.invoice);
 }
 
 async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: InvoiceRow) {
@@ -85,6 +86,6 @@ async function remind(ctx: Context<MerchantActor>, tx: TransactionSql, invoice: 
     });
   }
   await tx`update invoices set reminders = reminders + 1 where id = ${id}`;
-  const again = deliveredAt === null ? "invoice" : "invoice_reminder";
-  await mailCustomer(ctx, tx, { id, kind: status === "overdue" ? "invoice_overdue" : again });
+  const again = deliveredAt === null ? invoiceMails.invoice : invoiceMails.reminder;
+  await mailCustomer(ctx, tx, id, status === "overdue" ? invoiceMails.overdue : again);
 }

@@ -3,6 +3,7 @@ import { invalidState } from "@/lib/core/errors";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { cancelBackingSession } from "@/lib/domain/payment-sessions/cancel-backing-session";
+import { invoiceMails } from "./invoice-mails";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";
 import { type InvoiceView, viewInvoice } from "./view";
@@ -30,7 +31,7 @@ export async function voidInvoice(
     await tx`
       update invoices set status = 'void', voided_at = clock_now(), remind_at = null
       where id = ${id} and status in ${tx(sources)}`;
-    if (deliveredAt) await mailCustomer(ctx, tx, { id, kind: "invoice_voided" });
+    if (deliveredAt) await mailCustomer(ctx, tx, id, invoiceMails.voided);
     return readInvoice(tx, id);
   });
   return viewInvoice(ctx, row);

@@ -6,11 +6,11 @@ import { metrics } from "@/lib/adapters/metrics/metrics";
 import { isMailAddress } from "@/lib/core/mailbox";
 import type { Context } from "@/lib/domain/context";
 import type { ClaimedMail } from "./claim-mails";
+import type { StoredMail } from "./mail";
 import { type MailOutcome, recordMailOutcome } from "./record-mail-outcome";
-import { whyMoot } from "./why-moot";
 import { wordMail } from "./word-mail";
 
-type Sender = Pick<Context, "db" | "config" | "chains" | "log">;
+type Sender = Pick<Context, "db" | "config" | "chains" | "log" | "modules">;
 
 /**
  * Sends a claimed mail once and records what came of it.
@@ -42,7 +42,7 @@ async function outcomeOf(
     return { kind: "withheld", failure: "no_smtp_url", response: null };
   }
   if (!isMailAddress(mail.recipient)) return refused;
-  const moot = await whyMoot(ctx.db, mail);
+  const moot = await whyMoot(ctx, mail);
   if (moot !== null) return { kind: "withheld", failure: moot, response: null };
   try {
     const content = wordMail(ctx, mail);
@@ -65,6 +65,15 @@ async function outcomeOf(
     ctx.log.error({ err: error, mail: mail.id }, "a mail could not be worded");
     return { kind: "deferred", failure: "not_worded", response: null };
   }
+}
+
+/** Why a mail is not sent any more: what it tells is no longer so. Null: it is sent. */
+export async function whyMoot(
+  { db, modules }: Pick<Context, "db" | "modules">,
+  { kind, facts }: Pick<StoredMail, "kind" | "facts">,
+): Promise<string | null> {
+  const stillTrue = modules.mails.find((known) => known.kind === kind)?.stillTrue;
+  return !stillTrue || (await stillTrue.holds(db, facts)) ? null : stillTrue.otherwise;
 }
 
 const accepted: SmtpOutcome = { kind: "accepted", failure: null, response: null };

@@ -1,19 +1,6 @@
 import type { Db } from "@/db/client";
-import type { MailKind } from "@/lib/core/mail-kinds";
-import type { Mode } from "@/lib/core/modes";
 import { mailTransitions, sourcesOf } from "@/lib/core/states";
-
-/** A mail as it is stored, as far as its wording needs it. */
-export interface StoredMail {
-  id: string;
-  /** Null for mails about an account. */
-  merchantId: string | null;
-  mode: Mode;
-  kind: MailKind;
-  recipient: string;
-  facts: Record<string, unknown>;
-  createdAt: Date;
-}
+import type { StoredMail } from "./mail";
 
 /** A mail in hand. */
 export interface ClaimedMail extends StoredMail {

@@ -13,13 +13,12 @@ import { operate } from "@/testing/operator";
 import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { attemptMail } from "./attempt-mail";
-import { cancelMail } from "./cancel-mail";
 import { claimMails } from "./claim-mails";
 import { drainMails } from "./drain-mails";
 import { listUnsentMails } from "./list-mails";
 import { mailScheduleSeconds, secondsToNextMail } from "./mail-schedule";
 import { recordMailOutcome } from "./record-mail-outcome";
-import { resendMail } from "./resend-mail";
+import { cancelMail, resendMail } from "./repair-mail";
 
 let world: WebhookWorld;
 let smtp: TestSmtp;
@@ -310,6 +309,30 @@ test("a mail that cannot be rendered is an error at once, until it is sent or ta
   await operate(sender(), "resend-mail", id, ...apply);
   await drain();
   expect(await stored()).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+});
+
+test("a code that is no longer good is not mailed", async () => {
+  await insertMails(world, ["late@x.example", "soon@x.example"], "identity_code");
+  const codeUntil = (recipient: string, expiresAt: Date) => world.db`
+    update mails set facts = ${world.db.json({ purpose: "sign_in", code: "sealed", expiresAt })}
+    where recipient = ${recipient}`;
+  await codeUntil("late@x.example", new Date(0));
+  await codeUntil("soon@x.example", new Date(Date.now() + 3_600_000));
+  await drain();
+  expect(await stored()).toEqual([
+    { state: "withheld", attempts: 1, failure: "code_expired" },
+    { state: "sent", attempts: 1, failure: null },
+  ]);
+});
+
+test("each kind of mail is defined once, and one of no definition waits until there is one", async () => {
+  const kinds = world.system().modules.mails.map(({ kind }) => kind);
+  expect(kinds).toEqual([...new Set(kinds)]);
+  await insertMails(world, ["ada@x.example"], "of_a_later_version");
+  await drain();
+  expect(await stored()).toEqual([{ state: "queued", attempts: 1, failure: "not_worded" }]);
+  expect(world.complaints.join()).toContain("no mail is called of_a_later_version");
+  expect(smtp.received).toEqual([]);
 });
 
 test("resend refuses what was sent, waits or must not be sent, and cancel what is being sent", async () => {

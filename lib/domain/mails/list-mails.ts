@@ -1,5 +1,4 @@
 import type { Db } from "@/db/client";
-import type { MailKind } from "@/lib/core/mail-kinds";
 import type { Mode } from "@/lib/core/modes";
 import type { MailState } from "@/lib/core/states";
 
@@ -9,14 +8,12 @@ export interface ListedMail {
   /** Null for mails about an account. */
   readonly merchantId: string | null;
   readonly mode: Mode;
-  readonly kind: MailKind;
+  readonly kind: string;
   readonly recipient: string;
   readonly state: MailState;
   readonly attempts: number;
   readonly failure: string | null;
   readonly response: string | null;
-  /** Of whose invoice it tells; null for other mails. */
-  readonly invoiceId: string | null;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date;
 }
@@ -44,5 +41,5 @@ export async function findMail(db: Db, id: string): Promise<ListedMail | null> {
 function columns(db: Db) {
   return db`
     id, merchant_id, mode, kind, recipient, state, attempts, failure, response,
-    facts ->> 'invoiceId' as invoice_id, created_at, next_attempt_at`;
+    created_at, next_attempt_at`;
 }

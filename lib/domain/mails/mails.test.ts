@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { mailText } from "@/lib/adapters/email/mail-content";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
-import { emailPrefNames, type MailKind, mailKinds } from "@/lib/core/mail-kinds";
+import { emailPrefNames } from "@/lib/core/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";
+import { queuePaymentMails } from "@/lib/domain/payments/payment-mails";
 import { localPeerHeader, stampedLocalPeer } from "@/lib/server/client-address";
 import { readInbox, readInboxMail, showInboxMail } from "@/lib/server/dev-inbox";
 import { changeMailPreference, showMailPreference } from "@/lib/server/mail-preference";
 import { insertPayment, type PaidSession } from "@/testing/mails";
 import { type Receiver, startReceiver, status } from "@/testing/webhook-receiver";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
-import type { StoredMail } from "./claim-mails";
-import { queuePaymentMails } from "./queue-payment-mails";
+import type { StoredMail } from "./mail";
 import { unsubscribeUrl } from "./unsubscribe-link";
 import { wordMail } from "./word-mail";
 
@@ -161,7 +161,7 @@ test("names and descriptions are text in a mail, whatever they hold, and nothing
   const elements = (html: string) =>
     html.match(/<\/?[a-z][^>]*>/gi)?.map((tag) => tag.split(/[ >]/)[0]);
   const withDescription = (businessName: string, description: string) =>
-    mailKinds.map((kind: MailKind) =>
+    world.system().modules.mails.map(({ kind }) =>
       wordMail(world.system(), {
         ...receipt,
         kind,

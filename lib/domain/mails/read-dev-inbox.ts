@@ -1,7 +1,7 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import type { MailState } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-import type { StoredMail } from "./claim-mails";
+import type { StoredMail } from "./mail";
 import { wordMail } from "./word-mail";
 
 /** A mail as the inbox for development lists it. */
@@ -16,7 +16,7 @@ export interface InboxMail {
 }
 
 type Row = StoredMail & { state: MailState; failure: string | null };
-type Reader = Pick<Context, "db" | "config" | "chains">;
+type Reader = Pick<Context, "db" | "config" | "chains" | "modules">;
 
 const SHOWN = 50;
 

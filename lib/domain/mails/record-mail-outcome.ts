@@ -3,18 +3,15 @@ import { type Db, transaction } from "@/db/client";
 import { isRefusedAsWrong } from "@/db/refused-as-wrong";
 import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
 import { batch } from "@/lib/core/async/batch";
-import type { WithheldReason } from "@/lib/core/mail-kinds";
 import { type MailState, mailTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-import { lockMailedInvoice } from "@/lib/domain/invoices/lock-mailed-invoice";
-import { noteInvoiceMail } from "@/lib/domain/invoices/note-invoice-mail";
 import type { ClaimedMail } from "./claim-mails";
 import { secondsToNextMail } from "./mail-schedule";
 
 /** What came of an attempt: as the mail server said it, or that it was not to be sent. */
 export type MailOutcome =
   | SmtpOutcome
-  | { readonly kind: "withheld"; readonly failure: WithheldReason; readonly response: null };
+  | { readonly kind: "withheld"; readonly failure: string; readonly response: null };
 
 /** `superseded`: the lease was lost and somebody else has the mail; nothing was written. */
 export type RecordedMail = MailState | "superseded";
@@ -22,22 +19,22 @@ export type RecordedMail = MailState | "superseded";
 type Attempted = Pick<ClaimedMail, "id" | "kind" | "facts" | "fence" | "attempts">;
 
 /**
- * Writes down what came of an attempt: the end, or when the next one is due. What came of an invoice's mail is told
- * in the same transaction.
+ * Writes down what came of an attempt: the end, or when the next one is due. What follows
+ * from it is written in the same transaction.
  */
 export async function recordMailOutcome(
-  ctx: Pick<Context, "db" | "chains" | "config">,
+  ctx: Pick<Context, "db" | "chains" | "config" | "modules">,
   mail: Attempted,
   outcome: MailOutcome,
 ): Promise<RecordedMail> {
-  const { invoiceId } = mail.facts;
-  if (typeof invoiceId !== "string") return writeTogether(ctx.db, { mail, outcome });
+  const { id: mailId, kind, facts } = mail;
+  const hook = ctx.modules.mails.find((known) => known.kind === kind)?.onOutcome;
+  if (!hook) return writeTogether(ctx.db, { mail, outcome });
   return transaction(ctx.db, async (tx) => {
-    await lockMailedInvoice(tx, invoiceId);
+    await hook.lock(tx, facts);
     const state = await writeOutcome(tx, mail, outcome);
     if (state === "superseded") return state;
-    const { id: mailId, kind } = mail;
-    await noteInvoiceMail(ctx, tx, { invoiceId, mailId, kind, state, failure: outcome.failure });
+    await hook.note(ctx, tx, facts, { mailId, state, failure: outcome.failure });
     return state;
   });
 }

@@ -1,9 +1,14 @@
 import { type SealingKeys, seal, unseal } from "@/lib/adapters/sealing/seal";
-import { emailPrefNames } from "@/lib/core/mail-kinds";
-import type { Unsubscription } from "./mail-facts";
+import { type EmailPrefName, emailPrefNames } from "@/lib/core/mail-kinds";
 
 const PURPOSE = "unsubscribe";
 const BOUND_TO = "email-prefs";
+
+/** What a link that ends mails of a kind stands for. */
+export interface Unsubscription {
+  readonly merchantId: string;
+  readonly pref: EmailPrefName;
+}
 
 /** The address that ends mails of a kind for whoever has it: it stands in those mails alone. */
 export function unsubscribeUrl(

@@ -6,7 +6,8 @@ import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
 import { invalidState, notFound, Refusal } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SessionActor } from "@/lib/domain/context";
-import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
+import { queueMail } from "@/lib/domain/mails/queue-mail";
+import { walletMails } from "./account-mails";
 import type { MerchantRow } from "./merchant-rows";
 import { readLiveRecord } from "./read-live-record";
 import { recordCalls } from "./record-calls";
@@ -117,6 +118,6 @@ async function mailOfPayout(
   if (before === null) return;
   const { merchantId, mode } = actor;
   const facts = { before, after, chainId: null, at: at.toISOString() };
-  const mail = { kind: "payout_changed", merchantId, mode, facts } as const;
-  await queueMerchantMail(tx, { ...mail, about: requestId });
+  const mail = { merchantId, mode, about: requestId, ...facts };
+  await queueMail(tx, walletMails.payoutChanged, mail);
 }

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
+import { queueMail } from "@/lib/domain/mails/queue-mail";
+import { accountMails } from "./account-mails";
 
 /**
  * Notes that nothing keeps the merchants of a person from live mode any more, and mails each once. For somebody with a
@@ -13,7 +14,6 @@ export async function unlockLiveMode(tx: TransactionSql, userId: string): Promis
       and id in (select merchant_id from memberships where user_id = ${userId})
     returning id`;
   for (const { id } of unlocked) {
-    const mail = { merchantId: id, mode: "live", about: id, facts: {} } as const;
-    await queueMerchantMail(tx, { kind: "live_mode_unlocked", ...mail });
+    await queueMail(tx, accountMails.liveUnlocked, { merchantId: id, mode: "live", about: id });
   }
 }

@@ -13,12 +13,12 @@ import {
 } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
 import { proveEmails } from "@/lib/domain/customers/prove-emails";
-import { queuePaymentMails } from "@/lib/domain/mails/queue-payment-mails";
 import { addCustomers } from "./add-customers";
 import { closeSubmissions, type FinalTransaction } from "./close-submissions";
 import { confirmSessions } from "./confirm-sessions";
 import { findRelayed } from "./find-relayed";
 import { judgeSettlement } from "./judge-settlement";
+import { queuePaymentMails } from "./payment-mails";
 
 type Viewer = Pick<Context, "chains" | "config" | "modules">;
 

@@ -11,8 +11,8 @@ import {
   transactionTransitions,
 } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-import { queueRefundMails } from "@/lib/domain/mails/queue-refund-mails";
 import { countRefunded } from "./count-refunded";
+import { queueRefundMails } from "./refund-mails";
 import { type RefundRow, readRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 

@@ -2,8 +2,8 @@ import type { TransactionSql } from "@/db/client";
 import type { RefundFailure } from "@/lib/core/kinds";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/context";
-import { queueRefundMails } from "@/lib/domain/mails/queue-refund-mails";
 import { prepareLateRefunds } from "./prepare-late-refunds";
+import { queueRefundMails } from "./refund-mails";
 import { readRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 

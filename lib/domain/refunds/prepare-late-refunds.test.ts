@@ -5,7 +5,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { termsWords } from "@/lib/adapters/chain/subscription-terms";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { StoredMail } from "@/lib/domain/mails/claim-mails";
+import type { StoredMail } from "@/lib/domain/mails/mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";

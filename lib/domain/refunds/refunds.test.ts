@@ -16,7 +16,7 @@ import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/cor
 import { recordAudit } from "@/lib/domain/audit/record-audit";
 import { recordDecision } from "@/lib/domain/compliance/screening-decisions";
 import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
-import type { StoredMail } from "@/lib/domain/mails/claim-mails";
+import type { StoredMail } from "@/lib/domain/mails/mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";

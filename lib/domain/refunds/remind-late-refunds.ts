@@ -1,7 +1,7 @@
 import { type Db, transaction } from "@/db/client";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
-import { queueRefundMails } from "@/lib/domain/mails/queue-refund-mails";
 import { LIFETIME_DAYS } from "./insert-refund";
+import { queueRefundMails } from "./refund-mails";
 
 const BATCH = 100;
 

@@ -1,8 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import type { merchantRegistrations } from "@/db/schema/merchants";
-import { wakes } from "@/lib/core/wakes";
-import { wake } from "@/lib/domain/outbox/wake";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
 import type { RegistryRecordName } from "./registry-change";
 
 /** The wallets of a registration. */
@@ -35,18 +34,18 @@ export async function tellOfWallets(
   through: bigint,
 ): Promise<void> {
   if (before.length === 0) return;
-  const { count } = await tx`
-    insert into mails (id, merchant_id, mode, kind, recipient, facts, dedupe_key)
-    select new_id('eml'), m.merchant_id, m.mode, c.kind, b.email,
+  await queueMails(
+    tx,
+    tx`select m.merchant_id, m.mode, c.kind, b.email as recipient,
       jsonb_build_object('businessName', b.business_name,
         'before', '0x' || encode(c.before, 'hex'), 'after', '0x' || encode(c.after, 'hex'),
-        'chainId', e.chain_id, 'at', clock_now()),
-      c.kind || ':' || e.chain_id || ':' || encode(e.domain_key, 'hex')
+        'chainId', e.chain_id, 'at', clock_now()) as facts,
+      e.chain_id || ':' || encode(e.domain_key, 'hex') as about, false as withheld
     from json_to_recordset(${asRows(before)}::text::json) as w("deploymentId" text,
       "chainMerchantId" numeric, owner text, payout text)
     join merchant_registrations m on m.deployment_id = w."deploymentId"
       and m.chain_merchant_id = w."chainMerchantId"
-    join merchants b on b.id = m.merchant_id and b.email is not null
+    join merchants b on b.id = m.merchant_id
     cross join lateral (values
       ('payout_changed', hex_bytes(w.payout), m.payout),
       ('owner_changed', hex_bytes(w.owner), m.owner)
@@ -60,7 +59,6 @@ export async function tellOfWallets(
         and case c.kind when 'payout_changed' then r.payout else r.owner end = c.after
       order by r.block_number desc, r.log_index desc limit 1
     ) e
-    where c.before <> c.after
-    on conflict (dedupe_key) do nothing`;
-  if (count > 0) await wake(tx, wakes.mails);
+    where c.before <> c.after`,
+  );
 }

@@ -1,5 +1,9 @@
 import type { EventKind } from "@/lib/core/event-kinds";
-import type { WantedMail } from "@/lib/domain/mails/queue-subscription-mails";
+import { merchantMails } from "./merchant-mails";
+import { payerMails } from "./payer-mails";
+import { payerTroubleMails } from "./payer-trouble-mails";
+import type { WantedMail } from "./queue-subscription-mails";
+import type { SubscriptionMail } from "./subscription-mail";
 import type { SubscriptionRow } from "./subscription-rows";
 import { chargeInFlightOf } from "./view";
 
@@ -11,7 +15,7 @@ export interface ToldOf {
   readonly missing?: bigint | null;
 }
 
-type Mail = Pick<WantedMail, "kind" | "reader" | "subject" | "told">;
+type Mail = Omit<WantedMail, "subscriptionId">;
 
 /**
  * The mails of an event, each with what it tells of: a charge, a failure, or the subscription's own beginning or end.
@@ -31,24 +35,23 @@ function listMails(type: SubscriptionEvent, row: SubscriptionRow, missing: bigin
   switch (type) {
     case "subscription.created":
       if (status !== "active" && status !== "trialing") return [];
-      return both("subscription_confirmation", "subscription_started", id);
+      return both(payerMails.confirmation, merchantMails.started, id);
     case "subscription.charged":
-      return both("subscription_charge_receipt", "subscription_charged", charge);
+      return both(payerMails.charged, merchantMails.charged, charge);
     case "subscription.charge_failed": {
       const failure = `${id}:${(row.pastDueSince ?? row.nextChargeAt)?.toISOString()}`;
       const told = { missing: missing === null ? null : String(missing) };
-      const kinds = ["subscription_charge_failed", "subscription_charge_failed_merchant"] as const;
-      return both(...kinds, failure).map((mail) => ({ ...mail, told }));
+      const { chargeFailed } = payerTroubleMails;
+      return both(chargeFailed, merchantMails.chargeFailed, failure, told);
     }
     case "subscription.recovery_outcome":
       if (status !== "active") return [];
-      return [{ kind: "subscription_recovered", reader: "merchant", subject: charge }];
+      return [{ mail: merchantMails.recovered, subject: charge }];
     case "subscription.lapsed":
-      return both("subscription_lapsed", "subscription_lapsed_merchant", id);
+      return both(payerTroubleMails.lapsed, merchantMails.lapsed, id);
     case "subscription.cancelled": {
       const told = { inFlight: chargeInFlightOf(row) !== null };
-      const kinds = ["subscription_cancelled", "subscription_cancelled_merchant"] as const;
-      return both(...kinds, id).map((mail) => ({ ...mail, told }));
+      return both(payerMails.cancelled, merchantMails.cancelled, id, told);
     }
     default:
       return [];
@@ -56,9 +59,11 @@ function listMails(type: SubscriptionEvent, row: SubscriptionRow, missing: bigin
 }
 
 /** One to the payer and one to the merchant. */
-function both(payers: Mail["kind"], merchants: Mail["kind"], subject: string): Mail[] {
-  return [
-    { kind: payers, reader: "payer", subject },
-    { kind: merchants, reader: "merchant", subject },
-  ];
+function both(
+  payers: SubscriptionMail,
+  merchants: SubscriptionMail,
+  subject: string,
+  told?: Mail["told"],
+): Mail[] {
+  return [payers, merchants].map((mail) => ({ mail, subject, ...(told && { told }) }));
 }

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { recordEvents } from "@/lib/domain/events/record-events";
-import { queueSubscriptionMails } from "@/lib/domain/mails/queue-subscription-mails";
+import { queueSubscriptionMails } from "./queue-subscription-mails";
 import { scheduleReminders } from "./reminders/schedule-reminders";
 import { mailsOf, type SubscriptionEvent, type ToldOf } from "./subscription-mails";
 import type { SubscriptionRow } from "./subscription-rows";

@@ -2,7 +2,7 @@ import type { TransactionSql } from "@/db/client";
 import type { Reply } from "@/lib/adapters/outbound-http/outbound-http";
 import { newId } from "@/lib/core/ids";
 import { recordAudit } from "@/lib/domain/audit/record-audit";
-import { queueEndpointMail } from "@/lib/domain/mails/queue-endpoint-mail";
+import { queueEndpointMail } from "@/lib/domain/webhook-endpoints/endpoint-mails";
 import type { ClaimedDispatch } from "./claim-dispatches";
 import { slowAfterMs } from "./send-limits";
 

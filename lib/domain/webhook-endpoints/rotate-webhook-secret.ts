@@ -1,6 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { queueMerchantMail } from "@/lib/domain/mails/queue-merchant-mail";
+import { queueMail } from "@/lib/domain/mails/queue-mail";
+import { secretRotatedMail } from "./endpoint-mails";
 import { type EndpointRow, lockEndpoint } from "./endpoint-rows";
 import { recordEndpointChange } from "./record-endpoint-change";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret";
@@ -38,6 +39,5 @@ function mailOfSecret(
 ): Promise<void> {
   const { kind, merchantId, mode } = actor;
   const facts = { endpointId: id, destination, byKey: kind === "key", at: updatedAt.toISOString() };
-  const mail = { kind: "webhook_secret_rotated", merchantId, mode, facts } as const;
-  return queueMerchantMail(tx, { ...mail, about: requestId });
+  return queueMail(tx, secretRotatedMail, { merchantId, mode, about: requestId, ...facts });
 }

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { impossible } from "@/lib/core/errors";
 import { numberEvents } from "@/lib/domain/events/number-events";
 import { findBehindCounters, raiseEventCounters } from "@/lib/domain/events/raise-event-counters";
-import { cancelMail } from "@/lib/domain/mails/cancel-mail";
 import { findMail, type ListedMail, listUnsentMails } from "@/lib/domain/mails/list-mails";
-import { resendMail } from "@/lib/domain/mails/resend-mail";
+import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
 import { readUnnumbered } from "@/lib/domain/operations/stored-state";
 import {
   listRunningReplays,

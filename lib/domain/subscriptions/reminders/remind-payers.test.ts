@@ -6,7 +6,6 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { type Address, lowerHex } from "@/lib/core/hex";
-import type { MailKind } from "@/lib/core/mail-kinds";
 import { remindPayersWork } from "@/lib/domain/clock/due/remind-payers-work";
 import { installClock } from "@/lib/domain/clock/install-clock";
 import { reconcile } from "@/lib/domain/outbox/reconcile";
@@ -53,7 +52,7 @@ afterAll(() => world.stop());
 const passDays = (days: number) =>
   world.db`update business_clock set ahead_ms = ahead_ms + ${Math.round(days * DAY_MS)}`;
 const mails = () =>
-  world.db<{ kind: MailKind; dedupeKey: string; facts: Record<string, unknown> }[]>`
+  world.db<{ kind: string; dedupeKey: string; facts: Record<string, unknown> }[]>`
     select kind, dedupe_key, facts from mails order by created_at, kind`;
 const reminders = () =>
   world.db<{ kind: string; about: Date; remindAt: Date }[]>`

@@ -2,10 +2,12 @@ import { asRows } from "@/db/as-rows";
 import { type TransactionSql, transaction } from "@/db/client";
 import { dueLead, nextLook } from "@/lib/core/reminder-times";
 import type { Context, SystemActor } from "@/lib/domain/context";
+import { payerMails } from "@/lib/domain/subscriptions/payer-mails";
+import { payerTroubleMails } from "@/lib/domain/subscriptions/payer-trouble-mails";
 import {
   queueSubscriptionMails,
   type WantedMail,
-} from "@/lib/domain/mails/queue-subscription-mails";
+} from "@/lib/domain/subscriptions/queue-subscription-mails";
 import { agendaOf } from "./agenda";
 import { type DueReminder, findDueReminders, takeReminders } from "./due-reminders";
 import { readShortfalls, type Shortfall } from "./read-shortfalls";
@@ -13,6 +15,12 @@ import { readShortfalls, type Shortfall } from "./read-shortfalls";
 const DAY_MS = 86_400_000;
 /** When what no node answered for is looked at again. */
 const LATER_MS = 900_000;
+
+const reminders = {
+  subscription_renewal_upcoming: payerTroubleMails.upcoming,
+  subscription_balance_low: payerTroubleMails.balanceLow,
+  subscription_ending: payerMails.ending,
+};
 
 /** What becomes of a reminder: looked at again then, or not any more. */
 interface Step {
@@ -61,7 +69,7 @@ function decide(reminder: DueReminder, shortfalls: ReadonlyMap<string, Shortfall
   // Nothing is collected meanwhile: it is told of when it is resumed, if there is time.
   if (pausedAt !== null) return { ...next, remindAt: new Date(now.getTime() + DAY_MS) };
   const subject = `${subscriptionId}:${about.toISOString()}:${lead}`;
-  const mail = { subscriptionId, kind, reader: "payer", subject } as const;
+  const mail = { subscriptionId, mail: reminders[kind], subject };
   if (kind === "subscription_ending") {
     return { ...next, mail: { ...mail, told: { endsAt: about.toISOString() } } };
   }

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import type { LeakedKeyFacts } from "./mail-facts";
-import { wordKeyLeaked } from "./word-key-mail";
-import type { Wording } from "./wording";
-import { mailWords } from "./words/mail-words";
+import type { Wording } from "@/lib/domain/mails/mail";
+import { keyLeakedMail, type LeakedKeyFacts } from "./key-mails";
 
-const wording = { ...mailWords, mode: "live", appUrl: "https://pay.example" } as Wording;
+const wording = { mode: "live" } as Wording;
 const facts: LeakedKeyFacts = {
   ...{ businessName: "Aurora Coffee", keyId: "key_1", name: "Shop", prefix: "sk_live_8fK2" },
   ...{ last4: "LcW5", at: "2026-01-02T03:04:05Z", url: "", source: "content", endedKey: true },
   ended: { keys: 0, endpoints: 0, replays: 0 },
 };
 const told = (ended: LeakedKeyFacts["ended"]) =>
-  wordKeyLeaked({ ...facts, ended }, wording).paragraphs.find((text) => /ended, too/.test(text));
+  keyLeakedMail
+    .body({ ...facts, ended }, wording)
+    .paragraphs.find((text) => /ended, too/.test(text));
 
 test("a mail of a leaked key counts what went with it, and nothing that did not", () => {
   expect(told({ keys: 0, endpoints: 0, replays: 0 })).toBeUndefined();

@@ -1,0 +1,217 @@
+import type { Db, TransactionSql } from "@/db/client";
+import { type Address, checksumAddress } from "@/lib/core/hex";
+import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
+import type { Currency } from "@/lib/core/money";
+import { singleLine } from "@/lib/core/plain-text";
+import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
+import {
+  formatDate,
+  formatDay,
+  formatMoney,
+  type Mail,
+  type MailNews,
+  type MailRow,
+  rowIf,
+  testPayment,
+  type Wording,
+} from "@/lib/domain/mails/mail";
+import { noteDelivery } from "./note-delivery";
+
+/** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */
+export type InvoiceFacts = {
+  businessName: string;
+  invoiceId: string;
+  /** Names the hosted page. */
+  publicId: string;
+  number: number;
+  total: string;
+  currency: Currency;
+  /** ISO 8601. */
+  dueAt: string;
+  customerName: string | null;
+};
+
+/** What a mail about a paid invoice tells. */
+type PaidInvoiceFacts = InvoiceFacts & {
+  fee: string;
+  netAmount: string;
+  chainId: number;
+  txHash: string;
+  payer: Address;
+  /** ISO 8601: the block's time. */
+  paidAt: string;
+};
+
+/** An invoice shows what came of its last mail. */
+const onOutcome = {
+  async lock(tx: TransactionSql, { invoiceId }: InvoiceFacts): Promise<void> {
+    await tx`select 1 from invoices where id = ${invoiceId} for no key update`;
+  },
+  note: noteMail,
+};
+
+/** A mail that asks for an invoice's payment: nobody is asked for what is paid or voided. */
+const demand = {
+  stillTrue: { otherwise: "invoice_closed", holds: isOpen },
+  onOutcome: {
+    ...onOutcome,
+    async note(ctx, tx, facts, news) {
+      await noteMail(ctx, tx, facts, news);
+      if (news.state === "sent") await noteDelivery(ctx, tx, facts.invoiceId);
+    },
+  },
+} satisfies Pick<Mail<InvoiceFacts>, "stillTrue" | "onOutcome">;
+
+/** The mails of an invoice to its customer. */
+export const invoiceMails = {
+  invoice: {
+    ...demand,
+    kind: "invoice",
+    subject: (facts) => `Invoice ${nameOf(facts)}: ${totalOf(facts)}`,
+    body(facts) {
+      const merchant = singleLine(facts.businessName);
+      const name = singleLine(facts.customerName ?? "");
+      return {
+        ...frame(facts),
+        preheader: `Due on ${formatDay(facts.dueAt)}.`,
+        heading: `Invoice from ${merchant}`,
+        paragraphs: [
+          `${name && `${name}, `}${merchant} sent you an invoice over ${totalOf(facts)}. Please pay it by ${formatDay(facts.dueAt)}.`,
+        ],
+      };
+    },
+  },
+  reminder: {
+    ...demand,
+    kind: "invoice_reminder",
+    subject: (facts) => `Reminder: invoice ${nameOf(facts)} is due on ${formatDay(facts.dueAt)}`,
+    body: (facts) => ({
+      ...frame(facts),
+      preheader: `${totalOf(facts)} is still open.`,
+      heading: `Your invoice is due on ${formatDay(facts.dueAt)}`,
+      paragraphs: [`The invoice ${nameOf(facts)} over ${totalOf(facts)} has not been paid yet.`],
+    }),
+  },
+  overdue: {
+    ...demand,
+    kind: "invoice_overdue",
+    subject: (facts) => `Overdue: invoice ${nameOf(facts)}`,
+    body: (facts) => ({
+      ...frame(facts),
+      preheader: `${totalOf(facts)} was due on ${formatDay(facts.dueAt)}.`,
+      heading: "Your invoice is overdue",
+      paragraphs: [
+        `The invoice ${nameOf(facts)} over ${totalOf(facts)} was due on ${formatDay(facts.dueAt)} and has not been paid yet. You can still pay it.`,
+      ],
+    }),
+  },
+  voided: {
+    onOutcome,
+    kind: "invoice_voided",
+    subject: (facts) => `Invoice ${nameOf(facts)} was cancelled`,
+    body: (facts) => ({
+      ...frame(facts, "View invoice"),
+      preheader: "There is nothing to pay.",
+      heading: "Your invoice was cancelled",
+      paragraphs: [
+        `${singleLine(facts.businessName)} has cancelled the invoice ${invoiceLabel(facts.number)} over ${totalOf(facts)}. Please do not pay it.`,
+      ],
+    }),
+  },
+} satisfies Record<string, Mail<InvoiceFacts>>;
+
+export const paidInvoiceMails = {
+  /** The customer's receipt. */
+  receipt: {
+    kind: "invoice_receipt",
+    subject: (facts) => `Receipt: invoice ${nameOf(facts)} is paid`,
+    body: (facts, wording) => ({
+      ...frame(facts, "View paid invoice"),
+      preheader: `Your payment of ${totalOf(facts)} is final.`,
+      heading: `You paid invoice ${invoiceLabel(facts.number)}`,
+      paragraphs: [
+        `Your payment of ${totalOf(facts)} to ${singleLine(facts.businessName)} is confirmed: it is final on ${wording.networkOf(facts.chainId)}.`,
+      ],
+      facts: [
+        ["Invoice", invoiceLabel(facts.number)],
+        ["Total", totalOf(facts)],
+        ...paymentRows(facts, wording),
+      ],
+    }),
+  },
+  /** That a merchant's invoice was paid. */
+  paid: {
+    kind: "invoice_paid",
+    subject: (facts) => `Invoice ${invoiceLabel(facts.number)} is paid: ${totalOf(facts)}`,
+    body(facts, wording) {
+      const merchant = singleLine(facts.businessName);
+      const number = invoiceLabel(facts.number);
+      return {
+        ...frame(facts, "View invoice"),
+        preheader: `The payment to ${merchant} is final.`,
+        heading: `Invoice ${number} is paid`,
+        paragraphs: [
+          `The invoice was paid with ${totalOf(facts)}. The payment to ${merchant} is confirmed: it is final on ${wording.networkOf(facts.chainId)}.`,
+        ],
+        facts: [
+          ["Invoice", number],
+          ...rowIf("Customer", singleLine(facts.customerName ?? "")),
+          ["Total", totalOf(facts)],
+          ["Fee", formatMoney(facts.fee, facts.currency)],
+          ["You get", formatMoney(facts.netAmount, facts.currency)],
+          ...paymentRows(facts, wording),
+        ],
+        footer: `You get this mail because ${merchant} is told of payments. Webhooks and the API are not affected when you turn it off.`,
+        governedBy: "paymentReceived",
+      };
+    },
+  },
+} satisfies Record<string, Mail<PaidInvoiceFacts>>;
+
+const totalOf = ({ total, currency }: InvoiceFacts) => formatMoney(total, currency);
+
+const nameOf = ({ number, businessName }: InvoiceFacts) =>
+  `${invoiceLabel(number)} from ${singleLine(businessName)}`;
+
+function paymentRows(facts: PaidInvoiceFacts, { networkOf }: Wording): MailRow[] {
+  return [
+    ["Date", formatDate(facts.paidAt)],
+    ["Network", networkOf(facts.chainId)],
+    ["Paid by", checksumAddress(facts.payer)],
+    ["Transaction", facts.txHash],
+  ];
+}
+
+function frame(facts: InvoiceFacts, label = "View and pay") {
+  const rows: MailRow[] = [
+    ["Invoice", invoiceLabel(facts.number)],
+    ["Total", totalOf(facts)],
+    ["Due on", formatDay(facts.dueAt)],
+  ];
+  return {
+    facts: rows,
+    button: { label, to: `/i/${facts.publicId}` },
+    inTestMode: testPayment,
+    footer: `You get this mail because ${singleLine(facts.businessName)} entered this address on the invoice.`,
+  };
+}
+
+async function isOpen(db: Db, { invoiceId }: InvoiceFacts): Promise<boolean> {
+  const open = await db`
+    select from invoices
+    where id = ${invoiceId} and status in ${db(sourcesOf(invoiceTransitions, "paid"))}`;
+  return open.length > 0;
+}
+
+async function noteMail(
+  _: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  { invoiceId }: InvoiceFacts,
+  { mailId, state, failure }: MailNews,
+): Promise<void> {
+  await tx`
+    update invoices set last_email_status = ${state}, last_email_error = ${failure},
+      last_email_at = clock_now()
+    where id = ${invoiceId} and last_email_id = ${mailId}`;
+}

@@ -1,0 +1,117 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { MailContent } from "@/lib/adapters/email/mail-content";
+import { formatAmount } from "@/lib/core/format-amount";
+import type { EmailPrefName } from "@/lib/core/mail-kinds";
+import { memoize } from "@/lib/core/memoize";
+import type { Mode } from "@/lib/core/modes";
+import { type Currency, currencyDecimals } from "@/lib/core/money";
+import type { MailState } from "@/lib/core/states";
+import type { Context } from "@/lib/domain/context";
+
+declare module "@/lib/domain/context" {
+  interface Modules {
+    /** Every mail there is. */
+    readonly mails: readonly Mail[];
+  }
+}
+
+/** A mail as it is stored, as far as its wording needs it. */
+export interface StoredMail {
+  id: string;
+  /** Null for mails about an account. */
+  merchantId: string | null;
+  mode: Mode;
+  kind: string;
+  recipient: string;
+  facts: Record<string, unknown>;
+  createdAt: Date;
+}
+
+/** What came of a mail. */
+export interface MailNews {
+  readonly mailId: string;
+  readonly state: MailState;
+  readonly failure: string | null;
+}
+
+/** What follows for a row from what comes of its mail, in the transaction that writes that down. */
+interface OutcomeHook<Facts extends object> {
+  /** Locks the row: before the mail, as everywhere. */
+  lock(tx: TransactionSql, facts: Facts): Promise<void>;
+  note(
+    ctx: Pick<Context, "chains" | "config">,
+    tx: TransactionSql,
+    facts: Facts,
+    news: MailNews,
+  ): Promise<void>;
+}
+
+/** A mail: it stands in the module whose facts it tells. They are stored when it is queued, and worded when it is sent. */
+export interface Mail<Facts extends object = Record<string, unknown>> {
+  readonly kind: string;
+  subject(facts: Facts, wording: Wording): string;
+  body(facts: Facts, wording: Wording): MailBody;
+  /** Looked at before it is sent; absent where it tells of what stays so. */
+  readonly stillTrue?: {
+    /** Why it is withheld where it does not hold. */
+    readonly otherwise: "invoice_closed" | "subscription_changed" | "code_expired";
+    holds(db: Db, facts: Facts): Promise<boolean>;
+  };
+  readonly onOutcome?: OutcomeHook<Facts>;
+}
+
+export type MailRow = [label: string, value: string];
+
+/** What a mail says beside its subject. */
+export interface MailBody extends Pick<MailContent, "preheader" | "heading" | "paragraphs"> {
+  /** It begins with our name. */
+  readonly isOurs?: true;
+  readonly code?: MailContent["code"];
+  readonly facts?: readonly MailRow[];
+  readonly button: {
+    readonly label: string;
+    /** A path of ours, or an address. */
+    readonly to: string;
+    readonly hint?: string;
+  };
+  /** What is said above all in test mode. */
+  readonly inTestMode?: string;
+  readonly footer: string;
+  readonly replyTo?: string;
+  /** The preference that governs it. */
+  readonly governedBy?: EmailPrefName;
+}
+
+/** What a mail is worded with, beside its facts. */
+export interface Wording {
+  readonly mode: Mode;
+  networkOf(chainId: number): string;
+  /** A sealed code of the mail; null when it can no longer be opened. */
+  openCode(sealed: string): string | null;
+}
+
+export const testPayment = "Test payment: no real money moved.";
+export const aboutTestMode = "This is about test mode.";
+
+const day = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+const shapes = {
+  day,
+  date: { ...day, hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+} as const;
+const formatOf = memoize(
+  (shape: keyof typeof shapes) => new Intl.DateTimeFormat("en", shapes[shape]),
+);
+
+/** An instant as mails write it: nobody knows the reader's time zone. */
+export const formatDate = (iso: string) => formatOf("date").format(new Date(iso));
+
+/** The day of an instant, in UTC. */
+export const formatDay = (iso: string) => formatOf("day").format(new Date(iso));
+
+/** @param amount digits in the token's smallest unit */
+export const formatMoney = (amount: string, currency: Currency) =>
+  formatAmount({ amount, currency, decimals: currencyDecimals }, "en");
+
+/** A row of what may not be known. */
+export const rowIf = (label: string, value: string | null | undefined): MailRow[] =>
+  value ? [[label, value]] : [];

@@ -1,0 +1,171 @@
+import type { TransactionSql } from "@/db/client";
+import { localChainId } from "@/lib/adapters/chain/presets";
+import { type Address, checksumAddress } from "@/lib/core/hex";
+import type { RefundFailure } from "@/lib/core/kinds";
+import type { Currency } from "@/lib/core/money";
+import { singleLine } from "@/lib/core/plain-text";
+import {
+  formatDate,
+  formatMoney,
+  type Mail,
+  type MailRow,
+  rowIf,
+  testPayment,
+  type Wording,
+} from "@/lib/domain/mails/mail";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
+
+/** What a mail about a refund tells. */
+type RefundFacts = {
+  businessName: string;
+  refundId: string;
+  transactionId: string;
+  sessionId: string | null;
+  description: string | null;
+  /** Digits in the token's smallest unit. */
+  amount: string;
+  currency: Currency;
+  chainId: number;
+  payer: Address;
+  txHash: string | null;
+  failureReason: RefundFailure | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+export const refundMails = {
+  /** The receipt of a payer whose money was returned. */
+  receipt: {
+    kind: "refund_receipt",
+    subject: (facts) => `Refund: ${amountOf(facts)} from ${singleLine(facts.businessName)}`,
+    body(facts, wording) {
+      const merchant = singleLine(facts.businessName);
+      const network = wording.networkOf(facts.chainId);
+      return {
+        ...frame(facts, wording),
+        preheader: `${merchant} has sent you money back.`,
+        heading: `${merchant} refunded ${amountOf(facts)}`,
+        paragraphs: [
+          `The money is back in the wallet that you paid with: it is final on ${network}.`,
+        ],
+        footer:
+          "You get this mail because this address was entered for the receipt when the payment was made.",
+      };
+    },
+  },
+  /** That a merchant's refund has reached the payer. */
+  completed: {
+    kind: "refund_completed",
+    subject: (facts) => `Refund completed: ${amountOf(facts)}`,
+    body(facts, wording) {
+      const merchant = singleLine(facts.businessName);
+      const network = wording.networkOf(facts.chainId);
+      return {
+        ...frame(facts, wording),
+        preheader: "The money has reached the payer.",
+        heading: `You refunded ${amountOf(facts)}`,
+        paragraphs: [`The refund of ${merchant} has reached the payer: it is final on ${network}.`],
+      };
+    },
+  },
+  /** That the transaction which a merchant recorded does not complete its refund, and why. */
+  failed: {
+    kind: "refund_failed",
+    subject: (facts) => `Refund failed: ${amountOf(facts)}`,
+    body: (facts, wording) => ({
+      ...frame(facts, wording),
+      preheader: "The recorded transaction does not complete the refund.",
+      heading: `A refund of ${amountOf(facts)} failed`,
+      paragraphs: [
+        `The transaction that was recorded for the refund is final, and it is not that refund: ${failures[facts.failureReason ?? "no_transfer"]}. See in your wallet what it did before you refund again.`,
+      ],
+    }),
+  },
+  /** That the refund of a late charge still waits for the merchant's wallet. */
+  waiting: {
+    kind: "refund_waiting",
+    subject: (facts) => `Refund waiting: ${amountOf(facts)}`,
+    body: (facts, wording) => ({
+      ...frame(facts, wording),
+      preheader: "A late charge has not been returned to the customer.",
+      heading: `A refund of ${amountOf(facts)} is waiting for you`,
+      paragraphs: [
+        `A subscription of ${singleLine(facts.businessName)} was charged after it had ended or was paused. The refund to the customer is prepared: send it from your wallet, or cancel it if nothing is to be returned. We remind you every 7 days until then.`,
+      ],
+      button: { label: "Open refund", to: `/dashboard/refunds/${facts.refundId}` },
+    }),
+  },
+} satisfies Record<string, Mail<RefundFacts>>;
+
+const failures: Readonly<Record<RefundFailure, string>> = {
+  transaction_reverted: "it was reverted",
+  no_transfer: "it sends none of the token to the payer",
+  sender_mismatch: "it comes from another wallet",
+  amount_mismatch: "it sends another amount",
+  before_creation: "it is older than the refund",
+  transfer_used: "it belongs to another refund",
+  other_refund: "it carries another refund’s reference",
+  ref_used: "its reference was used for another payment",
+};
+
+const amountOf = ({ amount, currency }: RefundFacts) => formatMoney(amount, currency);
+
+function frame(facts: RefundFacts, { networkOf }: Wording) {
+  const rows: MailRow[] = [
+    ["Amount", amountOf(facts)],
+    ...rowIf("Description", singleLine(facts.description ?? "")),
+    ["Date", formatDate(facts.at)],
+    ["Refund", facts.refundId],
+    ["Refunded transaction", facts.transactionId],
+    ["Network", networkOf(facts.chainId)],
+    ["Refunded to", checksumAddress(facts.payer)],
+    ...rowIf("Transaction", facts.txHash),
+  ];
+  return {
+    facts: rows,
+    button:
+      facts.sessionId === null
+        ? { label: "Open the API reference", to: "/docs" }
+        : { label: "View payment", to: `/pay/${facts.sessionId}` },
+    inTestMode: testPayment,
+    footer: `You get this mail because ${singleLine(facts.businessName)} is told of refunds.`,
+  };
+}
+
+/**
+ * Queues the mails of a refund that was completed or has failed: to the merchant, and of a completed one the receipt
+ * to a payer who wanted one for the payment. Each is queued once. One of a late charge that is pending is told to the
+ * merchant, once for each `expires_at`. As with payments, a test refund on a public chain mails the merchant alone. Call
+ * it in the transaction that ends the refund, or renews it.
+ */
+export async function queueRefundMails(tx: TransactionSql, refundId: string): Promise<void> {
+  await queueMails(
+    tx,
+    tx`select r.merchant_id, r.mode, wanted.kind, wanted.recipient,
+      case when r.status = 'pending' then r.id || ':' || extract(epoch from r.expires_at)
+        else r.id end as about,
+      wanted.kind = 'refund_receipt' and r.mode = 'test' and r.chain_id <> ${localChainId}
+        as withheld,
+      jsonb_build_object(
+        'businessName', b.business_name, 'refundId', r.id, 'transactionId', t.id,
+        'sessionId', s.id, 'description', s.description,
+        'amount', r.amount::text, 'currency', t.currency, 'chainId', r.chain_id,
+        'payer', '0x' || encode(t.from_address, 'hex'),
+        'txHash', '0x' || encode(coalesce(r.tx_hash, r.refund_tx_hash), 'hex'),
+        'failureReason', r.failure_reason, 'at', coalesce(r.closed_at, r.created_at)
+      ) as facts
+    from refunds r
+    join transactions t on t.id = r.transaction_id
+    join merchants b on b.id = r.merchant_id
+    left join payment_sessions s
+      on s.id = t.session_id and s.merchant_id = r.merchant_id and s.mode = r.mode
+    cross join lateral (values
+      ('refund_receipt', case when r.status = 'completed' and s.receipt_wallet = t.from_address
+        then s.receipt_email end),
+      ('refund_' || r.status, case when r.status in ('completed', 'failed') then b.email end),
+      ('refund_waiting', case when r.status = 'pending' and r.origin = 'late_charge'
+        then b.email end)
+    ) wanted (kind, recipient)
+    where r.id = ${refundId} and wanted.recipient is not null`,
+  );
+}

@@ -1,0 +1,172 @@
+import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import { formatMoney, type MailRow, rowIf, type Wording } from "@/lib/domain/mails/mail";
+import {
+  agreementRows,
+  begun,
+  chargeRows,
+  dateIf,
+  failedUntil,
+  isStillFailing,
+  lastRows,
+  merchantFrame,
+  priceRows,
+  type SubscriptionFacts,
+  type SubscriptionMail,
+  subscriptionNames,
+} from "./subscription-mail";
+
+const reader = "merchant";
+
+/** The mails to a subscription's merchant. */
+export const merchantMails = {
+  /** That somebody subscribed. */
+  started: {
+    reader,
+    kind: "subscription_started",
+    subject(facts, wording) {
+      const { plan, amount, every } = subscriptionNames(facts, wording);
+      return `New subscription to ${plan}: ${amount} ${every}`;
+    },
+    body(stored, wording) {
+      const facts = begun(stored);
+      const { plan, merchant, network } = subscriptionNames(facts, wording);
+      return {
+        ...merchantFrame(facts),
+        preheader: "The enrolment is final.",
+        heading: `Somebody subscribed to ${plan}`,
+        paragraphs: [`The enrolment with ${merchant} is confirmed: it is final on ${network}.`],
+        facts: agreementRows(facts, wording),
+      };
+    },
+  },
+  /** That a merchant got a charge. */
+  charged: {
+    reader,
+    kind: "subscription_charged",
+    subject(facts, wording) {
+      const { charged, plan } = subscriptionNames(facts, wording);
+      return `You received ${charged} for ${plan}`;
+    },
+    body(facts, wording) {
+      const { plan, merchant, charged, network } = subscriptionNames(facts, wording);
+      return {
+        ...merchantFrame(facts),
+        preheader: "A charge of a subscription is final.",
+        heading: `You received ${charged}`,
+        paragraphs: [
+          `A charge for ${plan} by ${merchant} is confirmed: it is final on ${network}.`,
+        ],
+        facts: chargedRows(facts, wording),
+        footer: `You get this mail because ${merchant} is told of charges. Webhooks and the API are not affected when you turn it off.`,
+        governedBy: "subscriptionCharged",
+      };
+    },
+  },
+  chargeFailed: {
+    reader,
+    kind: "subscription_charge_failed_merchant",
+    subject(facts, wording) {
+      const { amount, plan } = subscriptionNames(facts, wording);
+      return `A charge of ${amount} for ${plan} failed`;
+    },
+    body(facts, wording) {
+      const { amount, plan } = subscriptionNames(facts, wording);
+      return {
+        ...merchantFrame(facts),
+        preheader: `The charge for ${plan} could not be made.`,
+        heading: `A charge of ${amount} failed`,
+        paragraphs: [
+          `A charge for ${plan} could not be made: ${reasonOf(facts)}.`,
+          ...failedUntil(facts),
+          "The payer is told, if there is an address.",
+        ],
+        facts: [...priceRows(facts), ...lastRows(facts, wording)],
+      };
+    },
+    stillTrue: isStillFailing,
+  },
+  /** That a charge which had failed was made. */
+  recovered: {
+    reader,
+    kind: "subscription_recovered",
+    subject(facts, wording) {
+      const { charged, plan } = subscriptionNames(facts, wording);
+      return `Recovered: ${charged} for ${plan}`;
+    },
+    body(facts, wording) {
+      const { plan, network } = subscriptionNames(facts, wording);
+      return {
+        ...merchantFrame(facts),
+        preheader: "A charge that had failed was made.",
+        heading: "A charge that had failed was made",
+        paragraphs: [
+          `The subscription to ${plan} is active again. The charge is final on ${network}.`,
+        ],
+        facts: chargedRows(facts, wording),
+      };
+    },
+  },
+  /** That a subscription ended because its charge could not be made. */
+  lapsed: {
+    reader,
+    kind: "subscription_lapsed_merchant",
+    subject: (facts, wording) =>
+      `A subscription to ${subscriptionNames(facts, wording).plan} has lapsed`,
+    body(facts, wording) {
+      const { amount, plan } = subscriptionNames(facts, wording);
+      return {
+        ...merchantFrame(facts),
+        preheader: "Its charge could not be made in time.",
+        heading: `A subscription to ${plan} has lapsed`,
+        paragraphs: [
+          `The charge of ${amount} could not be made in time: ${reasonOf(facts)}. Nothing more is charged.`,
+        ],
+        facts: [...priceRows(facts), ...lastRows(facts, wording)],
+      };
+    },
+  },
+  cancelled: {
+    reader,
+    kind: "subscription_cancelled_merchant",
+    subject: (facts, wording) =>
+      `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
+    body: (facts, wording) => ({
+      ...merchantFrame(facts),
+      preheader: "Nothing more is charged.",
+      heading: `A subscription to ${subscriptionNames(facts, wording).plan} was cancelled`,
+      paragraphs: [
+        "Nothing more is charged for it.",
+        ...(facts.inFlight
+          ? [
+              "One charge was already under way and may still be made: refund it then, if it is not meant to be.",
+            ]
+          : []),
+        ...(facts.paidUntil === null ? [] : [`It was paid until ${dateIf(facts.paidUntil)}.`]),
+      ],
+      facts: [...priceRows(facts), ...lastRows(facts, wording)],
+    }),
+  },
+} satisfies Record<string, SubscriptionMail>;
+
+const reasons: Readonly<Record<ChargeFailure, (currency: string) => string>> = {
+  insufficient_balance: (currency) => `the wallet does not hold enough ${currency}`,
+  insufficient_allowance: () => "the wallet’s allowance is too low",
+  permit_expired: () => "the payer’s permission was never used and does not hold any more",
+  token_paused: (currency) => `the issuer of ${currency} has paused it`,
+  address_blocked: (currency) => `the wallet is blocked for payments in ${currency}`,
+};
+
+const reasonOf = ({ failureCode, currency }: SubscriptionFacts) =>
+  reasons[failureCode ?? "insufficient_balance"](currency);
+
+function chargedRows(facts: SubscriptionFacts, wording: Wording): MailRow[] {
+  const { plan, charged } = subscriptionNames(facts, wording);
+  const { fee, netAmount, currency } = facts;
+  return [
+    ["Plan", plan],
+    ["Amount", charged],
+    ...rowIf("Fee", fee && formatMoney(fee, currency)),
+    ...rowIf("You get", netAmount && formatMoney(netAmount, currency)),
+    ...chargeRows(facts, wording),
+  ];
+}

@@ -1,0 +1,157 @@
+import { formatMoney, type Wording } from "@/lib/domain/mails/mail";
+import { hasSuccessor } from "./reminders/has-successor";
+import {
+  agreementRows,
+  begun,
+  chargeRows,
+  dateIf,
+  dayIf,
+  HOW_TO_CANCEL,
+  isLive,
+  lastRows,
+  payerFrame,
+  planButton,
+  priceRows,
+  type SubscriptionFacts,
+  type SubscriptionMail,
+  subscriptionNames,
+  whileTrue,
+} from "./subscription-mail";
+
+const reader = "payer";
+
+/** The mails to a subscription's payer. */
+export const payerMails = {
+  /** What the payer agreed to, and how to end it. */
+  confirmation: {
+    reader,
+    kind: "subscription_confirmation",
+    subject: (facts, wording) => {
+      const { plan, merchant } = subscriptionNames(facts, wording);
+      return `You subscribed to ${plan} from ${merchant}`;
+    },
+    body(stored, wording) {
+      const facts = begun(stored);
+      const named = subscriptionNames(facts, wording);
+      const { merchant, plan, amount, every, network } = named;
+      return {
+        ...payerFrame(facts, wording),
+        preheader: `${amount} ${every}. You can cancel at any time.`,
+        heading: `You subscribed to ${plan}`,
+        paragraphs: [
+          `${merchant} is paid ${amount} ${every} from your wallet, on ${network}.`,
+          firstCharge(facts),
+          ...capText(facts),
+          HOW_TO_CANCEL,
+        ],
+        facts: agreementRows(facts, wording),
+      };
+    },
+    stillTrue: whileTrue(isLive),
+  },
+  /** The receipt of a charge. */
+  charged: {
+    reader,
+    kind: "subscription_charge_receipt",
+    subject: (facts, wording) => {
+      const { charged, merchant, plan } = subscriptionNames(facts, wording);
+      return `Receipt: ${charged} to ${merchant} for ${plan}`;
+    },
+    body(facts, wording) {
+      const { merchant, plan, charged, network } = subscriptionNames(facts, wording);
+      return {
+        ...payerFrame(facts, wording),
+        preheader: `Your charge for ${plan} is final.`,
+        heading: `${charged} paid to ${merchant}`,
+        paragraphs: [
+          `The charge for ${plan} is confirmed: it is final on ${network}.`,
+          afterCharge(facts, wording),
+        ],
+        facts: [["Plan", plan], ["Amount", charged], ...chargeRows(facts, wording)],
+      };
+    },
+  },
+  cancelled: {
+    reader,
+    kind: "subscription_cancelled",
+    subject: (facts, wording) => {
+      const { plan, merchant } = subscriptionNames(facts, wording);
+      return `Your subscription to ${plan} from ${merchant} is cancelled`;
+    },
+    body(facts, wording) {
+      const { merchant, plan } = subscriptionNames(facts, wording);
+      return {
+        ...payerFrame(facts, wording),
+        preheader: "Nothing more is charged.",
+        heading: `Your subscription to ${plan} is cancelled`,
+        paragraphs: [
+          `${merchant} charges nothing more for it.`,
+          ...(facts.inFlight
+            ? [`One charge was already under way and may still be made. ${merchant} can refund it.`]
+            : []),
+          ...(facts.paidUntil === null
+            ? []
+            : [`What you paid for lasts until ${dateIf(facts.paidUntil)}.`]),
+        ],
+        facts: [["Plan", plan], ...lastRows(facts, wording)],
+      };
+    },
+  },
+  /** That what the payer signed comes to its end. */
+  ending: {
+    reader,
+    kind: "subscription_ending",
+    subject: (facts, wording) => {
+      const { plan, merchant } = subscriptionNames(facts, wording);
+      return `Your subscription to ${plan} from ${merchant} ends on ${dayIf(facts.endsAt)}`;
+    },
+    body(facts, wording) {
+      const { merchant, plan } = subscriptionNames(facts, wording);
+      const ends = dateIf(facts.endsAt);
+      const frame = payerFrame(facts, wording);
+      const end = `What you signed for ${plan} from ${merchant} ends on ${ends}, and nothing is charged from then on.`;
+      return {
+        ...frame,
+        preheader: facts.planActive
+          ? "Renew it to go on without a gap."
+          : "Nothing more is charged.",
+        heading: `Your subscription ends on ${dayIf(facts.endsAt)}`,
+        paragraphs: [
+          facts.planActive
+            ? `${end} To go on without a gap, subscribe again before that day: the new subscription begins when this one ends.`
+            : `${end} ${merchant} takes no new subscriptions to it.`,
+        ],
+        facts: [...priceRows(facts), ["Ends on", ends], ...lastRows(facts, wording)],
+        button: facts.planActive ? planButton("Renew", facts) : frame.button,
+      };
+    },
+    stillTrue: whileTrue(
+      (db, { endsAt = "" }) => db`${isLive(db)} and ${endsAt}::timestamptz > clock_now()
+        and not ${hasSuccessor(db)}`,
+    ),
+  },
+} satisfies Record<string, SubscriptionMail>;
+
+function firstCharge({ status, nextChargeAt }: SubscriptionFacts): string {
+  if (nextChargeAt === null) return "The only charge was made at once.";
+  return status === "trialing"
+    ? `Nothing has been charged yet. The first charge is on ${dateIf(nextChargeAt)}.`
+    : `The first charge was made at once. The next is on ${dateIf(nextChargeAt)}.`;
+}
+
+function capText({ cap, endAt, currency }: SubscriptionFacts): string[] {
+  if (cap === null) return [];
+  const most = `All charges together are at most ${cap && formatMoney(cap, currency)}`;
+  return [endAt ? `${most}, and nothing is charged from ${dateIf(endAt)} on.` : `${most}.`];
+}
+
+function afterCharge(facts: SubscriptionFacts, wording: Wording): string {
+  const { status, nextChargeAt, paidUntil } = facts;
+  const { merchant, amount, next } = subscriptionNames(facts, wording);
+  if (status === "cancelled" || status === "lapsed") {
+    return `The subscription had ended when this charge, which was already under way, was made. Ask ${merchant} to refund it.`;
+  }
+  return nextChargeAt === null
+    ? `This was the last charge. What you paid for lasts until ${dateIf(paidUntil)}.`
+    : `The next charge, of at most ${amount}, is on ${next}.`;
+}

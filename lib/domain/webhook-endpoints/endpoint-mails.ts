@@ -1,0 +1,127 @@
+import type { TransactionSql } from "@/db/client";
+import { singleLine } from "@/lib/core/plain-text";
+import { aboutTestMode, formatDate, type Mail, type MailRow, rowIf } from "@/lib/domain/mails/mail";
+import { queueMails } from "@/lib/domain/mails/queue-mail";
+
+/** What a mail about a webhook endpoint tells. */
+type EndpointFacts = {
+  businessName: string;
+  endpointId: string;
+  /** Host and port: the rest of the address may hold secrets. */
+  destination: string;
+  failingSince: string | null;
+  failedEvents: number;
+  disabledReason: "user" | "gone_410" | "failing" | "key_leaked" | null;
+};
+
+/** What a mail about a signing secret that was replaced tells. */
+type RotatedSecretFacts = Pick<EndpointFacts, "businessName" | "endpointId" | "destination"> & {
+  /** An API key asked for it, no person. */
+  byKey: boolean;
+  /** ISO 8601. */
+  at: string;
+};
+
+export const endpointMails = {
+  /** That an endpoint has not taken anything for a while. */
+  failing: {
+    kind: "webhook_endpoint_failing",
+    subject: ({ destination }) => `A webhook endpoint is failing: ${destination}`,
+    body(facts) {
+      const since = facts.failingSince ? formatDate(facts.failingSince) : "";
+      return {
+        ...frame(facts),
+        preheader: `It has taken no webhook since ${since}.`,
+        heading: "Your webhook endpoint is failing",
+        paragraphs: [
+          `${facts.destination} has taken no webhook since ${since}. We go on trying. After 72 hours without a success and ten failed events the endpoint is disabled.`,
+        ],
+      };
+    },
+  },
+  /** That an endpoint gets nothing any more, and why. */
+  disabled: {
+    kind: "webhook_endpoint_disabled",
+    subject: ({ destination }) => `A webhook endpoint was disabled: ${destination}`,
+    body: (facts) => ({
+      ...frame(facts),
+      preheader: "It gets no webhooks until you enable it again.",
+      heading: "Your webhook endpoint was disabled",
+      paragraphs: [
+        facts.disabledReason === "gone_410"
+          ? `${facts.destination} answered 410 Gone, so it gets no webhooks any more. If that was a mistake, repair it, enable it again, and replay what it has missed.`
+          : `${facts.destination} has taken no webhook for 72 hours, so it gets none any more. Repair it, enable it again, and replay what it has missed.`,
+      ],
+    }),
+  },
+} satisfies Record<string, Mail<EndpointFacts>>;
+
+/** That webhooks are signed with another secret. */
+export const secretRotatedMail: Mail<RotatedSecretFacts> = {
+  kind: "webhook_secret_rotated",
+  subject: (facts) => `A webhook secret was replaced: ${singleLine(facts.destination)}`,
+  body: (facts, { mode }) => ({
+    isOurs: true,
+    preheader: "If it was not you, act now.",
+    heading: "A webhook secret was replaced",
+    paragraphs: [
+      "Webhooks to this endpoint are signed with another secret from now on.",
+      ...(facts.byKey ? ["It was replaced with an API key, not in the dashboard."] : []),
+      "If you know nothing of it: replace it again, look through your API keys, and choose another password.",
+    ],
+    facts: [
+      ["Endpoint", `${singleLine(facts.destination)} (${facts.endpointId})`],
+      ["When", formatDate(facts.at)],
+    ],
+    button: { label: "Open webhooks", to: `/dashboard/developers/webhooks?mode=${mode}` },
+    inTestMode: aboutTestMode,
+    footer: `You get this mail because it concerns the account of ${singleLine(facts.businessName)}.`,
+  }),
+};
+
+function frame(facts: EndpointFacts) {
+  const rows: MailRow[] = [
+    ["Endpoint", facts.endpointId],
+    ["Host", facts.destination],
+    ...rowIf("Failing since", facts.failingSince && formatDate(facts.failingSince)),
+    ["Failed events", String(facts.failedEvents)],
+  ];
+  const merchant = singleLine(facts.businessName);
+  return {
+    facts: rows,
+    button: { label: "Open the API reference", to: "/docs" },
+    inTestMode: aboutTestMode,
+    footer: `You get this mail because the webhook endpoint belongs to ${merchant}.`,
+  };
+}
+
+/** An endpoint that has taken nothing for so long is told of. */
+const FAILING_MINUTES = 60;
+
+/**
+ * Tells the merchant that an endpoint has taken nothing for an hour, once until it takes something again, or
+ * that it was disabled for it. In the transaction of the failure; nothing where neither is so.
+ */
+export async function queueEndpointMail(tx: TransactionSql, endpointId: string): Promise<void> {
+  await queueMails(
+    tx,
+    tx`select w.merchant_id, w.mode, w.kind, b.email as recipient,
+      jsonb_build_object(
+        'businessName', b.business_name, 'endpointId', w.id, 'destination', w.destination,
+        'failingSince', w.failing_since, 'failedEvents', w.failed_events,
+        'disabledReason', w.disabled_reason
+      ) as facts,
+      w.id || ':' || extract(epoch from w.since) as about, false as withheld
+    from (
+      select *,
+        case status when 'disabled' then 'webhook_endpoint_disabled'
+          else 'webhook_endpoint_failing' end as kind,
+        case status when 'disabled' then disabled_at else failing_since end as since
+      from webhook_endpoints
+      where id = ${endpointId} and case status
+        when 'disabled' then disabled_reason in ('gone_410', 'failing')
+        else failing_since <= clock_now() - ${FAILING_MINUTES} * interval '1 minute' end
+    ) w
+    join merchants b on b.id = w.merchant_id`,
+  );
+}
