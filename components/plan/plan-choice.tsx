@@ -2,9 +2,14 @@
 
 import { useState } from "react";
 import { useApi } from "@/components/dashboard/acting-context";
+import type { Problem } from "@/components/identity/problem-of";
 import { TaskProblem } from "@/components/identity/task-problem";
 import { useTask } from "@/components/identity/use-task";
 import { LocalTime } from "@/components/time/local-time";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Dialog } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
@@ -15,9 +20,88 @@ import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { changeTier, getMerchantOnchainState } from "@/lib/contract/merchant-account";
 import { formatBps } from "@/lib/core/format-bps";
 import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchant-states";
-import { ChangePlanDialog } from "./change-plan-dialog";
-import { PlanCard } from "./plan-card";
+import { splitFee, toDecimal } from "@/lib/core/money";
 import { planNames } from "./plan-names";
+
+const EXAMPLE = 100_000_000n;
+
+interface PlanCardProps {
+  tier: Tier;
+  isCurrent: boolean;
+  /** Whether a merchant may choose it alone. */
+  mayChoose: boolean;
+  onChoose(): void;
+}
+
+/** One plan: what it costs, and how to get it. */
+function PlanCard({ tier, isCurrent, mayChoose, onChoose }: PlanCardProps) {
+  const { net } = splitFee(EXAMPLE, tierFeeBps[tier]);
+  const name = planNames[tier];
+  return (
+    <li
+      aria-current={isCurrent ? "true" : undefined}
+      className="grid content-start gap-4 rounded-2xl border border-line bg-raised p-5 aria-[current]:border-ink sm:p-6"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold tracking-tight">{name}</h2>
+        {isCurrent && <Badge tone="accent">Your plan</Badge>}
+      </div>
+      <div>
+        <p className="font-semibold text-3xl tabular-nums tracking-tight">
+          {formatBps(tierFeeBps[tier])}
+        </p>
+        <p className="mt-1 text-muted text-sm">
+          of each payment. Of 100.00 USDC you get {toDecimal(net)}.
+        </p>
+      </div>
+      {!isCurrent &&
+        (mayChoose ? (
+          <Button look="secondary" wide onClick={onChoose}>
+            Change to {name}
+          </Button>
+        ) : (
+          <ButtonLink look="secondary" wide href="/contact">
+            Write to us about {name}
+          </ButtonLink>
+        ))}
+    </li>
+  );
+}
+
+interface ChangePlanDialogProps {
+  from: Tier;
+  to: Tier;
+  busy: boolean;
+  problem: Problem | null;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Says what another plan changes and from when on, before it is chosen. */
+function ChangePlanDialog({ from, to, busy, problem, onConfirm, onClose }: ChangePlanDialogProps) {
+  const isLower = tierFeeBps[to] < tierFeeBps[from];
+  const [before, after] = [formatBps(tierFeeBps[from]), formatBps(tierFeeBps[to])];
+  return (
+    <Dialog title={`Change to ${planNames[to]}?`} open onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="text-pretty text-muted text-sm">
+          {isLower
+            ? `The fee falls from ${before} to ${after} within minutes. A lower fee can be chosen once in 30 days.`
+            : `The fee rises from ${before} to ${after}, a day after the chain has the change. Payments until then pay ${before}.`}
+        </p>
+        <TaskProblem problem={problem} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Keep {planNames[from]}
+          </Button>
+          <Button busy={busy} onClick={onConfirm}>
+            Change to {planNames[to]}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
 
 type OnchainState = ReceivedOutput<typeof getMerchantOnchainState>;
 

@@ -2,7 +2,53 @@ import { LocalTime } from "@/components/time/local-time";
 import { Badge } from "@/components/ui/badge";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { ready } from "@/lib/contract/operations";
-import { checkGroups } from "./check-words";
+
+/** What is looked at, as people call it, under what it matters for; what is new stands under the last heading. */
+const checkGroups: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  [
+    "Payments",
+    {
+      rpc: "Chain nodes",
+      contracts: "Contracts",
+      indexer: "Reading the chain",
+      relayer: "Sending wallets",
+      fees: "Network fees",
+      queued: "Payments waiting to be sent",
+      nonces: "Order of sent transactions",
+      outcomes: "Outcomes of sent transactions",
+      screening: "Screening of payers",
+      held: "Payments held for screening",
+      refunds: "Refunds",
+      renewals: "Renewals",
+    },
+  ],
+  [
+    "Merchants",
+    {
+      registrations: "Registrations on the chain",
+      operator: "Operator’s wallet",
+      treasury: "Fees to the treasury",
+      events: "Events",
+      webhooks: "Webhooks",
+      replays: "Webhook replays",
+      mail: "E-mails",
+      images: "Logos",
+      requestLog: "Request log",
+    },
+  ],
+  [
+    "Servers",
+    {
+      database: "Database",
+      writes: "Database writes",
+      migrations: "Database version",
+      pool: "Database connections",
+      jobs: "Background work",
+      queue: "Work waiting to begin",
+      retention: "Removal of old data",
+    },
+  ],
+];
 
 type Readiness = OutputOf<typeof ready>;
 
