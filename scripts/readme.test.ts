@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { envSchema } from "@/lib/adapters/env/env";
 import { portSettings } from "@/scripts/demo/demo-options";
@@ -91,9 +91,14 @@ test("every link leads to a page and to a heading that exist", () => {
   expect(broken).toEqual([]);
 });
 
-test("every page is reached from the README", () => {
-  const missing = [...pages.keys()].filter(
-    (path) => path !== "README.md" && !page("README.md").includes(`](${path})`),
-  );
+test("every page is reached from the README, or from the index of its folder", () => {
+  const missing = [...pages.keys()].filter((path) => {
+    const index = join(dirname(path), "README.md");
+    return (
+      path !== "README.md" &&
+      !page("README.md").includes(`](${path})`) &&
+      !pages.get(index)?.includes(`](${basename(path)})`)
+    );
+  });
   expect(missing).toEqual([]);
 });

@@ -233,7 +233,7 @@ export const glossary: Readonly<Record<string, GlossaryEntry>> = {
   "WebhookDelivery.status": entry("How the attempt went", "succeeded"),
   // Operations
   uptimeSeconds: entry("For how long the process has run, in seconds", 86_400),
-  checks: entry("What was looked at, by name; `docs/operations.md` explains each", {
+  checks: entry("What was looked at, by name; `docs/operations/symptoms.md` explains each", {
     database: { status: "ok", detail: null },
   }),
   modes: entry("Whether payments are settled now, by mode"),

@@ -41,7 +41,9 @@ export const ready = endpoint({
   errors: ["invalid_request"],
   response: z.object({
     status: z.enum(["ok", "degraded", "fail"]).describe("`fail` comes with 503"),
-    checks: z.record(z.string(), check).describe("By name; `docs/operations.md` explains each"),
+    checks: z
+      .record(z.string(), check)
+      .describe("By name; `docs/operations/symptoms.md` explains each"),
     modes: z.object({ test: modeReadiness, live: modeReadiness }),
   }),
 });

@@ -2691,7 +2691,7 @@ readonly mode?: "test" | "live";
     readonly output: {
 /** Where it stands */
 readonly status: "ok" | "degraded" | "fail";
-/** What was looked at, by name; `docs/operations.md` explains each */
+/** What was looked at, by name; `docs/operations/symptoms.md` explains each */
 readonly checks: { readonly [name: string]: {
 /** Where it stands */
 readonly status: "ok" | "warn" | "fail";

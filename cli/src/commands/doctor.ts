@@ -108,7 +108,7 @@ async function checkParts(connection: Connection): Promise<Finding[]> {
   return troubles.map(([name, part]) => ({
     state: status === "fail" ? "broken" : "warning",
     says: `${name}: ${part.detail ?? part.status}`,
-    advice: "docs/operations.md says what to do about each line of /ready",
+    advice: "docs/operations/symptoms.md says what to do about each line of /ready",
   }));
 }
 

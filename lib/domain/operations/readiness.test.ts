@@ -103,7 +103,7 @@ test("events without a position are told of after a minute", async () => {
 });
 
 test("each check is in the operator's table of symptoms", async () => {
-  const docs = readFileSync("docs/operations.md", "utf8");
+  const docs = readFileSync("docs/operations/symptoms.md", "utf8");
   const { checks } = await probed.look();
   const missing = Object.keys(checks).filter(
     (name) => !docs.includes(`| \`/ready\` \`${name}\`: `),

@@ -23,7 +23,7 @@ export async function requireSecrets(db: Db, config: Env): Promise<void> {
       `  ${secret}: ${rows} need the one with the id ${id}. Add it to ${secret}_PREVIOUS, or to ${secret}_NEXT if other processes have begun to use it.`,
   );
   throw new SecretMissing(
-    `The start would make keys or stored secrets useless (docs/operations.md, "Rotate secrets"):\n${lines.join("\n")}`,
+    `The start would make keys or stored secrets useless (docs/operations/secrets.md, "Rotate secrets"):\n${lines.join("\n")}`,
   );
 }
 

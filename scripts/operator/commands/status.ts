@@ -17,7 +17,7 @@ import { ago, ether, gwei, orUnknown, table } from "@/scripts/operator/wording";
 
 const help = `Shows on one screen how far each chain is read, what the relay wallets hold and have in flight,
 and what waits: submissions, held payments, webhooks, jobs. Start here when something is wrong; the
-runbook in docs/operations.md says what each line means and which command repairs it. The nodes are
+runbook in docs/operations/symptoms.md says what each line means and which command repairs it. The nodes are
 asked now, for two seconds at most; what they did not answer is “unknown”.`;
 
 export const status = defineCommand({

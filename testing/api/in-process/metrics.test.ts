@@ -268,8 +268,10 @@ const base = (name: string) => name.replace(/_(?:bucket|sum|count)$/, "");
 
 it("is documented, metric by metric, and alerts name what there is", async () => {
   const declared = (await probes().families()).map(({ name }) => name).sort();
-  const [, section = ""] = readFileSync("docs/operations.md", "utf8").split("\n## Metrics\n");
-  const [text = ""] = section.split("\n## ");
+  const [, section = ""] = readFileSync("docs/operations/monitoring.md", "utf8").split(
+    "\n## Metrics\n",
+  );
+  const [text = ""] = section.split("\n## Application log\n");
   const rows = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(declared);
   const expressions = [...text.matchAll(/expr: (.*)/g)].map(([, expression = ""]) => expression);
