@@ -11,7 +11,7 @@ export const renewalMutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/renewals/take-renewals.ts",
+        file: "lib/domain/renewals/renewal-task.ts",
         from: "const at = dateOf(block.timestamp);",
         to: "const at = new Date();",
       },
@@ -71,7 +71,7 @@ export const renewalMutants: readonly Mutant[] = [
     caughtBy: ["what is charged after a cancel was named in it, and is flagged"],
     edits: [
       {
-        file: "lib/domain/subscriptions/end-cancelled.ts",
+        file: "lib/domain/subscriptions/cancel-subscription.ts",
         from: "next_charge_at = null, attempt_at = null, past_due_since",
         to: "past_due_since",
       },

@@ -17,7 +17,7 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "clock/clock-lease.ts": [3, lease],
   "clock/install-clock.ts": [2, "what clock_now() is made of"],
   "contact/store-contact-message.ts": [1, "how long a message is kept"],
-  "events/stream-leases.ts": [4, lease],
+  "events/stream-events.ts": [4, lease],
   "heartbeat/beat.ts": [2, jobs],
   "heartbeat/read-pulse.ts": [2, jobs],
   "images/fetch-images.ts": [3, `${lease}, and when others' servers are asked again`],
@@ -58,11 +58,10 @@ const realTime: Readonly<Record<string, readonly [times: number, why: string]>> 
   "retention/remove-aged.ts": [1, signIn],
   "retention/retention-progress.ts": [2, jobs],
   "retention/service-rows.ts": [4, `${limit}, and ${wakes}`],
-  "webhook-deliveries/choose-dispatches.ts": [
-    3,
-    "the moment of a statement, beside its transaction's",
+  "webhook-deliveries/claim-dispatches.ts": [
+    7,
+    `${lease}, the moment of a statement, and what a receiver's clock shows`,
   ],
-  "webhook-deliveries/claim-dispatches.ts": [4, `${lease}, and what a receiver's clock shows`],
   "webhook-deliveries/drain-webhooks.ts": [1, lease],
   "webhook-replays/feed-replays.ts": [2, replays],
 };

@@ -18,7 +18,7 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
-      file: "lib/domain/retention/remove-aged.ts",
+      file: "lib/domain/retention/remove-old-rows.ts",
       property: "at",
       because: "it is compared with a moment, which leaves out null",
     },
@@ -38,7 +38,7 @@ export const exceptions: Exceptions = {
       because: "the join leaves out those without it",
     },
     {
-      file: "lib/domain/payments/tell-seen.ts",
+      file: "lib/domain/payments/see-settlements.ts",
       property: "sessionId",
       because: "those without it are left out",
     },
@@ -58,7 +58,7 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
-      file: "lib/domain/registrations/add-registered.ts",
+      file: "lib/domain/registrations/apply-registry-changes.ts",
       property: "names",
       because: "the join leaves out those without it",
     },

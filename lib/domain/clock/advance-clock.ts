@@ -9,7 +9,9 @@ import type { ClockWork } from "./clock-work";
 import { addHappenings, type Happenings, nothingHappened } from "./count-happenings";
 import { installClock, isMovable } from "./install-clock";
 import { readClock } from "./read-clock";
-import { readNextAt, readWaiting, runClockWork } from "./run-clock-work";
+
+/** What one kind of work does is another kind's work, a few times at most. */
+const MOST_ROUNDS = 20;
 
 type Input = InputOf<typeof advanceClock>;
 type Output = OutputOf<typeof advanceClock>;
@@ -179,4 +181,37 @@ async function step({ system, db, owner, moved }: Pace, to: Date): Promise<void>
 function poolOf(db: Db): Sql {
   if ("listen" in db) return db;
   throw new Error("the clock is not moved inside a transaction");
+}
+
+/** Does what is due, again until a round finds nothing. */
+async function runClockWork(
+  ctx: Context<SystemActor>,
+  work: readonly ClockWork[],
+  at: { readonly db: Sql; readonly until: Date },
+): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    let done = 0;
+    for (const { run } of work) done += await run(ctx, at);
+    if (done === 0 || Date.now() >= at.until.getTime()) return;
+  }
+}
+
+/** What is due and not done, by kind; kinds of which nothing waits are left out. */
+async function readWaiting(db: Sql, work: readonly ClockWork[]): Promise<Record<string, number>> {
+  const waiting: Record<string, number> = {};
+  for (const one of work) {
+    const count = (await one.waiting?.(db)) ?? 0;
+    if (count > 0) waiting[one.name] = count;
+  }
+  return waiting;
+}
+
+/** When the next thing falls due; null when nothing is scheduled. */
+async function readNextAt(db: Sql, work: readonly ClockWork[]): Promise<Date | null> {
+  let next: Date | null = null;
+  for (const { nextAt } of work) {
+    const at = (await nextAt?.(db)) ?? null;
+    if (at && (!next || at < next)) next = at;
+  }
+  return next;
 }

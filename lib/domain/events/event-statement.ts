@@ -1,7 +1,9 @@
 import type { Db } from "@/db/client";
 import { apiVersion } from "@/lib/core/api-version";
 import { wakes } from "@/lib/core/wakes";
-import { usual } from "./usual";
+
+/** What nearly all events have: the columns are null then. The version is the first one, for ever. */
+export const usual = { apiVersion: "2026-04-27", resourceType: "payment_session" } as const;
 
 /**
  * The parts of a statement that record the events of `given_events`, a relation that the statement

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
 import type { EventRow } from "./event-rows";
-import { usual } from "./usual";
+import { usual } from "./event-statement";
 
 export type EventView = z.output<typeof event>;
 

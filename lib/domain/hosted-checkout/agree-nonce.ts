@@ -3,9 +3,13 @@ import type { SignatureCount } from "@/lib/contract/hosted-pay";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { readCertainty } from "@/lib/domain/relay/finality";
-import { checkNoOtherAuthorization } from "./check-no-other-authorization";
-import { findSigningRequest, type SigningRequestRow } from "./find-signing-request";
-import { FIRST_SIGNATURES, hostedNonces } from "./hosted-nonce";
+import {
+  checkNoOtherAuthorization,
+  FIRST_SIGNATURES,
+  findSigningRequest,
+  hostedNonces,
+  type SigningRequestRow,
+} from "./hosted-nonce";
 import { authorizationPending, type ChainSource, nextNonce } from "./next-nonce";
 
 /** Who is to sign, and until when that may be executed, in seconds. */

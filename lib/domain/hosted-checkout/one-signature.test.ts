@@ -19,7 +19,7 @@ import {
 import { drain, index, makeFinal, newPayer, openSession } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
 import { buildTypedData } from "./build-typed-data";
-import { findSigningRequest } from "./find-signing-request";
+import { findSigningRequest } from "./hosted-nonce";
 import { loadPayPage } from "./load-pay-page";
 import { relayHostedPayment } from "./relay-hosted-payment";
 

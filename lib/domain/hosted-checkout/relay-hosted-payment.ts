@@ -10,9 +10,12 @@ import { findSession } from "@/lib/domain/payment-sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
 import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
 import { termsOf, tokenOf } from "./build-typed-data";
-import { checkNoOtherAuthorization } from "./check-no-other-authorization";
-import { findSigningRequest } from "./find-signing-request";
-import { FIRST_SIGNATURES, hostedNonces } from "./hosted-nonce";
+import {
+  checkNoOtherAuthorization,
+  FIRST_SIGNATURES,
+  findSigningRequest,
+  hostedNonces,
+} from "./hosted-nonce";
 import { payStatus } from "./pay-status";
 
 /**

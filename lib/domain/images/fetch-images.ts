@@ -4,7 +4,21 @@ import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-h
 import { type ImageStatus, maxImageBytes } from "@/lib/core/kinds";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { type ImagePlace, storeImage } from "./image-rows";
-import { secondsToNextAttempt } from "./image-schedule";
+
+const MINUTE = 60;
+
+const HOUR = 60 * MINUTE;
+
+/** Seconds to wait after each attempt that gave no picture: two days in all. */
+const waits: readonly number[] = [
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+];
 
 /** A picture that is being asked for. */
 interface ClaimedImage extends ImagePlace {
@@ -109,4 +123,13 @@ async function recordFailure(
       attempt_at = now() + ${secondsToNextAttempt(claimed.attempts)}::int * interval '1 second',
       updated_at = clock_now()
     where ${stillAsked(db, claimed)}`;
+}
+
+/**
+ * How long to wait before a picture is asked for again.
+ * @param attempts how many were made
+ * @returns seconds, or null when that was the last attempt
+ */
+function secondsToNextAttempt(attempts: number): number | null {
+  return waits[attempts - 1] ?? null;
 }

@@ -2,9 +2,20 @@ import { randomBytes } from "node:crypto";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
 import type { BeginSignInInput } from "@/lib/contract/payer-home";
 import { notFound } from "@/lib/core/errors";
+import { checksumAddress } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
 import type { Context, PublicActor } from "@/lib/domain/context";
 import { hashOfToken, newSessionToken } from "./session-token";
-import { signInMessage } from "./sign-in-message";
+
+/** What a payer signs in with. */
+interface SignIn {
+  readonly payer: `0x${string}`;
+  readonly mode: Mode;
+  readonly chainId: number;
+  readonly nonce: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
 
 /** How long a payer has to sign. */
 const MINUTES = 10;
@@ -32,4 +43,26 @@ export async function beginSignIn(
   if (!row) throw new Error("the session is written");
   const signIn = { payer, mode, chainId: deployment.chainId, nonce, ...row };
   return { token, message: signInMessage(config.APP_URL, signIn) };
+}
+
+/**
+ * The message that a wallet signs (EIP-4361). The server alone words it, so that domain, chain, nonce and times of what
+ * was signed are those that it gave out.
+ */
+export function signInMessage(appUrl: string, signIn: SignIn): string {
+  const { payer, mode, chainId, nonce, issuedAt, expiresAt } = signIn;
+  const { host, origin } = new URL(appUrl);
+  return [
+    `${host} wants you to sign in with your Ethereum account:`,
+    checksumAddress(payer),
+    "",
+    `See and cancel the subscriptions of this wallet (${mode} mode). Nothing is charged.`,
+    "",
+    `URI: ${origin}/subscriptions`,
+    "Version: 1",
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt.toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+  ].join("\n");
 }

@@ -1,14 +1,21 @@
+import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import { latestBlock } from "@/lib/adapters/chain/latest-block";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
 import { committedOf } from "@/lib/adapters/chain/subscription-calls";
 import { permitMessage } from "@/lib/adapters/chain/subscription-terms";
 import { permitNonceOf } from "@/lib/adapters/chain/tokens";
 import type { OwnAllowanceInput, PermitRequest } from "@/lib/contract/payer-home";
+import { notFound } from "@/lib/core/errors";
 import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/context";
 import { typedDataOf } from "@/lib/domain/hosted-checkout/typed-data-of";
-import { findOwnAllowance } from "./own-allowance";
 import type { Payer } from "./payer-session";
+
+/** A token and a contract that a payer's subscriptions are charged in and by. */
+export interface OwnAllowance {
+  readonly deployment: Deployment;
+  readonly token: Token;
+}
 
 /** How long the payer has to sign, and the network to take what was signed. */
 const signingSeconds = 15n * 60n;
@@ -41,4 +48,25 @@ export async function buildPermit(
     nonce: digits(permitNonce),
     deadline: digits(permitDeadline),
   };
+}
+
+/**
+ * Finds the contract for subscriptions that a payer who is signed in subscribes by, and the token.
+ * @throws Refusal `not_found`: the payer has no subscription there, or only in the other mode
+ */
+export async function findOwnAllowance(
+  { db, chains }: Pick<Context, "db" | "chains">,
+  { payer, mode }: Payer,
+  { spender, token: tokenAddress }: OwnAllowanceInput,
+): Promise<OwnAllowance> {
+  const rows = await db<{ deploymentId: string }[]>`
+    select distinct deployment_id from subscriptions
+    where payer = ${payer} and mode = ${mode} and token_address = ${tokenAddress}`;
+  const ids = new Set(rows.map(({ deploymentId }) => deploymentId));
+  const deployment = chains.deployments.find(
+    ({ id, contracts }) => ids.has(id) && contracts.subscriptions?.address === spender,
+  );
+  const token = deployment && tokenAt(deployment, tokenAddress);
+  if (!token) throw notFound("subscription");
+  return { deployment, token };
 }

@@ -7,8 +7,8 @@ import { isSignedFor } from "@/lib/adapters/chain/signed-for";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { Hex } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
+import { signInMessage } from "./begin-sign-in";
 import { hashOfToken, newSessionToken } from "./session-token";
-import { signInMessage } from "./sign-in-message";
 
 type Row = typeof payerSessions.$inferSelect;
 

@@ -25,7 +25,7 @@ import { openPermitStates } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
-import { findOwnAllowance, type OwnAllowance } from "./own-allowance";
+import { findOwnAllowance, type OwnAllowance } from "./build-permit";
 import type { Payer } from "./payer-session";
 
 /** From the newest block on: a permit that lies about for longer could undo what the payer has set since. */

@@ -1,7 +1,22 @@
 import type { TransactionSql } from "@/db/client";
+import { newId } from "@/lib/core/ids";
+import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/context";
-import { completeRefunds } from "./complete-refunds";
+import { bookRefund, chargeRefundKey, refundKey } from "./book-refund";
+import { failRefund } from "./fail-refund";
+import { lockRefund } from "./lock-refund";
 import type { RefundEvent } from "./refund-event";
+import { tellRefund } from "./tell-refund";
+
+/** What of a contract's log of a refund, of a final block, is booked. */
+export type ChainRefund = Omit<RefundEvent, "chainId" | "payer" | "token" | "cumulative">;
+
+interface Payment {
+  id: string;
+  type: string;
+  merchantId: string;
+  chainId: number;
+}
 
 type Viewer = Pick<Context, "chains" | "log">;
 
@@ -66,4 +81,122 @@ function columns(tx: TransactionSql) {
   return tx`r.chain_id, r.deployment_id, r.payment_id, r.chain_merchant_id, r.refund_ref, r.payer,
     r.from_address as "from", r.token_address as token, r.amount, r.cumulative, r.tx_hash,
     r.log_index, r.block_number, r.block_timestamp`;
+}
+
+/**
+ * Books what the contracts for refunds have returned, in the chain's order: by its ref, whatever hash was recorded and
+ * whatever became of the refund since. A ref that we do not know makes a refund of its own: the contract lets the
+ * payment's merchant alone call it. One of a payment that we do not have is noted. Call it at finality, after the
+ * payments and charges of the same blocks were booked; a repetition changes nothing.
+ */
+export async function completeRefunds(
+  ctx: Viewer,
+  tx: TransactionSql,
+  events: readonly ChainRefund[],
+): Promise<void> {
+  for (const event of events) await completeRefund(ctx, tx, event);
+}
+
+async function completeRefund(ctx: Viewer, tx: TransactionSql, event: ChainRefund): Promise<void> {
+  const payment = await findPayment(tx, event);
+  if (!payment) {
+    await noteUnmatched(ctx, tx, event);
+    return;
+  }
+  await forgetUnmatched(tx, event);
+  await misplacedRefund(ctx, tx, event, payment);
+  const id = (await findByRef(tx, event, payment)) ?? (await insertSeen(tx, event, payment));
+  const refund = await lockRefund(tx, id);
+  if (refund.origin === "chain" && !refund.told)
+    await tellRefund(ctx, tx, "refund.created", refund);
+  const { chainMerchantId, refundRef } = event;
+  const settlementKey =
+    payment.type === "subscription_charge"
+      ? chargeRefundKey(chainMerchantId, refundRef)
+      : refundKey(chainMerchantId, refundRef);
+  await bookRefund(ctx, tx, refund, { ...event, settlementKey });
+}
+
+/** What other installations' merchants refund is none of ours; a merchant of ours is to look into it. */
+async function noteUnmatched(ctx: Viewer, tx: TransactionSql, event: ChainRefund): Promise<void> {
+  const { deploymentId, paymentId, refundRef, chainMerchantId, txHash } = event;
+  const { count } = await tx`
+    update chain_refunds set unmatched_at = coalesce(unmatched_at, clock_now())
+    where deployment_id = ${deploymentId} and payment_id = ${paymentId} and refund_ref = ${refundRef}
+      and exists (
+        select from merchant_registrations m
+        where m.deployment_id = ${deploymentId}
+          and m.chain_merchant_id = ${digits(chainMerchantId)}::numeric
+      )`;
+  const level = count > 0 ? "warn" : "info";
+  ctx.log[level]({ deploymentId, paymentId, txHash }, "a refund of a payment that is not known");
+}
+
+/** A charge may be booked after its refund is final: when the history of subscriptions is booked in steps. */
+async function forgetUnmatched(
+  tx: TransactionSql,
+  { deploymentId, paymentId, refundRef }: ChainRefund,
+): Promise<void> {
+  await tx`
+    update chain_refunds set unmatched_at = null
+    where deployment_id = ${deploymentId} and payment_id = ${paymentId}
+      and refund_ref = ${refundRef} and unmatched_at is not null`;
+}
+
+async function findPayment(tx: TransactionSql, event: ChainRefund): Promise<Payment | undefined> {
+  const [row] = await tx<Payment[]>`
+    select t.id, t.type, t.merchant_id, t.chain_id
+    from transactions t
+    join merchant_registrations m on m.deployment_id = t.deployment_id
+      and m.merchant_id = t.merchant_id and m.mode = t.mode
+      and m.chain_merchant_id = ${digits(event.chainMerchantId)}::numeric
+    where settlement_hash(t.deployment_id, coalesce(t.settlement_key, t.payment_id))
+        = settlement_hash(${event.deploymentId}, ${event.paymentId})
+      and t.deployment_id = ${event.deploymentId}
+      and coalesce(t.payment_id, t.settlement_key) = ${event.paymentId}
+      and (t.payment_id is not null or t.type = 'subscription_charge')`;
+  return row;
+}
+
+async function findByRef(
+  tx: TransactionSql,
+  { refundRef }: ChainRefund,
+  payment: Payment,
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from refunds where refund_ref = ${refundRef} and transaction_id = ${payment.id}`;
+  return row?.id ?? null;
+}
+
+/** A contract takes a ref once: a refund of another payment, for which it was meant, can never use it. */
+async function misplacedRefund(
+  ctx: Viewer,
+  tx: TransactionSql,
+  { refundRef, deploymentId }: ChainRefund,
+  payment: Payment,
+): Promise<void> {
+  const [meant] = await tx<{ id: string }[]>`
+    select r.id from refunds r join transactions t on t.id = r.transaction_id
+    where r.refund_ref = ${refundRef} and r.merchant_id = ${payment.merchantId}
+      and r.transaction_id <> ${payment.id} and r.origin <> 'chain'
+      and t.deployment_id = ${deploymentId}
+      and (t.type = 'subscription_charge') = ${payment.type === "subscription_charge"}`;
+  if (!meant) return;
+  await lockRefund(tx, meant.id);
+  await failRefund(ctx, tx, { id: meant.id, reason: "ref_used" });
+}
+
+async function insertSeen(
+  tx: TransactionSql,
+  { amount, refundRef, from }: ChainRefund,
+  payment: Payment,
+): Promise<string> {
+  const id = newId("refund");
+  await tx`
+    insert into refunds (id, merchant_id, mode, transaction_id, amount, origin, method, refund_ref,
+      payout, owner, chain_id, expires_at, created_at)
+    select ${id}, t.merchant_id, t.mode, t.id, ${digits(amount)}::numeric, 'chain', 'contract',
+      ${refundRef}, ${from}, ${from}, t.chain_id, clock_now(), clock_now()
+    from transactions t where t.id = ${payment.id}`;
+  return id;
 }

@@ -1,6 +1,9 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import { deploymentById } from "@/lib/adapters/chain/chains";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/charge-proof";
+import type { PaymentProof } from "@/lib/adapters/chain/payment-proof";
+import { isProofTaken } from "@/lib/adapters/chain/refund-calls";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds";
 import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
@@ -11,11 +14,19 @@ import { screenWallets } from "@/lib/domain/compliance/screen-wallets";
 import { findDecisions } from "@/lib/domain/compliance/screening-decisions";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/context";
 import { ownedBy } from "@/lib/domain/owned-by";
-import { chooseProof } from "./choose-proof";
+import { findChargeProof } from "./find-charge-proof";
+import { findPaymentProof } from "./find-payment-proof";
 import { insertRefund } from "./insert-refund";
 import { findRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
 import { type RefundView, viewRefund } from "./view";
+
+/** What is to be refunded. */
+interface Refundable {
+  readonly id: string;
+  readonly type: string;
+  readonly deploymentId: string;
+}
 
 type Input = InputOf<typeof declaration>;
 
@@ -148,4 +159,50 @@ async function keepNonce(
   await tx`
     update transactions set intent_nonce = ${proof.nonce}
     where id = ${id} and intent_nonce is null`;
+}
+
+/**
+ * The proof with which a contract returns a payment or a charge; null where the deployment has no such contract, nothing
+ * proves it, or the payer's code does not stand by its signature any more: a plain transfer then. Asks the chain: call it
+ * outside any transaction.
+ * @throws Refusal `session_invalid_state` with `chain_unavailable`
+ */
+async function chooseProof(
+  ctx: Context<MerchantActor>,
+  payment: Refundable,
+): Promise<RefundProof | null> {
+  const deployment = deploymentById(ctx.chains, payment.deploymentId);
+  try {
+    return payment.type === "subscription_charge"
+      ? await findForCharge(ctx, deployment, payment)
+      : await findForPayment(ctx, deployment, payment);
+  } catch (error) {
+    if (!isChainTrouble(error)) throw error;
+    throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+  }
+}
+
+async function findForCharge(
+  ctx: Context<MerchantActor>,
+  { contracts }: Deployment,
+  { id: transactionId }: Refundable,
+): Promise<RefundProof | null> {
+  if (!contracts.chargeRefunds) return null;
+  const { merchantId, mode } = ctx.actor;
+  return findChargeProof(ctx, { merchantId, mode, transactionId });
+}
+
+async function findForPayment(
+  ctx: Context<MerchantActor>,
+  deployment: Deployment,
+  { id: transactionId }: Refundable,
+): Promise<PaymentProof | null> {
+  if (!deployment.contracts.refunds) return null;
+  const { merchantId, mode } = ctx.actor;
+  const [registered] = await ctx.db<{ payout: Address }[]>`
+    select payout from merchant_registrations
+    where deployment_id = ${deployment.id} and ${ownedBy(ctx.db, ctx.actor)}`;
+  if (!registered) return null;
+  const proof = await findPaymentProof(ctx, { merchantId, mode, transactionId });
+  return proof && (await isProofTaken(deployment, proof, registered.payout)) ? proof : null;
 }

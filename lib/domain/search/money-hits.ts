@@ -1,7 +1,7 @@
 import type { Address } from "@/lib/core/hex";
 import { ownedBy } from "@/lib/domain/owned-by";
 import { type Fragment, type HitRow, hitsOf, type Search } from "./hit-rows";
-import { beginningOf, idOf, overAmounts, partOf } from "./parts";
+import { beginning, beginningOf, idOf, overAmounts, partOf } from "./parts";
 
 /** Payment sessions by the hash of their id that the chain has, or by amount. */
 export function findSessions(search: Search): Promise<HitRow[]> {
@@ -103,4 +103,108 @@ export function findInvoices(search: Search): Promise<HitRow[]> {
       currency: db`newest.currency`,
     }),
   ]);
+}
+
+/** Customers by wallet, address of e-mail, name, or the merchant's own reference. */
+export function findCustomers(search: Search): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
+  const found = db`
+    c.id, coalesce(c.name, c.email, c.external_ref, '0x' || encode(c.wallet_address, 'hex')) as title,
+    null::text as status, null::numeric as amount, null::text as currency, c.created_at from customers c`;
+  const own = ownedBy(db, actor, "c");
+  const order = db`c.created_at desc`;
+  const byWallet = terms.address && db`${own} and c.wallet_address = ${terms.address}`;
+  const byReference = terms.name === null ? null : db`${own} and c.external_ref = ${terms.name}`;
+  return hitsOf(db, found, [
+    ...partOf("address", byWallet, order),
+    ...partOf("id", idOf(search, "customer", "c"), order),
+    ...beginningOf(search, "email", { alias: "c", column: "email", text: terms.email }),
+    ...partOf("reference", byReference, order),
+    ...beginningOf(search, "name", { alias: "c", column: "name", text: terms.name }),
+  ]);
+}
+
+/** Subscriptions by the payer's wallet. */
+export function findSubscriptions(search: Search): Promise<HitRow[]> {
+  const { db, actor, terms } = search;
+  const found = db`
+    u.id, p.name as title, u.status, u.amount, u.currency, u.created_at
+    from subscriptions u left join subscription_plans p on p.id = u.plan_id`;
+  const order = db`u.created_at desc`;
+  const byPayer =
+    terms.address &&
+    db`u.payer = ${terms.address} and case when ${ownedBy(db, actor, "u")} then true end`;
+  return hitsOf(db, found, [
+    ...partOf("address", byPayer, order),
+    ...partOf("id", idOf(search, "subscription", "u"), order),
+  ]);
+}
+
+/** Plans by name. */
+export function findPlans(search: Search): Promise<HitRow[]> {
+  const { db, terms } = search;
+  const found = db`
+    p.id, p.name as title, case when p.active then 'active' else 'archived' end as status, p.amount,
+    p.currency, p.created_at from subscription_plans p`;
+  return hitsOf(db, found, [
+    ...partOf("id", idOf(search, "subscription_plan", "p"), db`p.created_at desc`),
+    ...beginningOf(search, "name", { alias: "p", column: "name", text: terms.name }),
+  ]);
+}
+
+/** Events by id. */
+export function findEvents(search: Search): Promise<HitRow[]> {
+  const { db } = search;
+  const found = db`
+    e.id, e.type as title, null::text as status, null::numeric as amount, null::text as currency,
+    e.created_at from events e`;
+  return hitsOf(db, found, partOf("id", idOf(search, "event", "e"), db`e.created_at desc`));
+}
+
+/** Webhook endpoints by host. */
+export function findEndpoints(search: Search): Promise<HitRow[]> {
+  const { db, terms } = search;
+  const found = db`
+    w.id, w.url as title, w.status, null::numeric as amount, null::text as currency, w.created_at
+    from webhook_endpoints w`;
+  return hitsOf(db, found, [
+    ...partOf("id", idOf(search, "webhook_endpoint", "w"), db`w.created_at desc`),
+    ...beginningOf(search, "name", { alias: "w", column: "destination", text: terms.name }),
+  ]);
+}
+
+/** Webhook deliveries by id. */
+export function findDeliveries(search: Search): Promise<HitRow[]> {
+  const { db } = search;
+  const found = db`
+    v.id, w.url as title, v.status, null::numeric as amount, null::text as currency, v.created_at
+    from webhook_deliveries v left join webhook_endpoints w on w.id = v.endpoint_id`;
+  return hitsOf(
+    db,
+    found,
+    partOf("id", idOf(search, "webhook_delivery", "v"), db`v.created_at desc`),
+  );
+}
+
+/** API keys by how they begin, by name, or by the whole key, of which its ends are looked for. */
+export function findKeys(search: Search): Promise<HitRow[]> {
+  const { db, terms } = search;
+  const found = db`
+    k.id, k.name as title, k.status, null::numeric as amount, null::text as currency, k.created_at
+    from api_keys k`;
+  const order = db`k.created_at desc`;
+  return hitsOf(db, found, [
+    ...byKey(search),
+    ...partOf("id", idOf(search, "api_key", "k"), order),
+    ...beginningOf(search, "name", { alias: "k", column: "name", text: terms.name }),
+  ]);
+}
+
+function byKey(search: Search) {
+  const { db, terms } = search;
+  if (!terms.key) return [];
+  const { prefix, last4 } = terms.key;
+  const { where, order } = beginning(search, { alias: "k", column: "prefix", text: prefix });
+  const whole = last4 === null ? where : db`${where} and k.last4 = ${last4}`;
+  return [{ matched: "key" as const, where: whole, order }];
 }

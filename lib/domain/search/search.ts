@@ -4,10 +4,20 @@ import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import type { Scope } from "@/lib/core/scopes";
 import { type SearchKind, searchKinds, searchTerms } from "@/lib/core/search-terms";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { findDeliveries, findEndpoints, findEvents, findKeys } from "./developer-hits";
 import type { HitRow, Search } from "./hit-rows";
-import { findInvoices, findRefunds, findSessions, findTransactions } from "./money-hits";
-import { findCustomers, findPlans, findSubscriptions } from "./people-hits";
+import {
+  findCustomers,
+  findDeliveries,
+  findEndpoints,
+  findEvents,
+  findInvoices,
+  findKeys,
+  findPlans,
+  findRefunds,
+  findSessions,
+  findSubscriptions,
+  findTransactions,
+} from "./money-hits";
 
 type Hit = OutputOf<typeof declaration>["data"][number];
 

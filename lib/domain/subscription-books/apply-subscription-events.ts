@@ -1,13 +1,12 @@
 import type { TransactionSql } from "@/db/client";
 import type { Context } from "@/lib/domain/context";
-import { bookCancellation } from "./book-cancellation";
+import { endCancelled } from "@/lib/domain/subscriptions/cancel-subscription";
 import { bookCharges } from "./book-charges";
 import { bookEnrolment } from "./book-enrolment";
 import { chargeKey } from "./charge-key";
 import type { ScreenedCharge } from "./charge-transactions";
-import { chargeColumns, placeColumns } from "./event-columns";
-import { type EventRange, withinRange } from "./event-range";
-import { nameOf } from "./find-booked";
+import { chargeColumns, type EventRange, placeColumns, withinRange } from "./event-range";
+import { lockByOnchainId, nameOf } from "./find-booked";
 import type { ChargeVerdicts } from "./screen-charges";
 import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
 
@@ -71,4 +70,18 @@ async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Pr
       ? a.logIndex - b.logIndex
       : Number(a.blockNumber - b.blockNumber),
   );
+}
+
+/**
+ * Books that the chain has ended a subscription, at a final block. One that nobody had cancelled here was ended by its
+ * payer's or merchant's own wallet, and says so with `subscription.cancelled`.
+ */
+async function bookCancellation(
+  tx: TransactionSql,
+  event: Omit<CancellationEvent, "chainMerchantId">,
+): Promise<void> {
+  const row = await lockByOnchainId(tx, event);
+  if (!row) return;
+  await tx`update subscriptions set onchain_cancel = 'confirmed' where id = ${row.id}`;
+  await endCancelled(tx, row, { reason: null, at: event.blockTimestamp });
 }

@@ -10,7 +10,7 @@ import {
 import { createWorld, type World } from "@/testing/world";
 import { applySubscriptionEvents } from "./apply-subscription-events";
 import { type EventRange, endOfStep } from "./event-range";
-import { findFinalCharges } from "./find-final-charges";
+import { findFinalCharges } from "./screen-charges";
 
 /*
  * Every statement has its plan from a time when next to nothing is stored. Then there are 6,000 subscriptions, each with

@@ -19,8 +19,8 @@ import { insertPlan, type PlanRow } from "@/testing/subscription-rows";
 import { enrolDirectly } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";
 import { applySubscriptionEvents } from "./apply-subscription-events";
-import { findFinalCharges } from "./find-final-charges";
 import { releaseHeldCharges } from "./release-held-charges";
+import { findFinalCharges } from "./screen-charges";
 import { takeBackSubscriptions } from "./take-back-subscriptions";
 
 const MONTH = 2_592_000;

@@ -3,7 +3,7 @@ import type { Context, SystemActor } from "@/lib/domain/context";
 import type { WaitingSettlement } from "@/lib/domain/payments/find-final-settlements";
 import { screenPayers } from "@/lib/domain/payments/screen-payers";
 import { bookCharges } from "./book-charges";
-import { chargeColumns } from "./event-columns";
+import { chargeColumns } from "./event-range";
 import type { ChargeEvent } from "./subscription-event";
 
 const BATCH = 100;

@@ -1,8 +1,7 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/context";
-import { refuseEnded } from "./refuse-ended";
-import { lockOwnSubscription, readSubscription } from "./subscription-rows";
+import { lockOwnSubscription, readSubscription, refuseEnded } from "./subscription-rows";
 import { type SubscriptionView, viewSubscription } from "./view";
 
 /**

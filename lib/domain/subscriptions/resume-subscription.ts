@@ -4,8 +4,7 @@ import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/context";
 import { wake } from "@/lib/domain/outbox/wake";
 import { scheduleOf, unlinkedScheduleOf } from "@/lib/domain/subscription-books/schedule";
-import { refuseEnded } from "./refuse-ended";
-import { isTold, lockOwnSubscription, readSubscription } from "./subscription-rows";
+import { isTold, lockOwnSubscription, readSubscription, refuseEnded } from "./subscription-rows";
 import { type SubscriptionView, viewSubscription } from "./view";
 
 /**

@@ -1,8 +1,9 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { subscriptions } from "@/db/schema/subscriptions";
-import { notFound } from "@/lib/core/errors";
+import { invalidState, notFound } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
+import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/owned-by";
 
 /** A subscription with its last final charge and the charge that is under way; each group is null or none of it is. */
@@ -79,4 +80,16 @@ export async function readSubscription(db: Db, id: string): Promise<Subscription
     ${selectSubscriptions(db)} where s.id = ${id} limit 1`;
   if (!row) throw notFound("subscription");
   return row;
+}
+
+/**
+ * Refuses what only a subscription that has not ended can have done to it.
+ * @throws Refusal `session_invalid_state` with `subscription_ended`
+ */
+export function refuseEnded({ status }: { readonly status: SubscriptionStatus }): void {
+  if (liveSubscriptionStatuses.includes(status)) return;
+  throw invalidState(`The subscription is ${status}.`, {
+    currentStatus: status,
+    reason: "subscription_ended",
+  });
 }

@@ -7,8 +7,7 @@ import type { ChainAccount } from "@/testing/chain";
 import { drain, index, makeFinal, openSession, signRequest, submit } from "@/testing/relay";
 import { fundPayer } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";
-import { eventSteps } from "./event-steps";
-import { getTimeline } from "./get-timeline";
+import { eventSteps, getTimeline } from "./get-timeline";
 
 let world: World;
 let payer: ChainAccount;

@@ -4,7 +4,7 @@ import { permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { Refusal } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/context";
-import { findToken } from "./find-token";
+import { findToken } from "./get-token";
 
 /**
  * Reads an owner's next permit nonce (EIP-2612) from the token.

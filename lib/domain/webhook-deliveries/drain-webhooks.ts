@@ -1,17 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db, Sql } from "@/db/client";
-import { createOutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
+import { type Db, type Sql, transaction } from "@/db/client";
+import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { throttle } from "@/lib/core/async/throttle";
+import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
 import type { Context, SystemActor } from "@/lib/domain/context";
 import { subscribeOutbox } from "@/lib/domain/outbox/subscribe-outbox";
+import { wake } from "@/lib/domain/outbox/wake";
 import { feedReplays } from "@/lib/domain/webhook-replays/feed-replays";
-import { type AttemptsUnderWay, trackAttempts } from "./attempts-under-way";
-import { claimDispatches } from "./claim-dispatches";
+import { attemptDelivery } from "./attempt-delivery";
+import { type ClaimedDispatch, claimDispatches } from "./claim-dispatches";
 import { discardDispatches } from "./discard-dispatches";
-import { giveBackDispatches } from "./give-back-dispatches";
 import { maxInFlight } from "./send-limits";
+
+/** The attempts that one drain has started. */
+interface AttemptsUnderWay {
+  start(dispatch: ClaimedDispatch): void;
+  /** Not ended yet. */
+  readonly count: number;
+  readonly dispatches: readonly ClaimedDispatch[];
+  /** Started so far. */
+  readonly total: number;
+  /** Resolves when every attempt has ended. */
+  settled(): Promise<unknown>;
+}
 
 export interface DrainResult {
   attempts: number;
@@ -154,4 +167,68 @@ async function nextDueInMs(db: Db): Promise<number | null> {
         where lease_until is not null)
     )::float8 * 1000 as ms`;
   return row?.ms == null ? null : Math.max(0, Math.ceil(row.ms));
+}
+
+/**
+ * Makes attempts side by side. One that goes wrong through our own fault is logged; its lease runs
+ * out and it is made again.
+ * @param onEnd called whenever an attempt has ended
+ */
+function trackAttempts(
+  ctx: Pick<Context, "db" | "config" | "log">,
+  http: OutboundHttp,
+  onEnd: () => void,
+): AttemptsUnderWay {
+  const underWay = new Map<ClaimedDispatch, Promise<void>>();
+  let total = 0;
+  return {
+    start(dispatch) {
+      total += 1;
+      const attempt = attemptDelivery(ctx, http, dispatch)
+        .catch((error) => {
+          ctx.log.error({ err: error, delivery: dispatch.deliveryId }, "a webhook was not sent");
+        })
+        .then(() => {
+          underWay.delete(dispatch);
+          onEnd();
+        });
+      underWay.set(dispatch, attempt);
+    },
+    get count() {
+      return underWay.size;
+    },
+    get total() {
+      return total;
+    },
+    get dispatches() {
+      return [...underWay.keys()];
+    },
+    settled: () => Promise.all(underWay.values()),
+  };
+}
+
+/**
+ * Lets others send at once what this process claimed and will not finish: they would wait for its
+ * leases to run out. An answer that still comes is not recorded, and the event is sent again under
+ * the same id.
+ * @returns how many were given back; the others are decided, or have been taken over
+ */
+async function giveBackDispatches(
+  db: Sql,
+  dispatches: readonly ClaimedDispatch[],
+): Promise<number> {
+  if (dispatches.length === 0) return 0;
+  return transaction(db, async (tx) => {
+    const { count } = await tx`
+      update webhook_dispatches d set state = 'pending', next_attempt_at = clock_now(),
+        lease_until = null
+      from unnest(
+        ${dispatches.map(({ id }) => id)}::text[],
+        ${dispatches.map(({ fence }) => String(fence))}::bigint[]
+      ) as o (id, fence)
+      where d.id = o.id and d.fence = o.fence and d.state = 'sending'
+        and d.state in ${tx(sourcesOf(dispatchTransitions, "pending"))}`;
+    if (count > 0) await wake(tx, wakes.webhooks);
+    return count;
+  });
 }

@@ -1,7 +1,7 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { openDispatchStates } from "@/lib/core/states";
-import { inStream } from "@/lib/domain/events/in-stream";
+import { inStream } from "@/lib/domain/events/list-in-order";
 import { isReplayed } from "./find-replay-range";
 import { endReplay, type ReplayRow } from "./replay-rows";
 

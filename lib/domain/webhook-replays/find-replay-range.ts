@@ -3,7 +3,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { createWebhookReplay } from "@/lib/contract/webhook-replays";
 import { invalidRequest } from "@/lib/core/errors";
 import type { MerchantActor } from "@/lib/domain/context";
-import { inStream } from "@/lib/domain/events/in-stream";
+import { inStream } from "@/lib/domain/events/list-in-order";
 import { ownedBy } from "@/lib/domain/owned-by";
 
 type Input = InputOf<typeof createWebhookReplay>;

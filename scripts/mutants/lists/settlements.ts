@@ -150,7 +150,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a payer's authorization by API does not count",
-    file: "lib/domain/hosted-checkout/check-no-other-authorization.ts",
+    file: "lib/domain/hosted-checkout/hosted-nonce.ts",
     from: "and not (s.payer = ${payer} and s.auth_nonce in ${db(nonces)})",
     to: "and not (s.payer = ${payer})",
     test: "lib/domain/hosted-checkout/one-signature.test.ts",
