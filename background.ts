@@ -4,10 +4,10 @@ import { heartbeat } from "@/inngest/functions/heartbeat";
 import { watchNodes } from "@/lib/adapters/chain/watch-nodes";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
-import { keepNumbering } from "@/lib/domain/events/keep-numbering";
-import { keepHeartbeat } from "@/lib/domain/heartbeat/keep-heartbeat";
-import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
-import { publishOutbox } from "@/lib/domain/outbox/publish";
+import { keepHeartbeat } from "@/lib/domain/operations/heartbeat/keep-heartbeat";
+import { keepNumbering } from "@/lib/domain/platform/events/keep-numbering";
+import { listenOutbox } from "@/lib/domain/platform/outbox/listen-outbox";
+import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
 import { startEngine } from "@/lib/engine/start-engine";
 import { runtime } from "@/lib/server/runtime";
 

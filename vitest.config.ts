@@ -14,11 +14,11 @@ const SERVER_TESTS = "testing/api/server/**";
  */
 const LONG_TESTS = [
   "inngest/{advance-clock,run-job}.test.ts",
-  "lib/domain/deployments/growing-deployments.test.ts",
+  "lib/domain/platform/deployments/growing-deployments.test.ts",
   "lib/domain/operations/background-plans.test.ts",
-  "lib/domain/operator-calls/operator-call-trouble.test.ts",
-  "lib/domain/relay/nonces/restored-backup.test.ts",
-  "lib/domain/renewals/plans.test.ts",
+  "lib/domain/wallets/operator-calls/operator-call-trouble.test.ts",
+  "lib/domain/wallets/nonces/restored-backup.test.ts",
+  "lib/domain/subscriptions/charges/plans.test.ts",
   "lib/domain/subscriptions/reminders/reminder-plans.test.ts",
   "lib/engine/{crash,frozen-engine}.test.ts",
   "lib/indexer/{crash,deep-reorg,stages}.test.ts",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { startWatcher, type Watcher } from "./checks/watcher";
 import { recordClaims } from "./checks/webhook-claims";
 import { type Api, connectApi } from "./clients/api";

@@ -6,14 +6,19 @@ import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
-import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { modules } from "@/lib/domain/operations/modules";
-import { publishOutbox } from "@/lib/domain/outbox/publish";
-import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
+import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
+import type {
+  Context,
+  MerchantActor,
+  PlatformActor,
+  SystemActor,
+} from "@/lib/domain/platform/context";
+import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
 import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
-import { drainRelay } from "@/lib/domain/relay/drain-relay";
-import { drainWebhooks } from "@/lib/domain/webhook-deliveries/drain-webhooks";
+import { drainRelay } from "@/lib/domain/wallets/drain-relay";
+import { drainWebhooks } from "@/lib/domain/webhooks/deliveries/drain-webhooks";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { chaosChain, parseEnvironment } from "./rig/settings";
 import { seededDice } from "./seeded";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import { takeClock } from "@/lib/domain/clock/clock-lease";
-import { installClock } from "@/lib/domain/clock/install-clock";
+import { takeClock } from "@/lib/domain/operations/clock/clock-lease";
+import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import {
   type ApiMerchant,
   type ApiReply,

@@ -1,15 +1,18 @@
-import { createAdvanceClock } from "@/lib/domain/clock/advance-clock";
-import type { ClockWork } from "@/lib/domain/clock/clock-work";
-import { chargeRenewalsWork } from "@/lib/domain/clock/due/charge-renewals-work";
-import { expireSessionsWork } from "@/lib/domain/clock/due/expire-sessions-work";
-import { markInvoicesWork, remindInvoicesWork } from "@/lib/domain/clock/due/invoices-work";
-import { numberEventsWork } from "@/lib/domain/clock/due/number-events-work";
-import { remindPayersWork } from "@/lib/domain/clock/due/remind-payers-work";
-import { removeOldRowsWork } from "@/lib/domain/clock/due/remove-old-rows-work";
-import { sendMailsWork } from "@/lib/domain/clock/due/send-mails-work";
-import { sendWebhooksWork } from "@/lib/domain/clock/due/send-webhooks-work";
-import { settleRefundsWork } from "@/lib/domain/clock/due/settle-refunds-work";
-import { waitForRelayWork } from "@/lib/domain/clock/due/wait-for-relay-work";
+import { createAdvanceClock } from "@/lib/domain/operations/clock/advance-clock";
+import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
+import { chargeRenewalsWork } from "@/lib/domain/operations/clock/due/charge-renewals-work";
+import { expireSessionsWork } from "@/lib/domain/operations/clock/due/expire-sessions-work";
+import {
+  markInvoicesWork,
+  remindInvoicesWork,
+} from "@/lib/domain/operations/clock/due/invoices-work";
+import { numberEventsWork } from "@/lib/domain/operations/clock/due/number-events-work";
+import { remindPayersWork } from "@/lib/domain/operations/clock/due/remind-payers-work";
+import { removeOldRowsWork } from "@/lib/domain/operations/clock/due/remove-old-rows-work";
+import { sendMailsWork } from "@/lib/domain/operations/clock/due/send-mails-work";
+import { sendWebhooksWork } from "@/lib/domain/operations/clock/due/send-webhooks-work";
+import { settleRefundsWork } from "@/lib/domain/operations/clock/due/settle-refunds-work";
+import { waitForRelayWork } from "@/lib/domain/operations/clock/due/wait-for-relay-work";
 import { advanceTime } from "@/lib/engine/advance-time";
 import { scanChain } from "@/lib/indexer/scan-chain";
 

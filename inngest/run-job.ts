@@ -1,6 +1,6 @@
 import type { JobName } from "@/lib/core/job-periods";
-import type { Context, SystemActor } from "@/lib/domain/context";
 import { noteJobRun } from "@/lib/domain/operations/note-job-run";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { systemContext } from "@/lib/server/system-context";
 import { retrySoon } from "./retry-soon";
 

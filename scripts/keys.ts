@@ -7,12 +7,12 @@ import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import { type Scope, scopePresets, scopes } from "@/lib/core/scopes";
-import { issueKey } from "@/lib/domain/api-keys/issue-key";
-import type { KeySummary } from "@/lib/domain/api-keys/key-summary";
-import { listKeys, maxListedKeys } from "@/lib/domain/api-keys/list-keys";
-import { revokeKey } from "@/lib/domain/api-keys/revoke-key";
-import type { KeyRecord } from "@/lib/domain/api-keys/store-key";
-import type { OperatorActor } from "@/lib/domain/context";
+import { issueKey } from "@/lib/domain/identity/api-keys/issue-key";
+import type { KeySummary } from "@/lib/domain/identity/api-keys/key-summary";
+import { listKeys, maxListedKeys } from "@/lib/domain/identity/api-keys/list-keys";
+import { revokeKey } from "@/lib/domain/identity/api-keys/revoke-key";
+import type { KeyRecord } from "@/lib/domain/identity/api-keys/store-key";
+import type { OperatorActor } from "@/lib/domain/platform/context";
 import { ago, table } from "@/scripts/operator/wording";
 import { checkOptions, runWithOptions, UsageError } from "@/scripts/run-with-options";
 

@@ -4,9 +4,9 @@ import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
-import type { OperatorActor } from "@/lib/domain/context";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { modules } from "@/lib/domain/operations/modules";
+import type { OperatorActor } from "@/lib/domain/platform/context";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import { commands } from "@/scripts/operator/commands";
 import { runCommand, type Terminal } from "@/scripts/operator/run-command";
 

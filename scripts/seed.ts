@@ -9,12 +9,12 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, addressPattern, checksumAddress } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
-import { installClock } from "@/lib/domain/clock/install-clock";
-import type { OperatorActor } from "@/lib/domain/context";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
+import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { modules } from "@/lib/domain/operations/modules";
-import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
+import type { OperatorActor } from "@/lib/domain/platform/context";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
+import type { OperatorCallRow } from "@/lib/domain/wallets/operator-calls/wanted-call";
 import { checkOptions, runWithOptions } from "@/scripts/run-with-options";
 import { missingKeepers, wantKeepers } from "@/scripts/seed/seed-keepers";
 import {

@@ -9,10 +9,10 @@ import {
 import { permitNonceOf } from "@/lib/adapters/chain/tokens";
 import { lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/context";
-import type { RelaySubscriptionInput } from "@/lib/domain/relay/enrolments/enrolment-request";
-import { relaySubscription } from "@/lib/domain/relay/enrolments/relay-subscription";
-import type { SubmissionView } from "@/lib/domain/relay/intake/view";
+import type { SubmissionView } from "@/lib/domain/payments/intake/view";
+import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+import type { RelaySubscriptionInput } from "@/lib/domain/subscriptions/enrolments/enrolment-request";
+import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
 import type { ChainAccount } from "./chain";
 import type { PlanRow } from "./subscription-rows";
 import { chainTime } from "./subscriptions";

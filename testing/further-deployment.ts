@@ -8,7 +8,7 @@ import { readContract } from "@/lib/adapters/chain/read-contract";
 import { httpRpc } from "@/lib/adapters/chain/rpc";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { digits } from "@/lib/core/money";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
 import type { TestChain } from "./chain";
 import { registration } from "./register-merchant";

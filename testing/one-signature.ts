@@ -11,8 +11,8 @@ import {
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/signatures";
 import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Currency } from "@/lib/core/money";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
+import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { ChainAccount } from "./chain";
 import { deployFurther, registerIn, withDeployment } from "./further-deployment";
 import { chainTime } from "./relay";

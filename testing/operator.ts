@@ -1,5 +1,5 @@
-import type { Context } from "@/lib/domain/context";
 import { modules } from "@/lib/domain/operations/modules";
+import type { Context } from "@/lib/domain/platform/context";
 import { commands } from "@/scripts/operator/commands";
 import { runCommand } from "@/scripts/operator/run-command";
 

@@ -4,7 +4,7 @@ import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider"
 import { type Hex, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";
 

@@ -13,14 +13,19 @@ import {
 import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/signatures";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import { drainRelay } from "@/lib/domain/relay/drain-relay";
-import type { RelayPaymentInput } from "@/lib/domain/relay/intake/payment-request";
-import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
-import type { SubmissionView } from "@/lib/domain/relay/intake/view";
-import type { SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";
+import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";
+import type { SubmissionView } from "@/lib/domain/payments/intake/view";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import type {
+  Context,
+  MerchantActor,
+  PlatformActor,
+  SystemActor,
+} from "@/lib/domain/platform/context";
+import { drainRelay } from "@/lib/domain/wallets/drain-relay";
+import type { SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";

@@ -7,11 +7,14 @@ import { newId } from "@/lib/core/ids";
 import type { JsonObject } from "@/lib/core/json";
 import type { Mode } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import type { Context, MerchantActor, SystemActor } from "@/lib/domain/context";
-import { recordEvent } from "@/lib/domain/events/record-event";
 import { modules } from "@/lib/domain/operations/modules";
-import { drainWebhooks } from "@/lib/domain/webhook-deliveries/drain-webhooks";
-import { newSigningSecret, sealSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
+import type { Context, MerchantActor, SystemActor } from "@/lib/domain/platform/context";
+import { recordEvent } from "@/lib/domain/platform/events/record-event";
+import { drainWebhooks } from "@/lib/domain/webhooks/deliveries/drain-webhooks";
+import {
+  newSigningSecret,
+  sealSigningSecret,
+} from "@/lib/domain/webhooks/endpoints/signing-secret";
 import { createTestDatabase } from "./database";
 
 interface Owner {

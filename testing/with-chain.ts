@@ -1,5 +1,5 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 /**
  * The same context with its chains changed: other finality, faults between verb and node, or the local

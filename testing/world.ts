@@ -21,9 +21,14 @@ import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import { scopes } from "@/lib/core/scopes";
-import type { Context, MerchantActor, PlatformActor, SystemActor } from "@/lib/domain/context";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
 import { modules } from "@/lib/domain/operations/modules";
+import type {
+  Context,
+  MerchantActor,
+  PlatformActor,
+  SystemActor,
+} from "@/lib/domain/platform/context";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import { type ChainAccount, startChain, type TestChain } from "./chain";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { registerMerchant, type TestMerchant } from "./register-merchant";

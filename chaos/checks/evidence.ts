@@ -14,7 +14,7 @@ import type { relayWallets } from "@/db/schema/relay-wallets";
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { EventRow } from "@/lib/domain/events/event-rows";
+import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
 import type { WebhookClaim } from "./webhook-claims";

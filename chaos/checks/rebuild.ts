@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, transaction } from "@/db/client";
 import { newId } from "@/lib/core/ids";
-import type { Context, SystemActor } from "@/lib/domain/context";
 import { modules } from "@/lib/domain/operations/modules";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { planRebuild } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild } from "@/lib/indexer/rebuild-chain";

@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
 import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
-import { paymentOf, type SubmissionRow } from "@/lib/domain/relay/submission-rows";
+import { paymentOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import type { Finding } from "./invariant";
 

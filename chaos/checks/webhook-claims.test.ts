@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
+import { claimDispatches } from "@/lib/domain/webhooks/deliveries/claim-dispatches";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { findShortClaims, readClaims, recordClaims } from "./webhook-claims";
 

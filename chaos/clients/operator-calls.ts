@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { persistently } from "@/chaos/rig/persistently";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Context, OperatorActor } from "@/lib/domain/context";
-import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
-import type { WantedCall } from "@/lib/domain/operator-calls/wanted-call";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { requestOperatorCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
+import type { WantedCall } from "@/lib/domain/wallets/operator-calls/wanted-call";
 
 const EVERY_MS = 5_000;
 /** Each call waits for the one before it to be final: more of them would only prolong the healing. */

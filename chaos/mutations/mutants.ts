@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/relay/nonces/sign-call.ts",
+        file: "lib/domain/wallets/nonces/sign-call.ts",
         from: `  const batchId = newId("relayBatch");\n`,
         to: `  const batchId = newId("relayBatch");
   await chain.rpc
@@ -31,14 +31,14 @@ export const mutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/relay/nonces/sign-call.ts",
+        file: "lib/domain/wallets/nonces/sign-call.ts",
         from: "return kept && store(tx, { ...signing, call: kept }, wallet.nextNonce);",
         to: `const params = [lease.wallet, "pending"];
     const count = await ${node}({ method: "eth_getTransactionCount", params });
     return kept && store(tx, { ...signing, call: kept }, BigInt(String(count)));`,
       },
       {
-        file: "lib/domain/relay/nonces/sign-call.ts",
+        file: "lib/domain/wallets/nonces/sign-call.ts",
         from: ` and next_nonce = \${nonce}\``,
         to: "`",
       },
@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["clients got the answers they must get"],
     edits: [
       {
-        file: "lib/domain/relay/intake/insert-submission.ts",
+        file: "lib/domain/payments/intake/insert-submission.ts",
         from: "    on conflict do nothing\n",
         to: "",
       },
@@ -147,7 +147,7 @@ export const mutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/webhook-deliveries/send-limits.ts",
+        file: "lib/domain/webhooks/deliveries/send-limits.ts",
         from: "export const leaseMs = 30_000;",
         to: "export const leaseMs = 500;",
       },
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["each attempt carries its own time"],
     edits: [
       {
-        file: "lib/domain/webhook-deliveries/attempt-delivery.ts",
+        file: "lib/domain/webhooks/deliveries/attempt-delivery.ts",
         from: "sentAt: dispatch.sentAt",
         to: "sentAt: dispatch.event.createdAt",
       },
@@ -171,7 +171,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["every endpoint has a dispatch for each event that it registered for, and no other"],
     edits: [
       {
-        file: "lib/domain/events/event-statement.ts",
+        file: "lib/domain/platform/events/event-statement.ts",
         from: "w.merchant_id = g.merchant_id and w.mode = g.mode",
         to: "w.merchant_id = g.merchant_id",
       },
@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ["every endpoint has a dispatch for each event that it registered for, and no other"],
     edits: [
       {
-        file: "lib/domain/events/event-statement.ts",
+        file: "lib/domain/platform/events/event-statement.ts",
         from: "w.merchant_id = g.merchant_id and w.mode = g.mode",
         to: "w.mode = g.mode",
       },

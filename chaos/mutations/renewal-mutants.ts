@@ -11,7 +11,7 @@ export const renewalMutants: readonly Mutant[] = [
     ],
     edits: [
       {
-        file: "lib/domain/renewals/renewal-task.ts",
+        file: "lib/domain/subscriptions/charges/renewal-task.ts",
         from: "const at = dateOf(block.timestamp);",
         to: "const at = new Date();",
       },
@@ -23,30 +23,30 @@ export const renewalMutants: readonly Mutant[] = [
     caughtBy: ["no charge is signed for that is made already"],
     edits: [
       {
-        file: "lib/domain/renewals/renewal-call.ts",
+        file: "lib/domain/subscriptions/charges/renewal-call.ts",
         from: "join subscriptions s on s.id = c.id and s.attempt_at = c.lease and s.charges_made = c.charges",
         to: "join subscriptions s on s.id = c.id",
       },
       {
         // The longer it takes from the choice to the lock, the more of those who are suspended are in between.
-        file: "lib/domain/renewals/renewal-call.ts",
+        file: "lib/domain/subscriptions/charges/renewal-call.ts",
         from: "const kept = await withoutRefused(ctx, batch, from);",
         to: `const kept = await withoutRefused(ctx, batch, from);
       await new Promise((resolve) => setTimeout(resolve, 1_500));`,
       },
       {
-        file: "lib/domain/renewals/renewal-call.ts",
+        file: "lib/domain/subscriptions/charges/renewal-call.ts",
         from: "where o.payer = s.payer and o.deployment_id = s.deployment_id",
         to: "where false",
       },
       {
-        file: "lib/domain/renewals/due-renewals.ts",
+        file: "lib/domain/subscriptions/charges/due-renewals.ts",
         from: "select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1",
         to: "select from subscription_renewals r where false",
       },
       {
         // Nor is the wallet's lease, which would keep the one that was overtaken from signing.
-        file: "lib/domain/relay/nonces/sign-call.ts",
+        file: "lib/domain/wallets/nonces/sign-call.ts",
         from: ` and fence = \${lease.fence}`,
         to: "",
       },
@@ -59,7 +59,7 @@ export const renewalMutants: readonly Mutant[] = [
     caughtBy: ["each charge is told of once, and mailed once"],
     edits: [
       {
-        file: "lib/domain/renewals/renewal-call.ts",
+        file: "lib/domain/subscriptions/charges/renewal-call.ts",
         from: 'if (claimed.status === "past_due") await tellTry(tx, claimed, batch.at);',
         to: 'await tellSubscription(tx, "subscription.charged", await readSubscription(tx, claimed.id));',
       },
@@ -76,13 +76,13 @@ export const renewalMutants: readonly Mutant[] = [
         to: "past_due_since",
       },
       {
-        file: "lib/domain/renewals/renewal-call.ts",
+        file: "lib/domain/subscriptions/charges/renewal-call.ts",
         from: "and s.status in ('trialing', 'active', 'past_due')",
         to: "",
       },
       {
         // Nor is what was signed left unsent.
-        file: "lib/domain/renewals/renewal-slots.ts",
+        file: "lib/domain/subscriptions/charges/renewal-slots.ts",
         from: "and s.status in ('trialing', 'active', 'past_due')",
         to: "",
       },

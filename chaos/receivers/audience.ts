@@ -2,9 +2,9 @@ import type { ChaosMerchant } from "@/chaos/clients/stage";
 import { asMerchant } from "@/chaos/rig/checker-context";
 import { eventKinds } from "@/lib/core/event-kinds";
 import type { Mode } from "@/lib/core/modes";
-import type { Context } from "@/lib/domain/context";
-import { createWebhookEndpoint } from "@/lib/domain/webhook-endpoints/create-webhook-endpoint";
-import { rotateWebhookSecret } from "@/lib/domain/webhook-endpoints/rotate-webhook-secret";
+import type { Context } from "@/lib/domain/platform/context";
+import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
+import { rotateWebhookSecret } from "@/lib/domain/webhooks/endpoints/rotate-webhook-secret";
 import { type Behaviour, type Receiver, startReceiver } from "./receiver";
 
 /** Everybody who takes webhooks. */

@@ -8,9 +8,9 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { type Deployment, deploymentsOf, type Token } from "@/lib/adapters/chain/chains";
 import { encodeSetKeeper } from "@/lib/adapters/chain/subscription-calls";
 import type { Address, Hex } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
-import { createPlan } from "@/lib/domain/subscription-plans/create-plan";
-import type { PlanView } from "@/lib/domain/subscription-plans/view";
+import type { Context } from "@/lib/domain/platform/context";
+import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
+import type { PlanView } from "@/lib/domain/subscriptions/plans/view";
 import { connectDeployer } from "@/scripts/contracts/deployer";
 import {
   agree,

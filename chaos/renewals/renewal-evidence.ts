@@ -5,7 +5,7 @@ import type { subscriptions } from "@/db/schema/subscriptions";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { RenewalOutcome } from "@/lib/core/subscription-kinds";
-import type { EventRow } from "@/lib/domain/events/event-rows";
+import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import type { Venue } from "./enrol-all";
 import { managerOf, type Subscriber } from "./subscriber";

@@ -5,7 +5,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
 import { type SubscriptionTerms, subscriptionIdOf } from "@/lib/adapters/chain/subscription-terms";
 import type { Bytes32, Hex } from "@/lib/core/hex";
-import type { PlanView } from "@/lib/domain/subscription-plans/view";
+import type { PlanView } from "@/lib/domain/subscriptions/plans/view";
 
 /** What becomes of a subscriber; each run has them all. */
 export const subscriberKinds = [

@@ -4,8 +4,13 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import type { Context, MerchantActor, OperatorActor, SystemActor } from "@/lib/domain/context";
 import { modules } from "@/lib/domain/operations/modules";
+import type {
+  Context,
+  MerchantActor,
+  OperatorActor,
+  SystemActor,
+} from "@/lib/domain/platform/context";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { parseEnvironment } from "./settings";
 

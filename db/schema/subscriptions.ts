@@ -129,7 +129,7 @@ export const subscriptions = pgTable(
       .on(table.customerId, table.createdAt)
       .where(sql`${table.customerId} is not null`),
     index("subscriptions_by_payer").on(table.payer, table.deploymentId, table.createdAt),
-    // What a keeper may take: `isDue` in lib/domain/renewals spells the same condition.
+    // What a keeper may take: `isDue` in lib/domain/subscriptions/charges spells the same condition.
     index("subscriptions_to_charge")
       .on(table.deploymentId, table.attemptAt)
       .where(

@@ -4,7 +4,7 @@ import { wakes } from "@/lib/core/wakes";
 import { markInvoicesOverdue as mark } from "@/lib/domain/invoices/mark-invoices-overdue";
 import { remindInvoices as remind } from "@/lib/domain/invoices/remind-invoices";
 import { drainMails as drain } from "@/lib/domain/mails/drain-mails";
-import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
+import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
 import { settleDueRefunds } from "@/lib/domain/refunds/settle-due-refunds";
 import { remindPayers as remindOfCharges } from "@/lib/domain/subscriptions/reminders/remind-payers";
 

@@ -1,7 +1,7 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/wakes";
-import { drainRelay as drain } from "@/lib/domain/relay/drain-relay";
+import { drainRelay as drain } from "@/lib/domain/wallets/drain-relay";
 import { indexChain as index, wakeChains as wake } from "@/lib/indexer/index-chain";
 
 /** Steps stay well under the two minutes after which a call may be given up and repeated. */

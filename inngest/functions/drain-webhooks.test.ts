@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
-import { listenOutbox } from "@/lib/domain/outbox/listen-outbox";
-import { publishOutbox } from "@/lib/domain/outbox/publish";
+import { listenOutbox } from "@/lib/domain/platform/outbox/listen-outbox";
+import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
 import type { Engine } from "@/lib/engine/start-engine";
 import { finishedRuns, SIGNING_KEY, startTestEngine } from "@/testing/engine-fixture";
 import { type Receiver, startReceiver } from "@/testing/webhook-receiver";

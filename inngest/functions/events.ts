@@ -1,9 +1,9 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/wakes";
-import { numberEvents as number } from "@/lib/domain/events/number-events";
-import { publishOutbox as publish } from "@/lib/domain/outbox/publish";
-import { drainWebhooks as drain } from "@/lib/domain/webhook-deliveries/drain-webhooks";
+import { numberEvents as number } from "@/lib/domain/platform/events/number-events";
+import { publishOutbox as publish } from "@/lib/domain/platform/outbox/publish";
+import { drainWebhooks as drain } from "@/lib/domain/webhooks/deliveries/drain-webhooks";
 
 /** Numbers the events that no process numbered when they were written. */
 export const numberEvents = inngest.createFunction(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inngest } from "@/lib/adapters/jobs/inngest";
-import { createSessions } from "@/lib/domain/payment-sessions/create-sessions";
+import { createSessions } from "@/lib/domain/payments/sessions/create-sessions";
 import type { Engine } from "@/lib/engine/start-engine";
 import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";
 import { createWorld, type World } from "@/testing/world";

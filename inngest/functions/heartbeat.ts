@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { heartbeatEvent } from "@/lib/core/job-periods";
-import { beat } from "@/lib/domain/heartbeat/beat";
+import { beat } from "@/lib/domain/operations/heartbeat/beat";
 import { runtime } from "@/lib/server/runtime";
 
 const heartbeatData = z.object({ sentAt: z.int().positive() });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
-import { publishOutbox } from "@/lib/domain/outbox/publish";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
 import type { Engine } from "@/lib/engine/start-engine";
 import { wakeChains as wake } from "@/lib/indexer/index-chain";
 import { findRuns, SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";

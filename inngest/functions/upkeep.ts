@@ -1,14 +1,14 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { wakes } from "@/lib/core/wakes";
-import type { Context, SystemActor } from "@/lib/domain/context";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
 import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys";
-import { fetchImages as fetch } from "@/lib/domain/images/fetch-images";
-import { reconcile as wakeOverdue } from "@/lib/domain/outbox/reconcile";
-import { preparePartitions as prepare } from "@/lib/domain/request-log/prepare-partitions";
-import { removeOldRows as remove } from "@/lib/domain/retention/remove-old-rows";
-import { resealSecrets as resealWebhooks } from "@/lib/domain/webhook-endpoints/reseal-secrets";
+import { reconcile as wakeOverdue } from "@/lib/domain/operations/reconcile";
+import { preparePartitions as prepare } from "@/lib/domain/operations/request-log/prepare-partitions";
+import { removeOldRows as remove } from "@/lib/domain/operations/retention/remove-old-rows";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
+import { fetchImages as fetch } from "@/lib/domain/platform/images/fetch-images";
+import { resealSecrets as resealWebhooks } from "@/lib/domain/webhooks/endpoints/reseal-secrets";
 
 /** Makes the partitions of the coming days, hourly. */
 export const preparePartitions = inngest.createFunction(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb } from "@/db/client";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { Crash, crashingDb } from "@/testing/crashing-db";
 import { randomNumbers } from "@/testing/faulty-rpc";

@@ -3,7 +3,7 @@ import type { TransactionSql } from "@/db/client";
 import type { Block } from "@/lib/adapters/chain/blocks";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { EventRule } from "./event-rule";
 import { rulesOf } from "./event-rules";
 import type { Source } from "./source";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { SubmissionState } from "@/lib/core/states";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import type { SubmissionView } from "@/lib/domain/relay/intake/view";
+import type { SubmissionView } from "@/lib/domain/payments/intake/view";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
 import { signOnce } from "@/testing/one-signature";
 import { operate } from "@/testing/operator";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { httpRpc, nodesOf, type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import { readFinality } from "@/lib/domain/relay/finality";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
+import { readFinality } from "@/lib/domain/wallets/finality";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { chainCursors } from "@/db/schema/chain";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** What a chain's cursor says about doubt. */
 export type DoubtRow = Pick<typeof chainCursors.$inferSelect, "doubtSince" | "haltedReason">;

@@ -4,7 +4,7 @@ import type { Chain, Deployment } from "@/lib/adapters/chain/chains";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** Where a log was met. */
 export interface LogPlace {

@@ -25,25 +25,25 @@ import {
 } from "@/lib/adapters/chain/subscription-events";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
-import { seeSettlements } from "@/lib/domain/payments/see-settlements";
-import type { Settlement } from "@/lib/domain/payments/settlement";
+import type { RegistryChange } from "@/lib/domain/merchants/registrations/registry-change";
+import { seeRegistryChanges } from "@/lib/domain/merchants/registrations/see-registry-changes";
+import { seeSettlements } from "@/lib/domain/payments/settlements/see-settlements";
+import type { Settlement } from "@/lib/domain/payments/settlements/settlement";
+import type { PlatformChange } from "@/lib/domain/platform/treasury/platform-change";
+import { seePlatformChanges } from "@/lib/domain/platform/treasury/see-platform-changes";
 import type { RefundEvent } from "@/lib/domain/refunds/refund-event";
 import { seeRefundEvents } from "@/lib/domain/refunds/see-refund-events";
-import type { RegistryChange } from "@/lib/domain/registrations/registry-change";
-import { seeRegistryChanges } from "@/lib/domain/registrations/see-registry-changes";
-import { chargeKey } from "@/lib/domain/subscription-books/charge-key";
+import { chargeKey } from "@/lib/domain/subscriptions/books/charge-key";
 import {
   seeCancellations,
   seeCharges,
   seeEnrolments,
-} from "@/lib/domain/subscription-books/see-subscription-events";
+} from "@/lib/domain/subscriptions/books/see-subscription-events";
 import type {
   CancellationEvent,
   ChargeEvent,
   EnrolmentEvent,
-} from "@/lib/domain/subscription-books/subscription-event";
-import type { PlatformChange } from "@/lib/domain/treasury/platform-change";
-import { seePlatformChanges } from "@/lib/domain/treasury/see-platform-changes";
+} from "@/lib/domain/subscriptions/books/subscription-event";
 import type { EventRule, LogPlace } from "./event-rule";
 
 /** A payment reached its merchant: a transaction, by the payment's id. */

@@ -5,7 +5,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { checkNode } from "@/lib/adapters/chain/check-node";
 import { nodesOf, type RpcNode } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { avoidNode } from "./choose-node";
 import type { Position } from "./cursor";
 import { claimLook, type DoubtRow, dismissDoubt, recordLoss } from "./doubt";

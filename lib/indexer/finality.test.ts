@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Finality } from "@/lib/adapters/chain/presets";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { faultyRpc } from "@/testing/faulty-rpc";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { withChain } from "@/testing/with-chain";

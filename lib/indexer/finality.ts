@@ -3,19 +3,19 @@ import { type Block, readFinalizedBlock, readSafeBlock } from "@/lib/adapters/ch
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { RpcError } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { confirmSettlements } from "@/lib/domain/payments/confirm-settlements";
+import { applyRegistryChanges } from "@/lib/domain/merchants/registrations/apply-registry-changes";
+import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
 import {
   findFinalSettlements,
   type WaitingSettlement,
-} from "@/lib/domain/payments/find-final-settlements";
-import { screenPayers } from "@/lib/domain/payments/screen-payers";
+} from "@/lib/domain/payments/settlements/find-final-settlements";
+import { screenPayers } from "@/lib/domain/payments/settlements/screen-payers";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { applyRefundEvents, applyWaitingRefunds } from "@/lib/domain/refunds/apply-refund-events";
-import { applyRegistryChanges } from "@/lib/domain/registrations/apply-registry-changes";
-import { applySubscriptionEvents } from "@/lib/domain/subscription-books/apply-subscription-events";
-import { completeUnlinked } from "@/lib/domain/subscription-books/complete-unlinked";
-import { endOfStep } from "@/lib/domain/subscription-books/event-range";
-import { screenCharges } from "@/lib/domain/subscription-books/screen-charges";
+import { applySubscriptionEvents } from "@/lib/domain/subscriptions/books/apply-subscription-events";
+import { completeUnlinked } from "@/lib/domain/subscriptions/books/complete-unlinked";
+import { endOfStep } from "@/lib/domain/subscriptions/books/event-range";
+import { screenCharges } from "@/lib/domain/subscriptions/books/screen-charges";
 import { findCursor, lockCursor, type Position } from "./cursor";
 
 /** Up to where the node calls its blocks final. */

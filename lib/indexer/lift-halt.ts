@@ -2,9 +2,9 @@ import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { impossible } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/wakes";
-import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
 import { type CursorRow, findCursor } from "./cursor";
 import { findLostBlock } from "./final-block";
 

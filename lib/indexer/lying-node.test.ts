@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import {
   type Fault,

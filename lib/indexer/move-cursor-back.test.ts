@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { createTestDatabase } from "@/testing/database";
 import { faultyRpc } from "@/testing/faulty-rpc";

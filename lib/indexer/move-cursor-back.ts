@@ -3,9 +3,9 @@ import { chainById } from "@/lib/adapters/chain/chains";
 import { nodesOf } from "@/lib/adapters/chain/rpc";
 import { impossible } from "@/lib/core/errors";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
-import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
-import { exceptionAfter } from "@/lib/domain/payments/unwind-settlements";
+import { exceptionAfter } from "@/lib/domain/payments/settlements/unwind-settlements";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
 import { type CursorRow, findCursor } from "./cursor";
 import {
   beginningOf,

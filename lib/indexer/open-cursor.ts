@@ -3,7 +3,7 @@ import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { zeroBytes32 } from "@/lib/core/hex";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { type CursorRow, findCursor } from "./cursor";
 import type { FinalMark } from "./finality";
 import { blockBefore, contractsOn } from "./source";

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
-import { isUnpaid } from "@/lib/domain/payment-sessions/unpaid";
-import { isUnfinal } from "@/lib/domain/payments/unfinal";
-import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
-import { fallingDue } from "@/lib/domain/renewals/due-renewals";
-import { isInGrace } from "@/lib/domain/renewals/notice-arrivals";
+import { isUnpaid } from "@/lib/domain/payments/sessions/unpaid";
+import { isUnfinal } from "@/lib/domain/payments/settlements/unfinal";
+import { fallingDue } from "@/lib/domain/subscriptions/charges/due-renewals";
+import { isInGrace } from "@/lib/domain/subscriptions/charges/notice-arrivals";
+import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 /** Longer than a chain without open work is left alone. */
 const SOON_SECONDS = 60;

@@ -4,12 +4,12 @@ import { nodesOf, type Rpc, type RpcNode } from "@/lib/adapters/chain/rpc";
 import { readChainId, transactionCount } from "@/lib/adapters/chain/transactions";
 import { impossible, type Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
 import {
   type LostPaymentLine,
   type LostSum,
   listLostPayments,
-} from "@/lib/domain/payments/list-lost-payments";
+} from "@/lib/domain/payments/settlements/list-lost-payments";
+import type { Context } from "@/lib/domain/platform/context";
 import { type CursorRow, findCursor } from "./cursor";
 import { beginningOf, type Fork, findFork, positionOf, readStart, type Start } from "./rewind";
 

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
 import { impossible } from "@/lib/core/errors";
-import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
 import { chooseNode } from "./choose-node";
 import { findCursor } from "./cursor";
 import { beginningOf } from "./rewind";

@@ -4,8 +4,8 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import { findDifferences } from "@/lib/domain/registrations/find-differences";
+import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { probe } from "@/testing/probed";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { fundPayer, payDirectly } from "@/testing/settlements";

@@ -4,7 +4,7 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { addressOf } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import { findDifferences } from "@/lib/domain/registrations/find-differences";
+import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import type { ChainAccount } from "@/testing/chain";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { fundPayer, payDirectly } from "@/testing/settlements";

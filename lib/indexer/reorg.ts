@@ -3,8 +3,8 @@ import { readBlock } from "@/lib/adapters/chain/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { unwindSettlements } from "@/lib/domain/payments/unwind-settlements";
+import { unwindSettlements } from "@/lib/domain/payments/settlements/unwind-settlements";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { lockCursor, moveCursor, type Position } from "./cursor";
 import { examineFinalBlock, type FinalBlockVerdict, findFinalBlock } from "./final-block";
 

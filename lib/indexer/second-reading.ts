@@ -8,7 +8,7 @@ import { type LogRange, largestLogRange, readLogsInRanges } from "@/lib/adapters
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import { nodesOf } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { bookTransaction, noteHiddenLogs } from "./book-transaction";
 import type { ChainView } from "./choose-node";
 import { contractsOn, joinedKeys, keyOf, type Source, sourceOf } from "./source";

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RpcError } from "@/lib/adapters/chain/rpc";
 import type { Currency } from "@/lib/core/money";
 import type { ConfirmationRule } from "@/lib/core/stages";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { createSession } from "@/lib/domain/payment-sessions/create-session";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
+import { createSession } from "@/lib/domain/payments/sessions/create-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { faultyRpc } from "@/testing/faulty-rpc";
 import { chainLedger, databaseLedger } from "@/testing/ledger";
@@ -131,7 +131,7 @@ describe("without a policy", () => {
     const session = await open();
     const { hash } = await pay(session);
     await mineAndScan();
-    const { listEvents } = await import("@/lib/domain/events/list-events");
+    const { listEvents } = await import("@/lib/domain/platform/events/list-events");
     const { data } = await listEvents(world.merchantContext(), {
       limit: 1,
       type: "payment.seen",

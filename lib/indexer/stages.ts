@@ -1,13 +1,13 @@
 import { transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { EarlyStage } from "@/lib/core/stages";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { confirmEarly } from "@/lib/domain/payments/confirm-early";
+import { confirmEarly } from "@/lib/domain/payments/settlements/confirm-early";
 import {
   type EarlySettlement,
   findEarlySettlements,
-} from "@/lib/domain/payments/find-early-settlements";
-import { screenPayers } from "@/lib/domain/payments/screen-payers";
+} from "@/lib/domain/payments/settlements/find-early-settlements";
+import { screenPayers } from "@/lib/domain/payments/settlements/screen-payers";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { findCursor, type Position } from "./cursor";
 import { type FinalMark, stillHolds } from "./finality";
 

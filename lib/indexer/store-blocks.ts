@@ -3,7 +3,7 @@ import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/pipelined";
 import type { Block } from "@/lib/adapters/chain/blocks";
 import type { Hex } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { IndexedEvent } from "./decode";
 
 /** Writes blocks of heights that are not stored yet. */

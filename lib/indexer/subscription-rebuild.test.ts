@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { signEnrolment, submitEnrolment } from "@/testing/enrolments";
 import { drain, index, makeFinal, submissionRow } from "@/testing/relay";

@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 import { pepperId } from "@/lib/adapters/api-keys/key-hash";
 import { randomBase62 } from "@/lib/core/ids";
 import { formatKey } from "@/lib/core/key-format";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { authenticate } from "./authenticate";
 import { authenticateKey } from "./authenticate-key";

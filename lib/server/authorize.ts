@@ -8,7 +8,7 @@ import type {
   PlatformActor,
   PublicActor,
   SessionActor,
-} from "@/lib/domain/context";
+} from "@/lib/domain/platform/context";
 import type {
   AdminCredential,
   Credential,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as transactions from "@/lib/contract/transactions";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { addVisitor } from "@/testing/dashboard-visit";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { readFirstPage, readOneObject } from "./dashboard-data";

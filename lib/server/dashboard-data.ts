@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint, InputOf, OutputOf, ReceivedOutput } from "@/lib/contract/endpoint";
 import { Refusal } from "@/lib/core/errors";
-import type { Context, MerchantActor, SessionActor } from "@/lib/domain/context";
 import { findMember } from "@/lib/domain/identity/find-member";
+import type { Context, MerchantActor, SessionActor } from "@/lib/domain/platform/context";
 import type { DashboardVisit } from "./dashboard-page";
 
 /** How many rows a page of the dashboard shows at first. */

@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
 import { type Mode, modes } from "@/lib/core/modes";
 import type { PrivyApp } from "@/lib/core/privy-app";
-import type { Context, PublicActor } from "@/lib/domain/context";
 import type { Browser } from "@/lib/domain/identity/browser";
 import { type Business, listBusinesses } from "@/lib/domain/identity/list-businesses";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { pageContext } from "./page-context";
 import { appElsewhere, findVisitor, type Visitor, visitorBrowser } from "./visitor";
 

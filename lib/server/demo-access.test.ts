@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
-import { newKeyText } from "@/lib/domain/api-keys/mint-key";
+import { newKeyText } from "@/lib/domain/identity/api-keys/mint-key";
 import { localPeerHeader, stampedLocalPeer } from "./client-address";
 import { demoAccess, demoWebhooks } from "./demo-access";
 import { referencePage } from "./reference";

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
-import type { Context } from "@/lib/domain/context";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
+import type { Context } from "@/lib/domain/platform/context";
 import {
   type ApiMerchant,
   type ApiReply,

@@ -5,7 +5,7 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { batch } from "@/lib/core/async/batch";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { type Hex, hexOf } from "@/lib/core/hex";
-import type { Actor, Context } from "@/lib/domain/context";
+import type { Actor, Context } from "@/lib/domain/platform/context";
 import { refusalAnswer } from "./answers";
 import type { ApiRequest, ApiResponse } from "./http";
 import { type Runtime, runtime } from "./runtime";

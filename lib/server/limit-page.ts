@@ -1,4 +1,4 @@
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { addressBlock } from "./client-address";
 import { type LimitHeaders, takeCounted } from "./limit";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import type { KeyCredential, PublicCredential } from "./credential";
 import { limitRefused, limitRequest } from "./limit";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { listOf, pageQuery } from "@/lib/contract/fields";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { ApiResponse } from "./http";
 import { csvRunner, type ListVerb, wantsCsv } from "./list-csv";
 import { sendAnswer } from "./node-exchange";

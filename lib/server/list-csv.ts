@@ -3,7 +3,7 @@ import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { listedItem } from "@/lib/contract/fields";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
-import type { Actor, Context, Verb } from "@/lib/domain/context";
+import type { Actor, Context, Verb } from "@/lib/domain/platform/context";
 import { fileHeaders } from "./file-headers";
 import type { ApiHandler, ApiRequest, ApiResponse } from "./http";
 import type { VerbRunner } from "./run-verb";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import type { Answer } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { type HostedPage, limitPage } from "./limit-page";
 import { pageContext } from "./page-context";
 

@@ -2,9 +2,14 @@ import { headers } from "next/headers";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import type { Context, PlatformActor, PublicActor, SessionActor } from "@/lib/domain/context";
 import { findMember } from "@/lib/domain/identity/find-member";
 import { modules } from "@/lib/domain/operations/modules";
+import type {
+  Context,
+  PlatformActor,
+  PublicActor,
+  SessionActor,
+} from "@/lib/domain/platform/context";
 import { authenticateKey } from "./authenticate-key";
 import { clientAddress } from "./client-address";
 import { runtime } from "./runtime";

@@ -1,11 +1,11 @@
 import { notFound, Refusal } from "@/lib/core/errors";
-import type { Context, SessionActor } from "@/lib/domain/context";
 import type { AskedCode } from "@/lib/domain/identity/codes";
 import {
   askForeignToStepUp,
   findSubject,
   stepUpForeign,
 } from "@/lib/domain/identity/foreign-step-up";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { privyOf } from "./identity-providers";
 import { runtime } from "./runtime";
 

@@ -1,7 +1,7 @@
 import { readPrivyWebhook, WebhookRejected } from "@/lib/adapters/identity/privy-webhook";
 import { notFound } from "@/lib/core/errors";
-import type { Context, PublicActor } from "@/lib/domain/context";
 import { takeIdentityEvent } from "@/lib/domain/identity/take-identity-event";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { refused } from "./credential";
 import { privyOf } from "./identity-providers";
 import type { SignedBody } from "./parse";

@@ -1,7 +1,7 @@
 import * as customers from "@/lib/contract/customers";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
-import { getCustomer } from "@/lib/domain/customers/get-customer";
-import { getPlan } from "@/lib/domain/subscription-plans/get-plan";
+import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
+import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readObject } from "./dashboard-data";
 import type { DashboardVisit } from "./dashboard-page";
 

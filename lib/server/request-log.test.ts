@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import { newId } from "@/lib/core/ids";
-import type { LoggedRequest } from "@/lib/domain/request-log/write-requests";
+import type { LoggedRequest } from "@/lib/domain/operations/request-log/write-requests";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { openRequestLog } from "./request-log";
 

@@ -4,7 +4,10 @@ import { metrics } from "@/lib/adapters/metrics/metrics";
 import { throttle } from "@/lib/core/async/throttle";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import { isDatabaseTrouble } from "@/lib/core/database-trouble";
-import { type LoggedRequest, writeRequests } from "@/lib/domain/request-log/write-requests";
+import {
+  type LoggedRequest,
+  writeRequests,
+} from "@/lib/domain/operations/request-log/write-requests";
 
 /** Requests that wait to be written, at most: some seconds of a busy process, and some megabytes. */
 const MAX_WAITING = 20_000;

@@ -4,7 +4,13 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { batch } from "@/lib/core/async/batch";
 import { Refusal } from "@/lib/core/errors";
 import type { Json, JsonObject } from "@/lib/core/json";
-import type { Actor, Context, GroupedVerb, PreparedVerb, Verb } from "@/lib/domain/context";
+import type {
+  Actor,
+  Context,
+  GroupedVerb,
+  PreparedVerb,
+  Verb,
+} from "@/lib/domain/platform/context";
 import { type ApiResponse, json } from "./http";
 import {
   answerEachOnce,

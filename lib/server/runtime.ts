@@ -3,8 +3,8 @@ import type { Chains } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
-import { installClock } from "@/lib/domain/clock/install-clock";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { installClock } from "@/lib/domain/operations/clock/install-clock";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import { openRequestLog, type RequestLog } from "./request-log";
 
 /** What a process has once: settings, logger, pool and chains. */

@@ -9,8 +9,8 @@ import {
 import type { OutputOf } from "@/lib/contract/endpoint";
 import { githubHeaders, leakReport, type reportLeaks } from "@/lib/contract/secret-scanning";
 import { Refusal } from "@/lib/core/errors";
-import { revokeLeakedKeys } from "@/lib/domain/api-keys/revoke-leaked-keys";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import { revokeLeakedKeys } from "@/lib/domain/identity/api-keys/revoke-leaked-keys";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { refused } from "./credential";
 import { parseSigned, type SignedBody } from "./parse";
 

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from "@/lib/contract/endpoint";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { fileHeaders } from "./file-headers";
 import type { RouteHandler } from "./http";
 import type { VerbRunner } from "./run-verb";

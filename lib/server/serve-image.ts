@@ -1,6 +1,6 @@
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { loadImage } from "@/lib/domain/images/load-image";
+import { loadImage } from "@/lib/domain/platform/images/load-image";
 import { failure, refusalAnswer } from "./answers";
 import { runtime } from "./runtime";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint, OutputOf } from "@/lib/contract/endpoint";
 import type { Json } from "@/lib/core/json";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { json, type RouteHandler } from "./http";
 import type { SignedBody } from "./parse";
 import type { VerbRunner } from "./run-verb";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { encodeAs } from "@/lib/contract/encode";
 import type { Endpoint, InputOf } from "@/lib/contract/endpoint";
 import { invalidRequest } from "@/lib/core/errors";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import type { ApiRequest, RouteHandler } from "./http";
 import type { VerbRunner } from "./run-verb";
 import { apiHandler } from "./serve";

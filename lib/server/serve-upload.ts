@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { PreparedVerb, SessionActor } from "@/lib/domain/context";
+import type { PreparedVerb, SessionActor } from "@/lib/domain/platform/context";
 import type { RouteHandler } from "./http";
 import { type AnyVerb, verbRunner } from "./run-verb";
 import { apiHandler } from "./serve";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Scope, scopes } from "@/lib/core/scopes";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { findRoute } from "@/testing/api/route-files";
 import { createWorld, type World } from "@/testing/world";
 import type { ApiResponse } from "./http";

@@ -4,6 +4,7 @@ import { listedItem } from "@/lib/contract/fields";
 import { apiVersion, apiVersions } from "@/lib/core/api-version";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
+import { modules } from "@/lib/domain/operations/modules";
 import type {
   Actor,
   AdminActor,
@@ -16,8 +17,7 @@ import type {
   PublicActor,
   SessionActor,
   Verb,
-} from "@/lib/domain/context";
-import { modules } from "@/lib/domain/operations/modules";
+} from "@/lib/domain/platform/context";
 import { commonHeaders, failure, refusalAnswer } from "./answers";
 import { authenticate } from "./authenticate";
 import { authorize, authorizeInput, requireStepUp } from "./authorize";

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { syncMerchant } from "@/lib/contract/merchants";
-import type { Context, PublicActor } from "@/lib/domain/context";
 import { syncUser } from "@/lib/domain/identity/sync-user";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { verifyPerson } from "./authenticate";
 import { refused } from "./credential";
 import { runtime } from "./runtime";

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/ids";
-import type { Context, SystemActor } from "@/lib/domain/context";
 import { modules } from "@/lib/domain/operations/modules";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { runtime } from "./runtime";
 
 /** What a job's verbs work with. */

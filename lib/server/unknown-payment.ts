@@ -1,7 +1,7 @@
 import { idPattern } from "@/lib/core/ids";
-import { sessionExists } from "@/lib/domain/hosted-checkout/session-exists";
-import { planExists } from "@/lib/domain/hosted-subscribe/plan-exists";
 import { hostedInvoiceExists } from "@/lib/domain/invoices/find-hosted-invoice";
+import { sessionExists } from "@/lib/domain/payments/hosted-page/session-exists";
+import { planExists } from "@/lib/domain/subscriptions/hosted-page/plan-exists";
 import { runtime } from "./runtime";
 
 const hostedPath = /^\/(pay|i|subscribe)\/([^/]+)\/?$/;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Context, SessionActor } from "@/lib/domain/context";
-import { inspectorIn } from "@/lib/domain/webhook-inspector/inspector-url";
-import { listInspectedWebhooks } from "@/lib/domain/webhook-inspector/list-inspected-webhooks";
-import { openWebhookInspector } from "@/lib/domain/webhook-inspector/open-webhook-inspector";
-import { maxInspectedBytes } from "@/lib/domain/webhook-inspector/receive-webhook";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { inspectorIn } from "@/lib/domain/webhooks/inspector/inspector-url";
+import { listInspectedWebhooks } from "@/lib/domain/webhooks/inspector/list-inspected-webhooks";
+import { openWebhookInspector } from "@/lib/domain/webhooks/inspector/open-webhook-inspector";
+import { maxInspectedBytes } from "@/lib/domain/webhooks/inspector/receive-webhook";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { clientAddressHeader, stampedAddress } from "./client-address";
 import { answerInspector } from "./webhook-inspector";

@@ -1,6 +1,6 @@
 import { Refusal } from "@/lib/core/errors";
-import { findInspectorOwner } from "@/lib/domain/webhook-inspector/inspector-rows";
-import { maxInspectedBytes, receiveWebhook } from "@/lib/domain/webhook-inspector/receive-webhook";
+import { findInspectorOwner } from "@/lib/domain/webhooks/inspector/inspector-rows";
+import { maxInspectedBytes, receiveWebhook } from "@/lib/domain/webhooks/inspector/receive-webhook";
 import { addressBlock, clientAddress } from "./client-address";
 import { readBody } from "./http";
 import { takeCounted } from "./limit";

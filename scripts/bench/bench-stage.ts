@@ -15,7 +15,7 @@ import { readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import type { DemoOptions } from "@/scripts/demo/demo-options";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 import { fillLists } from "@/testing/lists/list-rows";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
-import { drainRelay } from "@/lib/domain/relay/drain-relay";
-import { openRelaySignal } from "@/lib/domain/relay/relay-signal";
+import { drainRelay } from "@/lib/domain/wallets/drain-relay";
+import { openRelaySignal } from "@/lib/domain/wallets/relay-signal";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { percentile } from "./bench-stage";
 import { allow, enrol, fund, openRenewalStage, type RenewalStage } from "./renewal-stage";

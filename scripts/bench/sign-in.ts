@@ -7,7 +7,7 @@ import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import { readEnv } from "@/lib/adapters/env/env";
 import { hashPassword, isPassword } from "@/lib/adapters/identity/passwords";
 import { createLogger } from "@/lib/adapters/logger/logger";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import { authenticateToken } from "@/lib/server/authenticate";
 import { challengePass } from "@/lib/server/cookies";
 import { buildServerBundle } from "@/scripts/build-server-bundle";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { generatePrivateKey } from "viem/accounts";
 import { newId } from "@/lib/core/ids";
-import { newKeyText } from "@/lib/domain/api-keys/mint-key";
+import { newKeyText } from "@/lib/domain/identity/api-keys/mint-key";
 
 const RELAYERS = 4;
 const WALLETS = 5;

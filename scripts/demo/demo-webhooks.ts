@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { SealingKeys } from "@/lib/adapters/sealing/seal";
 import type { EventKind } from "@/lib/core/event-kinds";
-import { openSigningSecret } from "@/lib/domain/webhook-endpoints/signing-secret";
+import { openSigningSecret } from "@/lib/domain/webhooks/endpoints/signing-secret";
 import { createStipend } from "@/sdk/src/stipend";
 
 const events: EventKind[] = [

@@ -7,11 +7,11 @@ import { lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import { storeKey } from "@/lib/domain/api-keys/store-key";
-import { installClock } from "@/lib/domain/clock/install-clock";
-import type { Context, OperatorActor } from "@/lib/domain/context";
-import { pinDeployments } from "@/lib/domain/deployments/pin-deployments";
+import { storeKey } from "@/lib/domain/identity/api-keys/store-key";
+import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { modules } from "@/lib/domain/operations/modules";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import {
   type MerchantSeed,
   type Registration,

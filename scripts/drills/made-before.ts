@@ -4,7 +4,7 @@ import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { newTotpSecret } from "@/lib/adapters/identity/totp";
 import { newId } from "@/lib/core/ids";
 import { scopes } from "@/lib/core/scopes";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { issueRecoveryCodes } from "@/lib/domain/identity/recovery-codes";
 import { sealTotpSecret } from "@/lib/domain/identity/totp-secret";
 import type { PairCall, ServerPair, Settings } from "./drill-stage";

@@ -5,7 +5,7 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
 import { modules } from "@/lib/domain/operations/modules";
-import { resealSecrets } from "@/lib/domain/webhook-endpoints/reseal-secrets";
+import { resealSecrets } from "@/lib/domain/webhooks/endpoints/reseal-secrets";
 import { runWithOptions, UsageError } from "@/scripts/run-with-options";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type Receiver, startReceiver } from "@/testing/webhook-receiver";

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { impossible } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
-import type { Context, OperatorActor } from "@/lib/domain/context";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { drainRelay } from "@/lib/domain/wallets/drain-relay";
 import {
   type CallPreview,
   previewOperatorCall,
-} from "@/lib/domain/operator-calls/preview-operator-call";
-import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
-import type { WantedCall } from "@/lib/domain/operator-calls/wanted-call";
-import { readOperatorCall } from "@/lib/domain/operator-calls/withdraw-operator-call";
-import { drainRelay } from "@/lib/domain/relay/drain-relay";
+} from "@/lib/domain/wallets/operator-calls/preview-operator-call";
+import { requestOperatorCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
+import type { WantedCall } from "@/lib/domain/wallets/operator-calls/wanted-call";
+import { readOperatorCall } from "@/lib/domain/wallets/operator-calls/withdraw-operator-call";
 import { type Command, contextOf, defineCommand, type Finding, type OptionText } from "./command";
 import { ether } from "./wording";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import type { Context, OperatorActor } from "@/lib/domain/context";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
 
 /** What a command works with; the chains are asked for when they are needed. */
 export interface Desk extends Omit<Context<OperatorActor>, "chains"> {

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Address, lowerHex } from "@/lib/core/hex";
-import type { Context, SystemActor } from "@/lib/domain/context";
 import { readHeldSettlements } from "@/lib/domain/operations/stored-state";
-import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
-import type { SessionView } from "@/lib/domain/payment-sessions/view";
-import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
+import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
+import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { operate } from "@/testing/operator";
 import {
   drain,

@@ -3,7 +3,7 @@ import type { Deployment } from "@/lib/adapters/chain/chains";
 import { impossible } from "@/lib/core/errors";
 import { type Address, addressPattern, lowerHex } from "@/lib/core/hex";
 import { modes } from "@/lib/core/modes";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { OptionText } from "./command";
 
 export const chainOption: OptionText = { value: "ID", text: "the chain's id, such as 8453" };

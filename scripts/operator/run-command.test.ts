@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { impossible } from "@/lib/core/errors";
-import type { OperatorActor } from "@/lib/domain/context";
+import type { OperatorActor } from "@/lib/domain/platform/context";
 import { type Command, type Desk, defineCommand } from "./command";
 import { commands } from "./commands";
 import type { CommandLine } from "./read-command-line";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listOperatorCalls } from "@/lib/domain/operator-calls/list-operator-calls";
-import { drainRelay } from "@/lib/domain/relay/drain-relay";
+import { drainRelay } from "@/lib/domain/wallets/drain-relay";
+import { listOperatorCalls } from "@/lib/domain/wallets/operator-calls/list-operator-calls";
 import { operatorContext } from "@/testing/operator-calls";
 import { index } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";

@@ -1,9 +1,9 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { Address } from "@/lib/core/hex";
-import type { Context, OperatorActor } from "@/lib/domain/context";
-import { listKeepers } from "@/lib/domain/operator-calls/list-keepers";
-import { listOperatorCalls } from "@/lib/domain/operator-calls/list-operator-calls";
-import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { listKeepers } from "@/lib/domain/wallets/operator-calls/list-keepers";
+import { listOperatorCalls } from "@/lib/domain/wallets/operator-calls/list-operator-calls";
+import { requestOperatorCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 
 type Reading = Pick<Context, "db" | "config">;
 

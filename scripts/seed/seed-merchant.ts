@@ -3,11 +3,11 @@ import type { Db } from "@/db/client";
 import type { merchantRegistrations } from "@/db/schema/merchants";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, lowerHex } from "@/lib/core/hex";
-import type { Context, OperatorActor } from "@/lib/domain/context";
-import { listOperatorCalls } from "@/lib/domain/operator-calls/list-operator-calls";
-import { requestOperatorCall } from "@/lib/domain/operator-calls/request-operator-call";
-import type { OperatorCallRow } from "@/lib/domain/operator-calls/wanted-call";
-import { drainRelay } from "@/lib/domain/relay/drain-relay";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { drainRelay } from "@/lib/domain/wallets/drain-relay";
+import { listOperatorCalls } from "@/lib/domain/wallets/operator-calls/list-operator-calls";
+import { requestOperatorCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
+import type { OperatorCallRow } from "@/lib/domain/wallets/operator-calls/wanted-call";
 import { scanChain } from "@/lib/indexer/scan-chain";
 
 /** A merchant to be made. */

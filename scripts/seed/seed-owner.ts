@@ -3,12 +3,12 @@ import { privyKeys } from "@/lib/adapters/env/identity-settings";
 import { hashPassword } from "@/lib/adapters/identity/passwords";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { onboardMerchant as declaration } from "@/lib/contract/merchant-account";
-import type { Context, OperatorActor, SessionActor } from "@/lib/domain/context";
 import { addAccount, findAccount } from "@/lib/domain/identity/accounts";
 import { auditAccount } from "@/lib/domain/identity/audit-account";
 import { embeddedStore } from "@/lib/domain/identity/embedded-store";
 import { lockUser, syncUser } from "@/lib/domain/identity/sync-user";
 import { onboardMerchant } from "@/lib/domain/merchants/onboard-merchant";
+import type { Context, OperatorActor, SessionActor } from "@/lib/domain/platform/context";
 
 type Ctx = Context<OperatorActor>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { identityRegistry } from "@/lib/contract/identity-registry";
 import { scopes } from "@/lib/core/scopes";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { openSession } from "@/lib/domain/identity/sessions";
 import { sessionCookie } from "@/lib/server/cookies";
 import { seedOwner } from "@/scripts/seed/seed-owner";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { scopes } from "@/lib/core/scopes";
-import { mintKey } from "@/lib/domain/api-keys/mint-key";
+import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { openSession } from "@/testing/relay";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";
 import { createWorld, type World } from "@/testing/world";

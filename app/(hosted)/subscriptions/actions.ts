@@ -9,12 +9,19 @@ import {
   ownSubscriptionInput,
   relayPermitInput,
 } from "@/lib/contract/payer-home";
-import { beginSignIn as beginSignInVerb } from "@/lib/domain/payer-home/begin-sign-in";
-import { buildPermit as buildPermitVerb } from "@/lib/domain/payer-home/build-permit";
-import { completeSignIn as completeSignInVerb } from "@/lib/domain/payer-home/complete-sign-in";
-import { cancelOwn, payOwnNow, readOwnCharge } from "@/lib/domain/payer-home/own-subscription";
-import { requirePayer, signOut as signOutVerb } from "@/lib/domain/payer-home/payer-session";
-import { readOwnPermit, relayOwnPermit } from "@/lib/domain/payer-home/relay-permit";
+import { beginSignIn as beginSignInVerb } from "@/lib/domain/subscriptions/payer-home/begin-sign-in";
+import { buildPermit as buildPermitVerb } from "@/lib/domain/subscriptions/payer-home/build-permit";
+import { completeSignIn as completeSignInVerb } from "@/lib/domain/subscriptions/payer-home/complete-sign-in";
+import {
+  cancelOwn,
+  payOwnNow,
+  readOwnCharge,
+} from "@/lib/domain/subscriptions/payer-home/own-subscription";
+import {
+  requirePayer,
+  signOut as signOutVerb,
+} from "@/lib/domain/subscriptions/payer-home/payer-session";
+import { readOwnPermit, relayOwnPermit } from "@/lib/domain/subscriptions/payer-home/relay-permit";
 import { payerPage } from "@/lib/server/limit-page";
 import { answerPageAction } from "@/lib/server/page-action";
 import { dropPayerToken, keepPayerToken, payerToken } from "@/lib/server/payer-cookie";

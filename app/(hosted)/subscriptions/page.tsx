@@ -11,9 +11,9 @@ import {
   subscriptionsWords,
 } from "@/components/words/subscriptions/subscriptions-words";
 import { sayIn } from "@/lib/core/say";
-import { findModes } from "@/lib/domain/payer-home/find-modes";
-import { loadPayerHome } from "@/lib/domain/payer-home/load-payer-home";
-import { findPayer } from "@/lib/domain/payer-home/payer-session";
+import { findModes } from "@/lib/domain/subscriptions/payer-home/find-modes";
+import { loadPayerHome } from "@/lib/domain/subscriptions/payer-home/load-payer-home";
+import { findPayer } from "@/lib/domain/subscriptions/payer-home/payer-session";
 import { pageContext } from "@/lib/server/page-context";
 import { payerToken } from "@/lib/server/payer-cookie";
 import {

@@ -3,7 +3,7 @@ import { CustomersList } from "@/components/customers/customers-list";
 import { EditCustomer } from "@/components/customers/edit-customer";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import * as customers from "@/lib/contract/customers";
-import { listCustomers } from "@/lib/domain/customers/list-customers";
+import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

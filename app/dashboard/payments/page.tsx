@@ -3,7 +3,7 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { NewPayment } from "@/components/payments/new-payment";
 import { PaymentsList } from "@/components/payments/payments-list";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { listSessions } from "@/lib/domain/payment-sessions/list-sessions";
+import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

@@ -3,7 +3,7 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { NewPlanLink } from "@/components/plans/new-plan-link";
 import { PlansList } from "@/components/plans/plans-list";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
-import { listPlans } from "@/lib/domain/subscription-plans/list-plans";
+import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { TransactionsList } from "@/components/transactions/transactions-list";
 import * as transactions from "@/lib/contract/transactions";
-import { listTransactions } from "@/lib/domain/transactions/list-transactions";
+import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

@@ -1,6 +1,6 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { createApiKey } from "@/lib/domain/api-keys/create-api-key";
-import { listApiKeys } from "@/lib/domain/api-keys/list-api-keys";
+import { createApiKey } from "@/lib/domain/identity/api-keys/create-api-key";
+import { listApiKeys } from "@/lib/domain/identity/api-keys/list-api-keys";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import { sendContactMessage } from "@/lib/contract/contact";
-import { storeContactMessage } from "@/lib/domain/contact/store-contact-message";
+import { storeContactMessage } from "@/lib/domain/merchants/store-contact-message";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,6 +1,6 @@
 import * as customers from "@/lib/contract/customers";
-import { listCustomers } from "@/lib/domain/customers/list-customers";
-import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
+import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
+import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as events from "@/lib/contract/events";
-import { listEvents } from "@/lib/domain/events/list-events";
+import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

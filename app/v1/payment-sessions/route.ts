@@ -1,6 +1,6 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { createSessions } from "@/lib/domain/payment-sessions/create-sessions";
-import { listSessions } from "@/lib/domain/payment-sessions/list-sessions";
+import { createSessions } from "@/lib/domain/payments/sessions/create-sessions";
+import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

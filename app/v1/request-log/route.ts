@@ -1,5 +1,5 @@
 import * as requestLog from "@/lib/contract/request-log";
-import { listRequests } from "@/lib/domain/request-log/list-requests";
+import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as declarations from "@/lib/contract/search";
-import { search } from "@/lib/domain/search/search";
+import { search } from "@/lib/domain/insight/search/search";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

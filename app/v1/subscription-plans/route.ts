@@ -1,6 +1,6 @@
 import * as plans from "@/lib/contract/subscription-plans";
-import { createPlan } from "@/lib/domain/subscription-plans/create-plan";
-import { listPlans } from "@/lib/domain/subscription-plans/list-plans";
+import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
+import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

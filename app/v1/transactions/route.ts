@@ -1,5 +1,5 @@
 import * as transactions from "@/lib/contract/transactions";
-import { listTransactions } from "@/lib/domain/transactions/list-transactions";
+import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
-import { listWebhookDeliveries } from "@/lib/domain/webhook-deliveries/list-webhook-deliveries";
+import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

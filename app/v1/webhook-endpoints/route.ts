@@ -1,6 +1,6 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { createWebhookEndpoint } from "@/lib/domain/webhook-endpoints/create-webhook-endpoint";
-import { listWebhookEndpoints } from "@/lib/domain/webhook-endpoints/list-webhook-endpoints";
+import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
+import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

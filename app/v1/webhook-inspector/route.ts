@@ -1,6 +1,6 @@
 import * as inspector from "@/lib/contract/webhook-inspector";
-import { getWebhookInspector } from "@/lib/domain/webhook-inspector/get-webhook-inspector";
-import { openWebhookInspector } from "@/lib/domain/webhook-inspector/open-webhook-inspector";
+import { getWebhookInspector } from "@/lib/domain/webhooks/inspector/get-webhook-inspector";
+import { openWebhookInspector } from "@/lib/domain/webhooks/inspector/open-webhook-inspector";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { newKeyText } from "@/lib/domain/api-keys/mint-key";
+import { newKeyText } from "@/lib/domain/identity/api-keys/mint-key";
 import { createTestIssuer } from "@/testing/test-issuer";
 import { readEnv } from "./env";
 

@@ -2,7 +2,7 @@ import type { adminUsers } from "@/db/schema/admin-users";
 import type { getSignedInAdmin as declaration } from "@/lib/contract/admin";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import { notFound } from "@/lib/core/errors";
-import type { AdminActor, Context } from "@/lib/domain/context";
+import type { AdminActor, Context } from "@/lib/domain/platform/context";
 
 type AdminRow = Pick<
   typeof adminUsers.$inferSelect,

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import { recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
+import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** What somebody did with their account: `subject.verb`. */
 interface AccountAction {

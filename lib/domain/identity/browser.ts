@@ -1,4 +1,4 @@
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 
 /** A browser that asks something of the identity provider. */
 export interface Browser {

@@ -7,7 +7,7 @@ import {
 import type { getChallenge } from "@/lib/contract/challenge";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
-import type { Context, PublicActor, Verb } from "@/lib/domain/context";
+import type { Context, PublicActor, Verb } from "@/lib/domain/platform/context";
 
 type Asker = Pick<Context, "db" | "config">;
 

@@ -4,11 +4,11 @@ import type { identityCodes } from "@/db/schema/identity-codes";
 import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import type { CodePurpose } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/wakes";
-import type { Context } from "@/lib/domain/context";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { sealCode } from "@/lib/domain/mails/sealed-code";
-import { wake } from "@/lib/domain/outbox/wake";
-import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import type { Context } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
+import { hashOfToken, newSessionToken } from "@/lib/domain/subscriptions/payer-home/session-token";
 import { accountExistsMail, codeMail } from "./identity-mails";
 import { countTry } from "./throttle";
 

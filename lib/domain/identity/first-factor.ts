@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { Refusal } from "@/lib/core/errors";
-import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import { hashOfToken, newSessionToken } from "@/lib/domain/subscriptions/payer-home/session-token";
 import type { Browser, Told } from "./browser";
 import { openSession } from "./sessions";
 

@@ -1,5 +1,5 @@
 import { type Db, transaction } from "@/db/client";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import { type AskedCode, askForCode, takeCode } from "./codes";
 import { wrongCode } from "./first-factor";

@@ -3,7 +3,7 @@ import type {
   getAccount as accountOf,
   listSessions as sessionsOf,
 } from "@/lib/contract/identity-account";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import type { Browser } from "./browser";
 import { getAccount, listSessions } from "./own-account";
 

@@ -3,7 +3,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { keyHash, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import { base32 } from "@/lib/adapters/identity/totp";
 import { invalidState } from "@/lib/core/errors";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";
 import { tellOfChange } from "./security-mail";

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import { previousKeyNames } from "@/lib/adapters/sealing/seal";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { openSigningKey, sealSigningKey } from "./signing-keys";
 import { openTotpSecret, sealTotpSecret } from "./totp-secret";
 

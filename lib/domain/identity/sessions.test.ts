@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { identityRegistry } from "@/lib/contract/identity-registry";
 import { newId } from "@/lib/core/ids";
-import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 import { embeddedStore } from "./embedded-store";
 import { findSyncedEmail, listBusinesses } from "./list-businesses";

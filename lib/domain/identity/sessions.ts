@@ -2,7 +2,7 @@ import type { Db, TransactionSql } from "@/db/client";
 import type { sessionEnds } from "@/db/schema/identity-sessions";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { hashOfToken, newSessionToken } from "@/lib/domain/payer-home/session-token";
+import { hashOfToken, newSessionToken } from "@/lib/domain/subscriptions/payer-home/session-token";
 import type { Browser } from "./browser";
 import { isGoodSession } from "./embedded-store";
 import { tellOfChange } from "./security-mail";

@@ -4,7 +4,7 @@ import { newSigningKey, type SigningKey } from "@/lib/adapters/identity/sign-tok
 import { type SealingKeys, seal, unseal } from "@/lib/adapters/sealing/seal";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getSigningKeys } from "@/lib/contract/signing-keys";
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { retiredHours } from "./embedded-store";
 
 const PURPOSE = "identity-signing-key";

@@ -5,12 +5,12 @@ import type { OutputOf } from "@/lib/contract/endpoint";
 import type { syncMerchant } from "@/lib/contract/merchants";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { Context } from "@/lib/domain/context";
 import { queueMail } from "@/lib/domain/mails/queue-mail";
 import { accountMails } from "@/lib/domain/merchants/account-mails";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { UNNAMED } from "@/lib/domain/merchants/read-onboarding";
 import { unlockLiveMode } from "@/lib/domain/merchants/unlock-live-mode";
+import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 
 type UserRow = Pick<typeof users.$inferSelect, "id" | "status">;

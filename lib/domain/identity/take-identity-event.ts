@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { IdentityProfile, IdentityProvider } from "@/lib/adapters/identity/identity-provider";
 import type { IdentityEvent, IdentityWebhook } from "@/lib/adapters/identity/privy-webhook";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { auditAccount } from "./audit-account";
 import { lockUser, refreshMerchant } from "./sync-user";
 

@@ -1,6 +1,6 @@
 import { keyHash } from "@/lib/adapters/api-keys/key-hash";
 import { Refusal } from "@/lib/core/errors";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** What may be tried how often for one account, whether there is such an account or not. */
 const throttles = {

@@ -1,6 +1,6 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createInvoice as declaration } from "@/lib/contract/invoices";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { insertInvoice } from "./insert-invoice";
 import { contentOf } from "./invoice-content";
 import type { InvoiceView } from "./view";

@@ -1,5 +1,5 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInvoice } from "./find-invoice";
 import { insertInvoice } from "./insert-invoice";
 import type { InvoiceView } from "./view";

@@ -1,5 +1,5 @@
 import { notFound } from "@/lib/core/errors";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { type InvoiceHead, type InvoiceRow, selectInvoices, withLines } from "./invoice-rows";
 import { isInvoiceDue } from "./is-invoice-due";
 import { markInvoiceOverdue } from "./mark-invoice-overdue";

@@ -1,6 +1,6 @@
 import { notFound } from "@/lib/core/errors";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { ownedBy } from "@/lib/domain/owned-by";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { type InvoiceHead, type InvoiceRow, selectInvoices, withLines } from "./invoice-rows";
 import { isInvoiceDue } from "./is-invoice-due";
 import { markInvoiceOverdue } from "./mark-invoice-overdue";

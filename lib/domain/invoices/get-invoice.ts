@@ -1,4 +1,4 @@
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInvoice } from "./find-invoice";
 import { type InvoiceView, viewInvoice } from "./view";
 

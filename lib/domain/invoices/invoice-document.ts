@@ -4,7 +4,7 @@ import type { BilledInvoice } from "@/lib/core/invoices/factur-x/billed-invoice"
 import { writeFacturX } from "@/lib/core/invoices/factur-x/factur-x";
 import { unrepresentableFields } from "@/lib/core/invoices/factur-x/missing-fields";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 import { billedInvoice } from "./is-representable";
 import { printedInvoice } from "./printed-invoice";

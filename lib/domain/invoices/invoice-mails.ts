@@ -4,7 +4,6 @@ import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import type { Currency } from "@/lib/core/money";
 import { singleLine } from "@/lib/core/plain-text";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
 import {
   formatDate,
   formatDay,
@@ -16,6 +15,7 @@ import {
   testPayment,
   type Wording,
 } from "@/lib/domain/mails/mail";
+import type { Context } from "@/lib/domain/platform/context";
 import { noteDelivery } from "./note-delivery";
 
 /** What a mail about an invoice tells. Amounts are digits in the token's smallest unit. */

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { isBeingPaid } from "@/lib/domain/relay/is-being-paid";
+import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 
 /**
  * The condition on an invoice `i` that it is to become overdue: sent, its time is up, and no payment of it is

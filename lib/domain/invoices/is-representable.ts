@@ -2,7 +2,7 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { BilledInvoice } from "@/lib/core/invoices/factur-x/billed-invoice";
 import { unrepresentableFields } from "@/lib/core/invoices/factur-x/missing-fields";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 
 /** Whether an invoice has all that an electronic one needs. */

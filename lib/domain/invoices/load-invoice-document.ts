@@ -1,4 +1,4 @@
-import type { Context, PublicActor } from "@/lib/domain/context";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findHostedInvoice } from "./find-hosted-invoice";
 import { type InvoiceFile, invoiceDocument } from "./invoice-document";
 

@@ -1,9 +1,9 @@
 import type { TransactionSql } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
-import { ownedBy } from "@/lib/domain/owned-by";
-import { lockSession } from "@/lib/domain/payment-sessions/close-session";
-import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import { lockSession } from "@/lib/domain/payments/sessions/close-session";
+import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { type InvoiceHead, type InvoiceRow, selectInvoices, withLines } from "./invoice-rows";
 
 /**

@@ -1,8 +1,8 @@
 import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
-import type { Context } from "@/lib/domain/context";
 import type { Mail } from "@/lib/domain/mails/mail";
 import { type QueuedMail, queueMails } from "@/lib/domain/mails/queue-mail";
+import type { Context } from "@/lib/domain/platform/context";
 import { type InvoiceFacts, invoiceMails } from "./invoice-mails";
 import { noteDelivery } from "./note-delivery";
 

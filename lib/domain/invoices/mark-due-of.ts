@@ -1,6 +1,6 @@
 import { indexCondition } from "@/db/index-condition";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { ownedBy } from "@/lib/domain/owned-by";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { isInvoiceDue } from "./is-invoice-due";
 import { markInvoiceOverdue } from "./mark-invoice-overdue";
 

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { invoiceMails } from "./invoice-mails";
 import { isInvoiceDue } from "./is-invoice-due";
 import { lockInvoice } from "./lock-invoice";

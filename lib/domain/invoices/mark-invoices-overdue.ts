@@ -1,5 +1,5 @@
 import { indexCondition } from "@/db/index-condition";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { isInvoiceDue } from "./is-invoice-due";
 import { markInvoiceOverdue } from "./mark-invoice-overdue";
 

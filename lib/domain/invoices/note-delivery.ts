@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { tellInvoices } from "./tell-invoices";
 
 /** Says with `invoice.sent` that a mail server took a mail that asks for an invoice's payment: the first one alone. */

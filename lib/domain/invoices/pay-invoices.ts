@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { tellInvoices } from "./tell-invoices";
 
 /**

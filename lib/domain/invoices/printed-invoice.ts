@@ -1,7 +1,7 @@
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import type { PrintedInvoice } from "@/lib/core/invoices/printed-invoice";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 import { pageOf } from "./load-invoice-page";
 

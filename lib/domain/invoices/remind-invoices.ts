@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { invoiceMails } from "./invoice-mails";
 import { lockInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";

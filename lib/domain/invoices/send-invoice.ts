@@ -1,9 +1,9 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { invalidState, Refusal } from "@/lib/core/errors";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/context";
 import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
-import type { SessionRow } from "@/lib/domain/payment-sessions/session-rows";
+import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInvoice } from "./find-invoice";
 import { invoiceMails } from "./invoice-mails";
 import type { InvoiceRow } from "./invoice-rows";

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { EventKind } from "@/lib/core/event-kinds";
-import type { Context } from "@/lib/domain/context";
-import { recordEvents } from "@/lib/domain/events/record-events";
+import type { Context } from "@/lib/domain/platform/context";
+import { recordEvents } from "@/lib/domain/platform/events/record-events";
 import { type InvoiceHead, type InvoiceRow, selectInvoices, withLines } from "./invoice-rows";
 import { invoiceSnapshot } from "./view";
 

@@ -5,7 +5,7 @@ import { invoice } from "@/lib/contract/invoices";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
 import type { JsonObject } from "@/lib/core/json";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 
 export type InvoiceView = z.output<typeof invoice>;

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { cancelBackingSession } from "@/lib/domain/payment-sessions/cancel-backing-session";
+import { cancelBackingSession } from "@/lib/domain/payments/sessions/cancel-backing-session";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { invoiceMails } from "./invoice-mails";
 import { lockInvoice, readInvoice } from "./lock-invoice";
 import { mailCustomer } from "./mail-customer";

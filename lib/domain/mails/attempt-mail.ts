@@ -4,7 +4,7 @@ import type { MailTransport } from "@/lib/adapters/email/mail-transport";
 import { composeMessage, type SmtpOutcome, sendBySmtp } from "@/lib/adapters/email/smtp";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import { isMailAddress } from "@/lib/core/mailbox";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { ClaimedMail } from "./claim-mails";
 import type { StoredMail } from "./mail";
 import { type MailOutcome, recordMailOutcome } from "./record-mail-outcome";

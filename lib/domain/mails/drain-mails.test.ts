@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
-import type { Context, SystemActor } from "@/lib/domain/context";
 import { checkMail } from "@/lib/domain/operations/checks/check-merchants";
 import { mailGauges } from "@/lib/domain/operations/mail-gauges";
 import type { Sources } from "@/lib/domain/operations/open-sources";
+import { reconcile } from "@/lib/domain/operations/reconcile";
+import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { readMails } from "@/lib/domain/operations/stored-state";
-import { reconcile } from "@/lib/domain/outbox/reconcile";
-import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { Crash, crashingDb } from "@/testing/crashing-db";
 import { insertMails } from "@/testing/mails";
 import { operate } from "@/testing/operator";

@@ -1,6 +1,6 @@
 import { mailTransportOf } from "@/lib/adapters/email/mail-transport";
 import { domainOf } from "@/lib/core/mailbox";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { attemptMail } from "./attempt-mail";
 import { claimMails } from "./claim-mails";
 

@@ -6,9 +6,9 @@ import { memoize } from "@/lib/core/memoize";
 import type { Mode } from "@/lib/core/modes";
 import { type Currency, currencyDecimals } from "@/lib/core/money";
 import type { MailState } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
-declare module "@/lib/domain/context" {
+declare module "@/lib/domain/platform/context" {
   interface Modules {
     /** Every mail there is. */
     readonly mails: readonly Mail[];

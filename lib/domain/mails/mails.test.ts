@@ -6,7 +6,7 @@ import { mailHtml } from "@/lib/adapters/email/mail-html";
 import { emailPrefNames } from "@/lib/core/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";
-import { queuePaymentMails } from "@/lib/domain/payments/payment-mails";
+import { queuePaymentMails } from "@/lib/domain/payments/settlements/payment-mails";
 import { localPeerHeader, stampedLocalPeer } from "@/lib/server/client-address";
 import { readInbox, readInboxMail, showInboxMail } from "@/lib/server/dev-inbox";
 import { changeMailPreference, showMailPreference } from "@/lib/server/mail-preference";

@@ -2,7 +2,7 @@ import type { TransactionSql } from "@/db/client";
 import type { mails } from "@/db/schema/mails";
 import type { Mode } from "@/lib/core/modes";
 import { wakes } from "@/lib/core/wakes";
-import { wake } from "@/lib/domain/outbox/wake";
+import { wake } from "@/lib/domain/platform/outbox/wake";
 import type { Mail } from "./mail";
 
 export type QueuedMail = Pick<typeof mails.$inferSelect, "id" | "state" | "failure">;

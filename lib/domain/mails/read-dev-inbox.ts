@@ -1,6 +1,6 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
 import type { MailState } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { StoredMail } from "./mail";
 import { wordMail } from "./word-mail";
 

@@ -4,7 +4,7 @@ import { isRefusedAsWrong } from "@/db/refused-as-wrong";
 import type { SmtpOutcome } from "@/lib/adapters/email/smtp";
 import { batch } from "@/lib/core/async/batch";
 import { type MailState, mailTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { ClaimedMail } from "./claim-mails";
 import { secondsToNextMail } from "./mail-schedule";
 

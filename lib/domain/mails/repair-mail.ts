@@ -2,9 +2,9 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { impossible, notFound } from "@/lib/core/errors";
 import { mailTransitions, sourcesOf } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
-import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
 import { findMail, type ListedMail } from "./list-mails";
 import type { StoredMail } from "./mail";
 

@@ -1,5 +1,5 @@
 import type { MailContent } from "@/lib/adapters/email/mail-content";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { StoredMail, Wording } from "./mail";
 import { openCode } from "./sealed-code";
 import { unsubscribeUrl } from "./unsubscribe-link";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { putImageUrl } from "@/lib/domain/images/put-image-url";
+import { putImageUrl } from "@/lib/domain/platform/images/put-image-url";
 import type { MerchantRow } from "./merchant-rows";
 
 /**

@@ -6,9 +6,9 @@ import { Refusal } from "@/lib/core/errors";
 import { tierFeeBps } from "@/lib/core/merchant-states";
 import type { Mode } from "@/lib/core/modes";
 import { openCallStates } from "@/lib/core/states";
-import { recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context, SessionActor } from "@/lib/domain/context";
-import { queueCall } from "@/lib/domain/operator-calls/request-operator-call";
+import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant, type MerchantRow } from "./merchant-rows";
 

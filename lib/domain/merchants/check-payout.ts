@@ -3,7 +3,7 @@ import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { type Address, zeroAddress } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 type Sources = Pick<Context, "config" | "chains">;
 

@@ -4,8 +4,8 @@ import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { createOwnMerchant as declaration } from "@/lib/contract/merchants";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { readMerchant } from "./get-own-merchant";
 
 type Input = InputOf<typeof declaration>;

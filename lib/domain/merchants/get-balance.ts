@@ -10,7 +10,7 @@ import type { getMerchantBalance } from "@/lib/contract/merchant-account";
 import type { Address } from "@/lib/core/hex";
 import type { Currency } from "@/lib/core/money";
 import { digits } from "@/lib/core/money";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { readStanding } from "./request-registration";
 
 type Balance = OutputOf<typeof getMerchantBalance>;

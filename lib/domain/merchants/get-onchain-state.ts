@@ -1,8 +1,8 @@
 import type { RegistryRecord } from "@/lib/adapters/chain/registry-calls";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantOnchainState } from "@/lib/contract/merchant-account";
-import type { Context, SessionActor } from "@/lib/domain/context";
-import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
+import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { getChainStatus } from "./get-chain-status";
 import { readLiveRecord } from "./read-live-record";
 import { recordCalls } from "./record-calls";

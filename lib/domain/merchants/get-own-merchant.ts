@@ -5,7 +5,7 @@ import type { getOwnMerchant as declaration } from "@/lib/contract/merchants";
 import { notFound } from "@/lib/core/errors";
 import type { ImageStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 
 type MerchantRow = Omit<
   typeof merchants.$inferSelect,

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { listOwnMerchants as declaration } from "@/lib/contract/merchants";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 
 type Page = OutputOf<typeof declaration>;
 

@@ -1,7 +1,7 @@
 import type { merchants } from "@/db/schema/merchants";
 import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 
 /** Why a merchant may not go live, and what ends it. */
 interface LiveReason {

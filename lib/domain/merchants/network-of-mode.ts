@@ -1,8 +1,8 @@
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
 import type { PayNetwork } from "@/lib/contract/hosted-pay";
 import type { Mode } from "@/lib/core/modes";
-import type { Context } from "@/lib/domain/context";
-import { networkOf } from "@/lib/domain/hosted-checkout/network-of";
+import type { Context } from "@/lib/domain/platform/context";
+import { networkOf } from "./network-of";
 
 /** The chain that new payments of a mode are settled on, as a merchant's wallet is told of it. */
 export interface NetworkOfMode {

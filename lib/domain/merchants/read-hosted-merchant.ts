@@ -4,8 +4,8 @@ import type { merchants } from "@/db/schema/merchants";
 import type { HostedImage, HostedMerchant } from "@/lib/contract/hosted-merchant";
 import type { Mode } from "@/lib/core/modes";
 import { withoutBidiControls } from "@/lib/core/plain-text";
-import { imagePath } from "@/lib/domain/images/image-rows";
-import { isReturnUrl } from "@/lib/domain/payment-sessions/return-url";
+import { imagePath } from "@/lib/domain/platform/images/image-rows";
+import { isReturnUrl } from "./return-url";
 
 type Image = typeof images.$inferSelect;
 interface LogoRow {

@@ -2,7 +2,7 @@ import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
 import { type RegistryRecord, readRecord } from "@/lib/adapters/chain/registry-calls";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { RecordPlace } from "./record-calls";
 
 /** A merchant's record at the newest block, read within the time that a request has; null where no node answers. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { Refusal } from "@/lib/core/errors";
 import type { Address, Hex } from "@/lib/core/hex";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { reasonOf } from "@/testing/hosted-pages";
 import { newWallet } from "@/testing/owners";

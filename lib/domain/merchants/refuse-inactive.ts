@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
 import { Refusal } from "@/lib/core/errors";
-import type { MerchantActor } from "@/lib/domain/context";
+import type { MerchantActor } from "@/lib/domain/platform/context";
 
 /** Refuses what opens a flow of money while the merchant's account is suspended or closed. */
 export async function refuseInactive(

@@ -3,10 +3,10 @@ import { stateList } from "@/db/state-list";
 import type { Address } from "@/lib/core/hex";
 import { type Tier, tierFeeBps } from "@/lib/core/merchant-states";
 import { openCallStates } from "@/lib/core/states";
-import { recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context, SessionActor } from "@/lib/domain/context";
-import { usableDeployments } from "@/lib/domain/deployments/choose-deployment";
-import { queueCall } from "@/lib/domain/operator-calls/request-operator-call";
+import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { usableDeployments } from "@/lib/domain/platform/deployments/choose-deployment";
+import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 
 type Requester = Pick<Context<SessionActor>, "chains" | "actor" | "requestId">;
 

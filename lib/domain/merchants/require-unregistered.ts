@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { readStanding, type Standing } from "./request-registration";
 
 /**

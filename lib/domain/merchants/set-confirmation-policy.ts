@@ -1,8 +1,8 @@
 import { type Db, transaction } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import type { ConfirmationRule } from "@/lib/core/stages";
-import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
 
 interface Row {
   confirmationPolicy: ConfirmationRule[];

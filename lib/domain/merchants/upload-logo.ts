@@ -8,10 +8,10 @@ import {
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { uploadLogo as declaration } from "@/lib/contract/merchant-account";
 import { Refusal } from "@/lib/core/errors";
-import { recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context, SessionActor } from "@/lib/domain/context";
-import { imagePath } from "@/lib/domain/images/image-rows";
-import { putImageFile } from "@/lib/domain/images/put-image-file";
+import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
+import { imagePath } from "@/lib/domain/platform/images/image-rows";
+import { putImageFile } from "@/lib/domain/platform/images/put-image-file";
 import { readMerchant } from "./get-own-merchant";
 import { lockMerchant } from "./merchant-rows";
 

@@ -7,7 +7,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
 import { checksumAddress, type Hex, lowerHex } from "@/lib/core/hex";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { deployWallet, reasonOf } from "@/testing/hosted-pages";
 import { finishCalls } from "@/testing/operator-calls";

@@ -1,29 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { screenBeforeSigning } from "@/lib/domain/compliance/screen-before-signing";
-import type { Context, SystemActor } from "@/lib/domain/context";
-import { numberEvents } from "@/lib/domain/events/number-events";
 import { claimMails } from "@/lib/domain/mails/claim-mails";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { listUnsentMails } from "@/lib/domain/mails/list-mails";
 import { recordMailOutcome } from "@/lib/domain/mails/record-mail-outcome";
-import { publishOutbox } from "@/lib/domain/outbox/publish";
-import { reconcile } from "@/lib/domain/outbox/reconcile";
-import { expireDueSessions } from "@/lib/domain/payment-sessions/expire-due-sessions";
-import { findFinalSettlements } from "@/lib/domain/payments/find-final-settlements";
-import { releaseHeldSettlements } from "@/lib/domain/payments/release-held-settlements";
-import { type Finality, readFinality } from "@/lib/domain/relay/finality";
-import { releaseHeld } from "@/lib/domain/relay/intake/release-held";
-import { consumeFinal } from "@/lib/domain/relay/nonces/consume-slots";
-import { findOpenSlots } from "@/lib/domain/relay/nonces/find-open-slots";
-import { decideSubmissions } from "@/lib/domain/relay/outcomes/decide-submissions";
-import { endExpired } from "@/lib/domain/relay/outcomes/end-expired";
-import { claimSubmissions, unclaimSubmissions } from "@/lib/domain/relay/queue/claim-submissions";
-import { type Shard, shardOf } from "@/lib/domain/relay/queue/shard";
-import { readPendingWork } from "@/lib/domain/relay/read-pending-work";
-import { claimDispatches } from "@/lib/domain/webhook-deliveries/claim-dispatches";
-import { discardDispatches } from "@/lib/domain/webhook-deliveries/discard-dispatches";
-import { recordOutcome } from "@/lib/domain/webhook-deliveries/record-outcome";
-import { feedReplays } from "@/lib/domain/webhook-replays/feed-replays";
+import { releaseHeld } from "@/lib/domain/payments/intake/release-held";
+import { decideSubmissions } from "@/lib/domain/payments/outcomes/decide-submissions";
+import { endExpired } from "@/lib/domain/payments/outcomes/end-expired";
+import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
+import { findFinalSettlements } from "@/lib/domain/payments/settlements/find-final-settlements";
+import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
+import { screenBeforeSigning } from "@/lib/domain/platform/compliance/screen-before-signing";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
+import { numberEvents } from "@/lib/domain/platform/events/number-events";
+import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
+import { type Finality, readFinality } from "@/lib/domain/wallets/finality";
+import { consumeFinal } from "@/lib/domain/wallets/nonces/consume-slots";
+import { findOpenSlots } from "@/lib/domain/wallets/nonces/find-open-slots";
+import { claimSubmissions, unclaimSubmissions } from "@/lib/domain/wallets/queue/claim-submissions";
+import { type Shard, shardOf } from "@/lib/domain/wallets/queue/shard";
+import { readPendingWork } from "@/lib/domain/wallets/read-pending-work";
+import { claimDispatches } from "@/lib/domain/webhooks/deliveries/claim-dispatches";
+import { discardDispatches } from "@/lib/domain/webhooks/deliveries/discard-dispatches";
+import { recordOutcome } from "@/lib/domain/webhooks/deliveries/record-outcome";
+import { feedReplays } from "@/lib/domain/webhooks/replays/feed-replays";
 import { readOpenWork } from "@/lib/indexer/open-work";
 import { fillOpen, fillStored } from "@/testing/busy-database";
 import { type Site, siteOf } from "@/testing/busy-payment-rows";
@@ -38,6 +37,7 @@ import {
   submit,
 } from "@/testing/relay";
 import { createWorld, type World } from "@/testing/world";
+import { reconcile } from "./reconcile";
 
 /*
  * Statistics are taken once 200,000 payments are stored and nothing is open, and every statement has its

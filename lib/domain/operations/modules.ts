@@ -1,22 +1,22 @@
-import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/api-keys/key-mails";
-import { contactMail } from "@/lib/domain/contact/contact-mail";
-import type { Modules } from "@/lib/domain/context";
+import { keyCreatedMail, keyLeakedMail } from "@/lib/domain/identity/api-keys/key-mails";
 import { accountExistsMail, codeMail, securityMail } from "@/lib/domain/identity/identity-mails";
 import { invoiceMails, paidInvoiceMails } from "@/lib/domain/invoices/invoice-mails";
 import { payInvoices } from "@/lib/domain/invoices/pay-invoices";
 import type { Mail } from "@/lib/domain/mails/mail";
 import { accountMails, walletMails } from "@/lib/domain/merchants/account-mails";
-import { operatorCallTask } from "@/lib/domain/operator-calls/operator-call-task";
-import { paymentMails } from "@/lib/domain/payments/payment-mails";
+import { contactMail } from "@/lib/domain/merchants/contact-mail";
+import { paymentMails } from "@/lib/domain/payments/settlements/payment-mails";
+import { settlementTask } from "@/lib/domain/payments/settlements/settlement-task";
+import type { Modules } from "@/lib/domain/platform/context";
 import { refundMails } from "@/lib/domain/refunds/refund-mails";
-import { enrolmentTask } from "@/lib/domain/relay/enrolments/enrolment-task";
-import { permitTask } from "@/lib/domain/relay/permits/permit-task";
-import { settlementTask } from "@/lib/domain/relay/settlements/settlement-task";
-import { renewalTask } from "@/lib/domain/renewals/renewal-task";
+import { renewalTask } from "@/lib/domain/subscriptions/charges/renewal-task";
+import { enrolmentTask } from "@/lib/domain/subscriptions/enrolments/enrolment-task";
 import { merchantMails } from "@/lib/domain/subscriptions/merchant-mails";
 import { payerMails } from "@/lib/domain/subscriptions/payer-mails";
 import { payerTroubleMails } from "@/lib/domain/subscriptions/payer-trouble-mails";
-import { endpointMails, secretRotatedMail } from "@/lib/domain/webhook-endpoints/endpoint-mails";
+import { permitTask } from "@/lib/domain/subscriptions/permits/permit-task";
+import { operatorCallTask } from "@/lib/domain/wallets/operator-calls/operator-call-task";
+import { endpointMails, secretRotatedMail } from "@/lib/domain/webhooks/endpoints/endpoint-mails";
 
 const listed = (mails: Readonly<Record<string, Mail>>) => Object.values(mails);
 

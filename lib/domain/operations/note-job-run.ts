@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { JobName } from "@/lib/core/job-periods";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** Far below the shortest period: under load a job finishes many times a second. */
 const SPACING_MS = 5_000;

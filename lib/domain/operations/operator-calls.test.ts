@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
-import { readLastRegistration } from "@/lib/domain/operator-calls/read-last-registration";
-import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
+import { readLastRegistration } from "@/lib/domain/wallets/operator-calls/read-last-registration";
 import { recordingDb } from "@/testing/explain";
 import { callRow, finishCalls, want } from "@/testing/operator-calls";
 import { type Probed, probe } from "@/testing/probed";

@@ -1,7 +1,7 @@
 import { payGasLimit } from "@/lib/adapters/chain/call-gas";
 import type { FeeMarket } from "@/lib/adapters/chain/fee-market";
 import type { Env } from "@/lib/adapters/env/env";
-import { feeCap, marketFees, payloadCap } from "@/lib/domain/relay/nonces/fees";
+import { feeCap, marketFees, payloadCap } from "@/lib/domain/wallets/nonces/fees";
 
 /** What the relay has to hold ready for one payment that goes alone, in wei; null above the fee cap. */
 export function paymentCost(config: Env, market: FeeMarket): bigint | null {

@@ -5,7 +5,7 @@ import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { gasBalance, transactionCount } from "@/lib/adapters/chain/transactions";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import type { Address } from "@/lib/core/hex";
-import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 /** How long a node may take; what it did not answer is null. */
 const NODE_MS = 2_000;

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import { feeInForce } from "@/lib/domain/registrations/fee-in-force";
+import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";
 
 /** What a merchant's row in a mode says, at the chain's final block. */
 interface Row {

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { openPermitStates } from "@/lib/core/states";
-import { isDue } from "@/lib/domain/renewals/due-renewals";
-import { countStuck } from "@/lib/domain/renewals/list-stuck-renewals";
-import { isInGrace } from "@/lib/domain/renewals/notice-arrivals";
+import { isDue } from "@/lib/domain/subscriptions/charges/due-renewals";
+import { countStuck } from "@/lib/domain/subscriptions/charges/list-stuck-renewals";
+import { isInGrace } from "@/lib/domain/subscriptions/charges/notice-arrivals";
 
 /** What the keepers have before them, beyond 10,000 not counted. */
 export interface OpenRenewals {

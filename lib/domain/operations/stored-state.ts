@@ -5,8 +5,8 @@ import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { type OperatorCallState, openCallStates, type SubmissionState } from "@/lib/core/states";
-import { streamOf } from "@/lib/domain/events/number-events";
-import { isSlotOpen } from "@/lib/domain/relay/is-slot-open";
+import { streamOf } from "@/lib/domain/platform/events/number-events";
+import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 /** Rows of a kind that wait, and for how long the oldest has. */
 export interface Waiting {

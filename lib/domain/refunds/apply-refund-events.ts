@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { bookRefund, chargeRefundKey, refundKey } from "./book-refund";
 import { failRefund } from "./fail-refund";
 import { lockRefund } from "./lock-refund";

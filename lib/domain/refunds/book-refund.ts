@@ -10,7 +10,7 @@ import {
   sourcesOf,
   transactionTransitions,
 } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { countRefunded } from "./count-refunded";
 import { queueRefundMails } from "./refund-mails";
 import { type RefundRow, readRefund } from "./refund-rows";

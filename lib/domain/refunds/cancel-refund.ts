@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { lockOwnRefund } from "./refund-rows";
 import { type RefundView, viewRefund } from "./view";
 

@@ -7,7 +7,7 @@ import { gasBalance } from "@/lib/adapters/chain/transactions";
 import type { LocalCallInput, SenderCheck, SenderInput } from "@/lib/contract/refund-sender";
 import { invalidState, notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { sendersOf } from "./authorizations";
 import { findRefund, type RefundRow } from "./refund-rows";
 import { viewRefund } from "./view";

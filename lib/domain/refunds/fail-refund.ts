@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { RefundFailure } from "@/lib/core/kinds";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { prepareLateRefunds } from "./prepare-late-refunds";
 import { queueRefundMails } from "./refund-mails";
 import { readRefund } from "./refund-rows";

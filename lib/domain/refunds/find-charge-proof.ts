@@ -1,7 +1,7 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
 import { type ChargeProof, readSignedTerms, storedTerms } from "@/lib/adapters/chain/charge-proof";
 import type { Bytes32, Hex } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { PaymentName } from "./find-payment-proof";
 
 /** What is stored of a charge and of the terms that its payer agreed to. */

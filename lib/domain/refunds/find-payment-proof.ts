@@ -4,7 +4,7 @@ import { readPaymentProof } from "@/lib/adapters/chain/read-payment-proof";
 import { type Address, type Bytes32, type Hex, refOf } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** Whose payment. */
 export interface PaymentName {

@@ -1,4 +1,4 @@
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findRefund } from "./refund-rows";
 import { type RefundView, viewRefund } from "./view";
 

@@ -1,8 +1,8 @@
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listRefunds as declaration } from "@/lib/contract/refunds";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { ownedBy } from "@/lib/domain/owned-by";
-import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/pagination/page";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";
 import { type RefundRow, selectRefunds } from "./refund-rows";
 import { type RefundView, viewRefund } from "./view";
 

@@ -10,8 +10,8 @@ import {
   type SentTransaction,
 } from "@/lib/adapters/chain/transfers";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Context } from "@/lib/domain/context";
-import { type Finality, readFinality } from "@/lib/domain/relay/finality";
+import type { Context } from "@/lib/domain/platform/context";
+import { type Finality, readFinality } from "@/lib/domain/wallets/finality";
 
 /** What the chain says of a recorded transaction. */
 export type Sighting =

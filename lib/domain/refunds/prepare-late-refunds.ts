@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { Mode } from "@/lib/core/modes";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { type ChargeRow, storedChargeProof } from "./find-charge-proof";
 import { insertRefund } from "./insert-refund";
 import { readRefund } from "./refund-rows";

@@ -2,9 +2,9 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
-import { ownedBy } from "@/lib/domain/owned-by";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { lockOwnRefund, type RefundRow } from "./refund-rows";
 import { type RefundView, viewRefund } from "./view";
 

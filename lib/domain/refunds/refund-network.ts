@@ -1,7 +1,7 @@
 import { chainById } from "@/lib/adapters/chain/chains";
-import type { Context } from "@/lib/domain/context";
-import { networkOf } from "@/lib/domain/hosted-checkout/network-of";
+import { networkOf } from "@/lib/domain/merchants/network-of";
 import type { NetworkOfMode } from "@/lib/domain/merchants/network-of-mode";
+import type { Context } from "@/lib/domain/platform/context";
 
 /** The chain that a refund is sent on, as the merchant's wallet is told of it. */
 export function refundNetwork(

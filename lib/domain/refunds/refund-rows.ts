@@ -5,7 +5,7 @@ import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import type { ExceptionKind } from "@/lib/core/states";
-import { ownedBy } from "@/lib/domain/owned-by";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 
 /** A refund with what its view needs of the payment. */
 export type RefundRow = typeof refunds.$inferSelect & {

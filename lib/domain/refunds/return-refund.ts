@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
-import { type AuditedActor, recordAudit } from "@/lib/domain/audit/record-audit";
-import type { Context } from "@/lib/domain/context";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
 import { lockRefund } from "./lock-refund";
 
 /**

@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/pipelined";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import type { RefundEvent } from "./refund-event";
 
 /**

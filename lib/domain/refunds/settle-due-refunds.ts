@@ -1,6 +1,6 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { remindLateRefunds } from "./remind-late-refunds";
 import { settleRefund } from "./settle-refund";
 

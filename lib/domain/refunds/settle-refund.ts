@@ -2,7 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import { type RefundStatus, refundTransitions, sourcesOf } from "@/lib/core/states";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { bookRefund, transferKey } from "./book-refund";
 import { failRefund } from "./fail-refund";
 import { judgeTransfer } from "./judge-transfer";

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { EventKind } from "@/lib/core/event-kinds";
-import type { Context } from "@/lib/domain/context";
-import { recordEvent } from "@/lib/domain/events/record-event";
+import type { Context } from "@/lib/domain/platform/context";
+import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import type { RefundRow } from "./refund-rows";
 import { refundSnapshot } from "./view";
 

@@ -3,7 +3,7 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import { encodeAs } from "@/lib/contract/encode";
 import { refund } from "@/lib/contract/refunds";
 import type { JsonObject } from "@/lib/core/json";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/platform/context";
 import { instructionsOf } from "./instructions";
 import type { RefundRow } from "./refund-rows";
 

@@ -3,7 +3,7 @@ import { stateList } from "@/db/state-list";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { cancelSubscription as declaration } from "@/lib/contract/subscriptions";
 import { sourcesOf, subscriptionTransitions, unsignedSubmissionStates } from "@/lib/core/states";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { queueOnchainCancel } from "./queue-onchain-cancel";
 import {
   isTold,

@@ -1,4 +1,4 @@
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findSubscription } from "./subscription-rows";
 import { type SubscriptionView, viewSubscription } from "./view";
 

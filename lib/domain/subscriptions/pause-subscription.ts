@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
-import type { Context, MerchantActor } from "@/lib/domain/context";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { lockOwnSubscription, readSubscription, refuseEnded } from "./subscription-rows";
 import { type SubscriptionView, viewSubscription } from "./view";
 

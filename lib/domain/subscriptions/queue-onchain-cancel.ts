@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
-import type { Context } from "@/lib/domain/context";
-import { queueCall } from "@/lib/domain/operator-calls/request-operator-call";
+import type { Context } from "@/lib/domain/platform/context";
+import { queueCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 import type { SubscriptionRow } from "./subscription-rows";
 
 /** What the call that ends a subscription is told of it. */

@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import { wakes } from "@/lib/core/wakes";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { wake } from "@/lib/domain/outbox/wake";
-import { scheduleOf, unlinkedScheduleOf } from "@/lib/domain/subscription-books/schedule";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
+import { scheduleOf, unlinkedScheduleOf } from "@/lib/domain/subscriptions/books/schedule";
 import { isTold, lockOwnSubscription, readSubscription, refuseEnded } from "./subscription-rows";
 import { type SubscriptionView, viewSubscription } from "./view";
 

@@ -4,7 +4,7 @@ import { invalidState, notFound } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
-import { ownedBy } from "@/lib/domain/owned-by";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
 
 /** A subscription with its last final charge and the charge that is under way; each group is null or none of it is. */
 export type SubscriptionRow = typeof subscriptions.$inferSelect & {

@@ -5,9 +5,9 @@ import type { Address, Bytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
 import { wakes } from "@/lib/core/wakes";
-import type { Context, MerchantActor } from "@/lib/domain/context";
-import { upsertCustomer } from "@/lib/domain/customers/upsert-customer";
-import { listEvents } from "@/lib/domain/events/list-events";
+import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { listEvents } from "@/lib/domain/platform/events/list-events";
 import type { TestMerchant } from "@/testing/register-merchant";
 import {
   insertPlan,

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { recordEvents } from "@/lib/domain/events/record-events";
+import { recordEvents } from "@/lib/domain/platform/events/record-events";
 import { queueSubscriptionMails } from "./queue-subscription-mails";
 import { scheduleReminders } from "./reminders/schedule-reminders";
 import { mailsOf, type SubscriptionEvent, type ToldOf } from "./subscription-mails";

@@ -5,8 +5,11 @@ import { listOpenRefunds } from "@/lib/domain/refunds/list-open-refunds";
 import type { RefundRow } from "@/lib/domain/refunds/refund-rows";
 import { returnRefund } from "@/lib/domain/refunds/return-refund";
 import { settleRefund } from "@/lib/domain/refunds/settle-refund";
-import { listStuckRenewals, type StuckRenewal } from "@/lib/domain/renewals/list-stuck-renewals";
-import { retryRenewal } from "@/lib/domain/renewals/retry-renewal";
+import {
+  listStuckRenewals,
+  type StuckRenewal,
+} from "@/lib/domain/subscriptions/charges/list-stuck-renewals";
+import { retryRenewal } from "@/lib/domain/subscriptions/charges/retry-renewal";
 import { contextOf, type Desk, defineCommand } from "@/scripts/operator/command";
 import { ago, counted, table } from "@/scripts/operator/wording";
 

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { audited } from "@/lib/domain/audit/audited";
-import {
-  type ListedCall,
-  listOperatorCalls,
-} from "@/lib/domain/operator-calls/list-operator-calls";
-import {
-  readOperatorCall,
-  withdrawOperatorCall,
-} from "@/lib/domain/operator-calls/withdraw-operator-call";
 import {
   planRequeue,
   type RequeuePlan,
   type RequeueVerdict,
   requeueSubmission,
-} from "@/lib/domain/relay/outcomes/requeue-submission";
+} from "@/lib/domain/payments/outcomes/requeue-submission";
+import { audited } from "@/lib/domain/platform/audit/audited";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
+import {
+  type ListedCall,
+  listOperatorCalls,
+} from "@/lib/domain/wallets/operator-calls/list-operator-calls";
+import {
+  readOperatorCall,
+  withdrawOperatorCall,
+} from "@/lib/domain/wallets/operator-calls/withdraw-operator-call";
 import { callCommand } from "@/scripts/operator/call-command";
 import { contextOf, defineCommand } from "@/scripts/operator/command";
 import { ago, table } from "@/scripts/operator/wording";

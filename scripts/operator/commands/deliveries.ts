@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { impossible } from "@/lib/core/errors";
-import { numberEvents } from "@/lib/domain/events/number-events";
-import { findBehindCounters, raiseEventCounters } from "@/lib/domain/events/raise-event-counters";
 import { findMail, type ListedMail, listUnsentMails } from "@/lib/domain/mails/list-mails";
 import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
 import { readUnnumbered } from "@/lib/domain/operations/stored-state";
+import { numberEvents } from "@/lib/domain/platform/events/number-events";
+import {
+  findBehindCounters,
+  raiseEventCounters,
+} from "@/lib/domain/platform/events/raise-event-counters";
 import {
   listRunningReplays,
   type RunningReplay,
-} from "@/lib/domain/webhook-replays/list-running-replays";
-import { stopReplay } from "@/lib/domain/webhook-replays/stop-replay";
+} from "@/lib/domain/webhooks/replays/list-running-replays";
+import { stopReplay } from "@/lib/domain/webhooks/replays/stop-replay";
 import { contextOf, type Desk, defineCommand } from "@/scripts/operator/command";
 import { ago, counted, table } from "@/scripts/operator/wording";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Context } from "@/lib/domain/context";
 import {
   type MerchantStatus,
   type RegistrationStatus,
   readMerchantStatus,
 } from "@/lib/domain/operations/read-merchant-status";
-import { latestExpiry } from "@/lib/domain/operator-calls/latest-expiry";
+import type { Context } from "@/lib/domain/platform/context";
+import { latestExpiry } from "@/lib/domain/wallets/operator-calls/latest-expiry";
 import { callCommand } from "@/scripts/operator/call-command";
 import { defineCommand } from "@/scripts/operator/command";
 import {

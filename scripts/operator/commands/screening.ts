@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { impossible } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
+import { decideHeldSettlement } from "@/lib/domain/operations/decide-held-settlement";
 import { type HeldPayment, listHeld } from "@/lib/domain/operations/list-held";
-import { decideHeldSettlement } from "@/lib/domain/payments/decide-held-settlement";
-import { decideHeldSubmission } from "@/lib/domain/relay/intake/decide-held-submission";
+import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
 import { contextOf, type Desk, defineCommand, type Finding } from "@/scripts/operator/command";
 import { ago, table } from "@/scripts/operator/wording";
 

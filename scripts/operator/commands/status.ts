@@ -11,7 +11,10 @@ import {
   type Waiting,
   type WorkStatus,
 } from "@/lib/domain/operations/read-work-status";
-import { type RetentionProgress, readRetention } from "@/lib/domain/retention/retention-progress";
+import {
+  type RetentionProgress,
+  readRetention,
+} from "@/lib/domain/operations/retention/retention-progress";
 import { defineCommand } from "@/scripts/operator/command";
 import { ago, ether, gwei, orUnknown, table } from "@/scripts/operator/wording";
 

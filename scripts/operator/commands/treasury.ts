@@ -4,10 +4,10 @@ import { readTreasuryOf } from "@/lib/adapters/chain/treasury";
 import { impossible } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
 import { currencies, toDecimal } from "@/lib/core/money";
-import type { Context, OperatorActor } from "@/lib/domain/context";
-import { listKeepers } from "@/lib/domain/operator-calls/list-keepers";
-import { type Fees, readFees } from "@/lib/domain/treasury/read-fees";
-import { type Roles, readRoles } from "@/lib/domain/treasury/read-roles";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { type Fees, readFees } from "@/lib/domain/platform/treasury/read-fees";
+import { type Roles, readRoles } from "@/lib/domain/platform/treasury/read-roles";
+import { listKeepers } from "@/lib/domain/wallets/operator-calls/list-keepers";
 import { callCommand } from "@/scripts/operator/call-command";
 import { contextOf, defineCommand, type Finding } from "@/scripts/operator/command";
 import {

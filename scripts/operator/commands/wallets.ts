@@ -1,14 +1,14 @@
-import { audited } from "@/lib/domain/audit/audited";
-import type { Context, OperatorActor } from "@/lib/domain/context";
-import { fillNonceGap, planGapFill } from "@/lib/domain/relay/nonces/fill-nonce-gap";
-import { planCounterRaise, raiseCounter } from "@/lib/domain/relay/nonces/raise-counter";
+import { audited } from "@/lib/domain/platform/audit/audited";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { fillNonceGap, planGapFill } from "@/lib/domain/wallets/nonces/fill-nonce-gap";
+import { planCounterRaise, raiseCounter } from "@/lib/domain/wallets/nonces/raise-counter";
 import {
   planRetirement,
   type RetirementPlan,
   reinstateWallet,
   retireWallet,
-} from "@/lib/domain/relay/nonces/retire-wallet";
-import type { WalletName } from "@/lib/domain/relay/nonces/wallet-rows";
+} from "@/lib/domain/wallets/nonces/retire-wallet";
+import type { WalletName } from "@/lib/domain/wallets/nonces/wallet-rows";
 import { type Command, contextOf, defineCommand, type Finding } from "@/scripts/operator/command";
 import { addressText, chainInput, chainOption } from "@/scripts/operator/options";
 import { counted, orUnknown } from "@/scripts/operator/wording";

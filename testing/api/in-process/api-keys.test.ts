@@ -9,11 +9,11 @@ import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { type Scope, scopePresets, scopes } from "@/lib/core/scopes";
-import { maxKeys } from "@/lib/domain/api-keys/create-api-key";
-import { rotateApiKey } from "@/lib/domain/api-keys/rotate-api-key";
-import type { Context, MerchantActor, SystemActor } from "@/lib/domain/context";
+import { maxKeys } from "@/lib/domain/identity/api-keys/create-api-key";
+import { rotateApiKey } from "@/lib/domain/identity/api-keys/rotate-api-key";
 import { requireLiveEligibility } from "@/lib/domain/merchants/live-eligibility";
-import { removeOldRows } from "@/lib/domain/retention/remove-old-rows";
+import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
+import type { Context, MerchantActor, SystemActor } from "@/lib/domain/platform/context";
 import { authenticateKey } from "@/lib/server/authenticate-key";
 import { runtime } from "@/lib/server/runtime";
 import {

@@ -4,8 +4,13 @@ import { type Endpoint, endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { adminRoles } from "@/lib/core/admin-roles";
 import { newId } from "@/lib/core/ids";
-import type { AdminActor, Context, MerchantActor, SessionActor } from "@/lib/domain/context";
-import type { LoggedRequest } from "@/lib/domain/request-log/write-requests";
+import type { LoggedRequest } from "@/lib/domain/operations/request-log/write-requests";
+import type {
+  AdminActor,
+  Context,
+  MerchantActor,
+  SessionActor,
+} from "@/lib/domain/platform/context";
 import type { RouteHandler } from "@/lib/server/http";
 import { serve } from "@/lib/server/serve";
 import { makeSamples, type Sample } from "@/testing/api/api-samples";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { transaction } from "@/db/client";
-import { numberEvents } from "@/lib/domain/events/number-events";
-import { recordEvent } from "@/lib/domain/events/record-event";
+import { numberEvents } from "@/lib/domain/platform/events/number-events";
+import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import { buildCli } from "@/scripts/cli/build-cli";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
-import { expireSessionsWork } from "@/lib/domain/clock/due/expire-sessions-work";
-import { markInvoicesWork, remindInvoicesWork } from "@/lib/domain/clock/due/invoices-work";
-import { numberEventsWork } from "@/lib/domain/clock/due/number-events-work";
-import { remindPayersWork } from "@/lib/domain/clock/due/remind-payers-work";
-import { sendMailsWork } from "@/lib/domain/clock/due/send-mails-work";
-import { settleRefundsWork } from "@/lib/domain/clock/due/settle-refunds-work";
+import { expireSessionsWork } from "@/lib/domain/operations/clock/due/expire-sessions-work";
+import {
+  markInvoicesWork,
+  remindInvoicesWork,
+} from "@/lib/domain/operations/clock/due/invoices-work";
+import { numberEventsWork } from "@/lib/domain/operations/clock/due/number-events-work";
+import { remindPayersWork } from "@/lib/domain/operations/clock/due/remind-payers-work";
+import { sendMailsWork } from "@/lib/domain/operations/clock/due/send-mails-work";
+import { settleRefundsWork } from "@/lib/domain/operations/clock/due/settle-refunds-work";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { systemContext } from "@/lib/server/system-context";
 import { makeSamples, type Sample } from "@/testing/api/api-samples";

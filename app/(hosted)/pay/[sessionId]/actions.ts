@@ -1,11 +1,11 @@
 "use server";
 
 import { payerInput, relayHostedInput, walletInput } from "@/lib/contract/hosted-pay";
-import { recordSessionPayer } from "@/lib/domain/customers/record-session-payer";
-import { buildTypedData } from "@/lib/domain/hosted-checkout/build-typed-data";
-import { checkWallet as checkWalletVerb } from "@/lib/domain/hosted-checkout/check-wallet";
-import { mintTestTokens as mintTestTokensVerb } from "@/lib/domain/hosted-checkout/mint-test-tokens";
-import { relayHostedPayment } from "@/lib/domain/hosted-checkout/relay-hosted-payment";
+import { recordSessionPayer } from "@/lib/domain/payments/customers/record-session-payer";
+import { buildTypedData } from "@/lib/domain/payments/hosted-page/build-typed-data";
+import { checkWallet as checkWalletVerb } from "@/lib/domain/payments/hosted-page/check-wallet";
+import { mintTestTokens as mintTestTokensVerb } from "@/lib/domain/payments/hosted-page/mint-test-tokens";
+import { relayHostedPayment } from "@/lib/domain/payments/hosted-page/relay-hosted-payment";
 import { type PayCall, payPage } from "@/lib/server/limit-page";
 import { answerPageAction, type PageAction } from "@/lib/server/page-action";
 import { platformContext } from "@/lib/server/page-context";

@@ -12,7 +12,7 @@ import { browserWords, payWords, type SayPay } from "@/components/words/pay/pay-
 import type { PayPage } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/say";
-import { loadPayPage } from "@/lib/domain/hosted-checkout/load-pay-page";
+import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
 import { pageContext } from "@/lib/server/page-context";
 import { checkWallet, mintTestTokens, recordPayer, relay, requestSignatures } from "./actions";
 

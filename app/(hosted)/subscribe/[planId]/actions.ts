@@ -5,12 +5,12 @@ import {
   relayMandateInput,
   subscriberInput,
 } from "@/lib/contract/hosted-subscribe";
-import { recordPlanPayer as recordPlanPayerVerb } from "@/lib/domain/customers/record-plan-payer";
-import { buildMandate } from "@/lib/domain/hosted-subscribe/build-mandate";
-import { checkSubscriber as checkSubscriberVerb } from "@/lib/domain/hosted-subscribe/check-subscriber";
-import { mintPlanTokens as mintPlanTokensVerb } from "@/lib/domain/hosted-subscribe/mint-plan-tokens";
-import { readStanding as readStandingVerb } from "@/lib/domain/hosted-subscribe/read-standing";
-import { relayMandate as relayMandateVerb } from "@/lib/domain/hosted-subscribe/relay-mandate";
+import { recordPlanPayer as recordPlanPayerVerb } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
+import { buildMandate } from "@/lib/domain/subscriptions/hosted-page/build-mandate";
+import { checkSubscriber as checkSubscriberVerb } from "@/lib/domain/subscriptions/hosted-page/check-subscriber";
+import { mintPlanTokens as mintPlanTokensVerb } from "@/lib/domain/subscriptions/hosted-page/mint-plan-tokens";
+import { readStanding as readStandingVerb } from "@/lib/domain/subscriptions/hosted-page/read-standing";
+import { relayMandate as relayMandateVerb } from "@/lib/domain/subscriptions/hosted-page/relay-mandate";
 import { type SubscribeCall, subscribePage } from "@/lib/server/limit-page";
 import { answerPageAction, type PageAction } from "@/lib/server/page-action";
 import { platformContext } from "@/lib/server/page-context";

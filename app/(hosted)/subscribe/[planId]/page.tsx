@@ -12,7 +12,7 @@ import { type SaySubscribe, subscribeWords } from "@/components/words/subscribe/
 import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/say";
-import { loadSubscribePage } from "@/lib/domain/hosted-subscribe/load-subscribe-page";
+import { loadSubscribePage } from "@/lib/domain/subscriptions/hosted-page/load-subscribe-page";
 import { pageContext } from "@/lib/server/page-context";
 import {
   checkSubscriber,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CustomerDetail } from "@/components/customers/customer-detail";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import * as customers from "@/lib/contract/customers";
-import { getCustomer } from "@/lib/domain/customers/get-customer";
+import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

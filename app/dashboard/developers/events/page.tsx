@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { EventsList } from "@/components/developers/events-list";
 import * as events from "@/lib/contract/events";
-import { listEvents } from "@/lib/domain/events/list-events";
+import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { RequestsList } from "@/components/developers/requests-list";
 import * as requestLog from "@/lib/contract/request-log";
-import { listRequests } from "@/lib/domain/request-log/list-requests";
+import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

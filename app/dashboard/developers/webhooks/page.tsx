@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { EndpointsList, NewEndpointButton } from "@/components/developers/endpoints-list";
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { listWebhookEndpoints } from "@/lib/domain/webhook-endpoints/list-webhook-endpoints";
+import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { readFirstPage } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

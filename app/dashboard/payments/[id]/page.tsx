@@ -3,7 +3,7 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { PaymentDetail } from "@/components/payments/payment-detail";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 import { readNamedObjects } from "@/lib/server/read-named-objects";

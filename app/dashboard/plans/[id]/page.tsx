@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { PlanDetail } from "@/components/plans/plan-detail";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
-import { getPlan } from "@/lib/domain/subscription-plans/get-plan";
+import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

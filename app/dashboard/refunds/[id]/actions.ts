@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { localCallInput, senderInput } from "@/lib/contract/refund-sender";
-import type { Context, SessionActor } from "@/lib/domain/context";
+import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import {
   askLocalChain as askLocalChainVerb,
   checkRefundSender,

@@ -3,7 +3,7 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { TransactionDetail } from "@/components/transactions/transaction-detail";
 import * as transactions from "@/lib/contract/transactions";
-import { getTransaction } from "@/lib/domain/transactions/get-transaction";
+import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 import { readNamedObjects } from "@/lib/server/read-named-objects";

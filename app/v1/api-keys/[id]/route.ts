@@ -1,5 +1,5 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { getApiKey } from "@/lib/domain/api-keys/get-api-key";
+import { getApiKey } from "@/lib/domain/identity/api-keys/get-api-key";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

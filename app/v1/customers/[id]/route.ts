@@ -1,5 +1,5 @@
 import * as customers from "@/lib/contract/customers";
-import { getCustomer } from "@/lib/domain/customers/get-customer";
+import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

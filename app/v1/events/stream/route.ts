@@ -1,5 +1,5 @@
 import * as events from "@/lib/contract/events";
-import { streamEvents } from "@/lib/domain/events/stream-events";
+import { streamEvents } from "@/lib/domain/platform/events/stream-events";
 import { routes } from "@/lib/server/routes";
 import { serveStream } from "@/lib/server/serve-stream";
 

@@ -1,5 +1,5 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { getSession } from "@/lib/domain/payment-sessions/get-session";
+import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as relay from "@/lib/contract/relay";
-import { relayPayment } from "@/lib/domain/relay/intake/relay-payment";
+import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

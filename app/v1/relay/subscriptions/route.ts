@@ -1,5 +1,5 @@
 import * as relay from "@/lib/contract/relay";
-import { relaySubscription } from "@/lib/domain/relay/enrolments/relay-subscription";
+import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

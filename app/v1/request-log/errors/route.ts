@@ -1,5 +1,5 @@
 import * as requestLog from "@/lib/contract/request-log";
-import { listRequestErrors } from "@/lib/domain/request-log/list-request-errors";
+import { listRequestErrors } from "@/lib/domain/operations/request-log/list-request-errors";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

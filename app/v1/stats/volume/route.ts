@@ -1,5 +1,5 @@
 import * as stats from "@/lib/contract/stats";
-import { getVolume } from "@/lib/domain/stats/get-volume";
+import { getVolume } from "@/lib/domain/merchants/get-volume";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as plans from "@/lib/contract/subscription-plans";
-import { getPlan } from "@/lib/domain/subscription-plans/get-plan";
+import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as timelines from "@/lib/contract/timelines";
-import { getTimeline } from "@/lib/domain/timelines/get-timeline";
+import { getTimeline } from "@/lib/domain/insight/timelines/get-timeline";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

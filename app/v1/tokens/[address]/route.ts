@@ -1,5 +1,5 @@
 import * as tokens from "@/lib/contract/tokens";
-import { getToken } from "@/lib/domain/tokens/get-token";
+import { getToken } from "@/lib/domain/platform/tokens/get-token";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

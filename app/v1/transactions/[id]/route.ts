@@ -1,5 +1,5 @@
 import * as transactions from "@/lib/contract/transactions";
-import { getTransaction } from "@/lib/domain/transactions/get-transaction";
+import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

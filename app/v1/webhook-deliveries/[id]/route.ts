@@ -1,5 +1,5 @@
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
-import { getWebhookDelivery } from "@/lib/domain/webhook-deliveries/get-webhook-delivery";
+import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

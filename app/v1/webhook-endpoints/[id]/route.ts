@@ -1,7 +1,7 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { deleteWebhookEndpoint } from "@/lib/domain/webhook-endpoints/delete-webhook-endpoint";
-import { getWebhookEndpoint } from "@/lib/domain/webhook-endpoints/get-webhook-endpoint";
-import { updateWebhookEndpoint } from "@/lib/domain/webhook-endpoints/update-webhook-endpoint";
+import { deleteWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/delete-webhook-endpoint";
+import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
+import { updateWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/update-webhook-endpoint";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

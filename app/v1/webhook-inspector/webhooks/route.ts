@@ -1,5 +1,5 @@
 import * as inspector from "@/lib/contract/webhook-inspector";
-import { listInspectedWebhooks } from "@/lib/domain/webhook-inspector/list-inspected-webhooks";
+import { listInspectedWebhooks } from "@/lib/domain/webhooks/inspector/list-inspected-webhooks";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

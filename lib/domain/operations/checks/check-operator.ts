@@ -5,8 +5,8 @@ import type { ChainSources, Sources } from "@/lib/domain/operations/open-sources
 import type { Cancellations } from "@/lib/domain/operations/read-cancellations";
 import type { FailedRegistrations } from "@/lib/domain/operations/read-failed-registrations";
 import { LATE_SECONDS, type OpenCalls } from "@/lib/domain/operations/stored-state";
-import { CALL_GAS } from "@/lib/domain/operator-calls/call-plan";
-import { feeCap, marketFees } from "@/lib/domain/relay/nonces/fees";
+import { feeCap, marketFees } from "@/lib/domain/wallets/nonces/fees";
+import { CALL_GAS } from "@/lib/domain/wallets/operator-calls/call-plan";
 
 /** Fewer calls than this, and it is time to send gas money. */
 const LOW_CALLS = 20n;

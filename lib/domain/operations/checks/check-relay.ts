@@ -23,7 +23,7 @@ import {
 import { paymentCost } from "@/lib/domain/operations/payment-cost";
 import { LATE_SECONDS } from "@/lib/domain/operations/stored-state";
 import { totalOf } from "@/lib/domain/operations/total-of";
-import { feeCap, payloadCap } from "@/lib/domain/relay/nonces/fees";
+import { feeCap, payloadCap } from "@/lib/domain/wallets/nonces/fees";
 
 /** Fewer payments than this, and it is time to send gas money. */
 const LOW_PAYMENTS = 100n;

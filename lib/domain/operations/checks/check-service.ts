@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { Sql } from "@/db/client";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 import { type JobName, jobPeriodSeconds, SILENT_SECONDS } from "@/lib/core/job-periods";
-import { explainSilence } from "@/lib/domain/heartbeat/explain-silence";
-import { silentSeconds } from "@/lib/domain/heartbeat/read-pulse";
 import { databaseTrouble } from "@/lib/domain/operations/database-trouble";
 import {
   blocksAll,
@@ -15,6 +13,8 @@ import {
   spoken,
   warn,
 } from "@/lib/domain/operations/finding";
+import { explainSilence } from "@/lib/domain/operations/heartbeat/explain-silence";
+import { silentSeconds } from "@/lib/domain/operations/heartbeat/read-pulse";
 import type { PoolSources, Sources } from "@/lib/domain/operations/open-sources";
 
 async function countFiles(): Promise<number> {

@@ -4,13 +4,13 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import { isTokenPaused, readPayerFunds } from "@/lib/adapters/chain/read-chargeable";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
 import type { ChargeFailure } from "@/lib/core/subscription-kinds";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import {
   missingOf,
   type PayerPosition,
   predictBlockers,
   type Wanted,
-} from "@/lib/domain/renewals/predict-blockers";
+} from "@/lib/domain/subscriptions/charges/predict-blockers";
 import type { DueReminder } from "./due-reminders";
 
 /** What would keep the next charge from being made as things are; null where nothing would. */

@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import { type TransactionSql, transaction } from "@/db/client";
 import { dueLead, nextLook } from "@/lib/core/reminder-times";
-import type { Context, SystemActor } from "@/lib/domain/context";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { payerMails } from "@/lib/domain/subscriptions/payer-mails";
 import { payerTroubleMails } from "@/lib/domain/subscriptions/payer-trouble-mails";
 import {

@@ -5,7 +5,7 @@ import { EventPage } from "@/components/developers/event-page";
 import type { ShownEvent } from "@/components/developers/webhook-shapes";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
-import { readEvent } from "@/lib/domain/events/read-event";
+import { readEvent } from "@/lib/domain/platform/events/read-event";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 
 export const metadata: Metadata = { title: "Event" };

@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { EndpointPage } from "@/components/developers/endpoint-page";
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { listWebhookDeliveries } from "@/lib/domain/webhook-deliveries/list-webhook-deliveries";
-import { getWebhookEndpoint } from "@/lib/domain/webhook-endpoints/get-webhook-endpoint";
+import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
+import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
 import { readFirstPage, readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

@@ -1,5 +1,5 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { listKeyRequests } from "@/lib/domain/api-keys/list-key-requests";
+import { listKeyRequests } from "@/lib/domain/identity/api-keys/list-key-requests";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { revokeApiKey } from "@/lib/domain/api-keys/revoke-api-key";
+import { revokeApiKey } from "@/lib/domain/identity/api-keys/revoke-api-key";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

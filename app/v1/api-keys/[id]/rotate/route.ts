@@ -1,5 +1,5 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { rotateApiKey } from "@/lib/domain/api-keys/rotate-api-key";
+import { rotateApiKey } from "@/lib/domain/identity/api-keys/rotate-api-key";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { revealSuccessor } from "@/lib/domain/api-keys/reveal-successor";
+import { revealSuccessor } from "@/lib/domain/identity/api-keys/reveal-successor";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

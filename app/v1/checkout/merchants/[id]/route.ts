@@ -1,5 +1,5 @@
 import * as checkout from "@/lib/contract/checkout";
-import { getMerchantCard } from "@/lib/domain/checkout/get-merchant-card";
+import { getMerchantCard } from "@/lib/domain/subscriptions/plans/get-merchant-card";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

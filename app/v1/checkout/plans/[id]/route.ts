@@ -1,5 +1,5 @@
 import * as checkout from "@/lib/contract/checkout";
-import { getPublicPlan } from "@/lib/domain/checkout/get-public-plan";
+import { getPublicPlan } from "@/lib/domain/subscriptions/plans/get-public-plan";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

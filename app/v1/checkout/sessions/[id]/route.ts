@@ -1,5 +1,5 @@
 import * as checkout from "@/lib/contract/checkout";
-import { getPublicSession } from "@/lib/domain/checkout/get-public-session";
+import { getPublicSession } from "@/lib/domain/subscriptions/plans/get-public-session";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

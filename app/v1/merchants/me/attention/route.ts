@@ -1,5 +1,5 @@
 import * as home from "@/lib/contract/merchant-home";
-import { getAttention } from "@/lib/domain/home/get-attention";
+import { getAttention } from "@/lib/domain/insight/home/get-attention";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

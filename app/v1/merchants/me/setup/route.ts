@@ -1,5 +1,5 @@
 import * as home from "@/lib/contract/merchant-home";
-import { getSetup } from "@/lib/domain/home/get-setup";
+import { getSetup } from "@/lib/domain/insight/home/get-setup";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

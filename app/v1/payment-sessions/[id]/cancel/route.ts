@@ -1,5 +1,5 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { cancelSession } from "@/lib/domain/payment-sessions/cancel-session";
+import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
-import { expireSession } from "@/lib/domain/payment-sessions/expire-session";
+import { expireSession } from "@/lib/domain/payments/sessions/expire-session";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as relay from "@/lib/contract/relay";
-import { getSubmission } from "@/lib/domain/relay/intake/get-submission";
+import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

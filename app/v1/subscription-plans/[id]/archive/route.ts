@@ -1,5 +1,5 @@
 import * as plans from "@/lib/contract/subscription-plans";
-import { archivePlan } from "@/lib/domain/subscription-plans/archive-plan";
+import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as tokens from "@/lib/contract/tokens";
-import { getPermitNonce } from "@/lib/domain/tokens/get-permit-nonce";
+import { getPermitNonce } from "@/lib/domain/platform/tokens/get-permit-nonce";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

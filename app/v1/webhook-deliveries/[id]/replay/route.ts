@@ -1,5 +1,5 @@
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
-import { replayWebhookDelivery } from "@/lib/domain/webhook-deliveries/replay-webhook-delivery";
+import { replayWebhookDelivery } from "@/lib/domain/webhooks/deliveries/replay-webhook-delivery";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { disableWebhookEndpoint } from "@/lib/domain/webhook-endpoints/disable-webhook-endpoint";
+import { disableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/disable-webhook-endpoint";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { enableWebhookEndpoint } from "@/lib/domain/webhook-endpoints/enable-webhook-endpoint";
+import { enableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/enable-webhook-endpoint";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookReplays from "@/lib/contract/webhook-replays";
-import { createWebhookReplay } from "@/lib/domain/webhook-replays/create-webhook-replay";
+import { createWebhookReplay } from "@/lib/domain/webhooks/replays/create-webhook-replay";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

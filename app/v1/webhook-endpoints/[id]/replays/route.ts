@@ -1,5 +1,5 @@
 import * as webhookReplays from "@/lib/contract/webhook-replays";
-import { listWebhookReplays } from "@/lib/domain/webhook-replays/list-webhook-replays";
+import { listWebhookReplays } from "@/lib/domain/webhooks/replays/list-webhook-replays";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { rotateWebhookSecret } from "@/lib/domain/webhook-endpoints/rotate-webhook-secret";
+import { rotateWebhookSecret } from "@/lib/domain/webhooks/endpoints/rotate-webhook-secret";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
-import { testWebhookEndpoint } from "@/lib/domain/webhook-endpoints/test-webhook-endpoint";
+import { testWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/test-webhook-endpoint";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

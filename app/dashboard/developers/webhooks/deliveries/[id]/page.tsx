@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { DeliveryPage } from "@/components/developers/delivery-page";
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
-import { getWebhookDelivery } from "@/lib/domain/webhook-deliveries/get-webhook-delivery";
+import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
 import { readOneObject } from "@/lib/server/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
 

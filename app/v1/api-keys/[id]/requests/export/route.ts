@@ -1,5 +1,5 @@
 import * as apiKeys from "@/lib/contract/api-keys";
-import { exportKeyRequests } from "@/lib/domain/api-keys/export-key-requests";
+import { exportKeyRequests } from "@/lib/domain/identity/api-keys/export-key-requests";
 import { routes } from "@/lib/server/routes";
 import { serveFile } from "@/lib/server/serve-file";
 

@@ -1,5 +1,5 @@
 import * as checkout from "@/lib/contract/checkout";
-import { recordPlanPayer } from "@/lib/domain/customers/record-plan-payer";
+import { recordPlanPayer } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

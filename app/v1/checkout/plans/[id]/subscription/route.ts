@@ -1,5 +1,5 @@
 import * as checkout from "@/lib/contract/checkout";
-import { getPlanSubscription } from "@/lib/domain/checkout/get-plan-subscription";
+import { getPlanSubscription } from "@/lib/domain/subscriptions/plans/get-plan-subscription";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

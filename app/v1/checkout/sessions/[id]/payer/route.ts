@@ -1,5 +1,5 @@
 import * as checkout from "@/lib/contract/checkout";
-import { recordSessionPayer } from "@/lib/domain/customers/record-session-payer";
+import { recordSessionPayer } from "@/lib/domain/payments/customers/record-session-payer";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookReplays from "@/lib/contract/webhook-replays";
-import { getWebhookReplay } from "@/lib/domain/webhook-replays/get-webhook-replay";
+import { getWebhookReplay } from "@/lib/domain/webhooks/replays/get-webhook-replay";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,5 +1,5 @@
 import * as webhookReplays from "@/lib/contract/webhook-replays";
-import { cancelWebhookReplay } from "@/lib/domain/webhook-replays/cancel-webhook-replay";
+import { cancelWebhookReplay } from "@/lib/domain/webhooks/replays/cancel-webhook-replay";
 import { routes } from "@/lib/server/routes";
 import { serve } from "@/lib/server/serve";
 

@@ -1,8 +1,0 @@
-import type { ClockWork } from "@/lib/domain/clock/clock-work";
-import { numberEvents } from "@/lib/domain/events/number-events";
-
-export const numberEventsWork: ClockWork = {
-  name: "events",
-  each: "step",
-  run: (_ctx, { db }) => numberEvents({ db }),
-};

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "@/lib/core/ids";
+import { watchStatus } from "@/lib/domain/payments/hosted-page/watch-status";
+import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
+import { createRefund } from "@/lib/domain/refunds/create-refund";
+import type { ChainAccount } from "@/testing/chain";
+import { drain, index, makeFinal, openSession, signRequest, submit } from "@/testing/relay";
+import { fundPayer } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+import { eventSteps, getTimeline } from "./get-timeline";
+
+let world: World;
+let payer: ChainAccount;
+let paidId: string;
+
+/** Opens a session and has it paid through the relay. */
+async function pay(): Promise<string> {
+  const session = await openSession(world);
+  await watchStatus(
+    { ...world.systemContext(), actor: { kind: "public", ip: "203.0.113.9" } },
+    { sessionId: session.id },
+  );
+  await submit(world.merchantContext(), await signRequest(world, payer, session));
+  await drain(world.systemContext(), 2);
+  await world.chain.mine();
+  await index(world);
+  await makeFinal(world);
+  return session.id;
+}
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+  payer = await fundPayer(world);
+  paidId = await pay();
+}, 120_000);
+afterAll(() => world.stop());
+
+const typesOf = async (id: string, ctx = world.merchantContext()) =>
+  (await getTimeline(ctx, { id })).data.map(({ type }) => type);
+
+const notFound = expect.objectContaining({ code: "not_found" });
+
+test("a payment's timeline tells who did what, from its making to its refund, in order", async () => {
+  const [paid] = await world.db<{ id: string }[]>`
+    select id from transactions where session_id = ${paidId}`;
+  const ctx = world.merchantContext();
+  const input = {
+    transactionId: paid?.id ?? "",
+    amount: 1_000_000n,
+    reason: "customer_request",
+  } as const;
+  const refund = await createRefund.run(ctx, input, await createRefund.prepare(ctx, input));
+  const { data } = await getTimeline(world.merchantContext(), { id: paidId });
+  expect(data.map(({ type, actor }) => [type, actor])).toEqual([
+    ["payment.created", "key"],
+    ["payment.opened", "payer"],
+    ["payment.signed", "payer"],
+    ["payment.sent", "relay"],
+    ["payment.mined", "chain"],
+    ["payment.final", "chain"],
+    ["refund.created", "merchant"],
+  ]);
+  expect(data.at(2)?.wallet).toBe(payer.address.toLowerCase());
+  expect(data.at(3)?.txHash).toBe(data.at(4)?.txHash);
+  expect(data.at(6)).toMatchObject({ resourceId: refund.id, amount: 1_000_000n });
+  expect(await typesOf(refund.id)).toEqual(["refund.created"]);
+});
+
+test("each attempt to tell of a payment is in its timeline, with what the endpoint answered", async () => {
+  const [event] = await world.db<{ id: string }[]>`
+    select id from events where resource_id = ${paidId} and type = 'payment.completed'`;
+  const endpointId = newId("webhookEndpoint");
+  const dispatchId = newId("webhookDispatch");
+  await world.db`insert into webhook_endpoints ${world.db({
+    id: endpointId,
+    merchantId: world.merchant.id,
+    mode: "test",
+    url: "https://shop.example/hooks",
+    events: ["payment.completed"],
+    destination: "shop.example",
+    apiVersion: "2026-04-27",
+    secretSealed: "sealed",
+  })}`;
+  await world.db`insert into webhook_dispatches (id, event_id, endpoint_id, next_attempt_at)
+    values (${dispatchId}, ${event?.id ?? ""}, ${endpointId}, now())`;
+  for (const [attempt, status, code] of [
+    [1, "failed", 500],
+    [2, "succeeded", 200],
+    [3, "pending", null],
+  ] as const) {
+    await world.db`insert into webhook_deliveries (id, merchant_id, mode, dispatch_id, endpoint_id,
+        attempt, status, response_code, started_at)
+      values (${newId("webhookDelivery")}, ${world.merchant.id}, 'test', ${dispatchId}, ${endpointId},
+        ${attempt}, ${status}, ${code}, now() + ${attempt} * interval '1 hour')`;
+  }
+  const { data } = await getTimeline(world.merchantContext(), { id: paidId });
+  const told = data.filter(({ delivery }) => delivery !== null);
+  expect(
+    told.map(({ type, delivery }) => [type, delivery?.attempt, delivery?.responseCode]),
+  ).toEqual([
+    ["webhook.failed", 1, 500],
+    ["webhook.delivered", 2, 200],
+  ]);
+  expect(told[0]?.delivery).toMatchObject({
+    url: "https://shop.example/hooks",
+    event: "payment.completed",
+  });
+});
+
+test("a payment that is cancelled ends with that", async () => {
+  const session = await openSession(world);
+  await cancelSession(world.merchantContext(), { id: session.id });
+  expect(await typesOf(session.id)).toEqual(["payment.created", "payment.cancelled"]);
+});
+
+test("nobody reads the timeline of another merchant, of the other mode, or of what has none", async () => {
+  const other = world.merchantContext({ merchantId: newId("merchant") });
+  await expect(getTimeline(other, { id: paidId })).rejects.toEqual(notFound);
+  const live = world.merchantContext({ mode: "live" });
+  await expect(getTimeline(live, { id: paidId })).rejects.toEqual(notFound);
+  for (const kind of ["customer", "invoice", "subscription", "refund"] as const) {
+    await expect(getTimeline(world.merchantContext(), { id: newId(kind) })).rejects.toEqual(
+      notFound,
+    );
+  }
+});
+
+test("what happened in one instant is told in its order", async () => {
+  await world.db`update events set created_at = now() where resource_id = ${paidId}`;
+  const steps = await eventSteps(world.merchantContext(), [paidId], []);
+  const types = steps.map(({ type }) => type);
+  expect(types).toEqual(["payment.created", "payment.seen", "payment.completed"]);
+});
+
+test("a subscription is the payer's doing, and its charges happen by themselves", async () => {
+  const { id } = await openSession(world);
+  for (const type of ["subscription.created", "subscription.charged"]) {
+    await world.db`update events set type = ${type} where resource_id = ${id}`;
+    const [told] = await eventSteps(world.merchantContext(), [id], []);
+    expect(told?.actor).toBe(type === "subscription.created" ? "payer" : "stipend");
+  }
+});

@@ -1,0 +1,156 @@
+import type { Db } from "@/db/client";
+import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { getTimeline as declaration } from "@/lib/contract/timelines";
+import { notFound } from "@/lib/core/errors";
+import type { EventType } from "@/lib/core/event-kinds";
+import { idPattern } from "@/lib/core/ids";
+import { findInvoice } from "@/lib/domain/invoices/find-invoice";
+import { findSession } from "@/lib/domain/payments/sessions/find-session";
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { findRefund } from "@/lib/domain/refunds/refund-rows";
+import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
+import {
+  refundSteps,
+  refundsOfSession,
+  sessionSteps,
+  settlementSteps,
+  submissionSteps,
+} from "./payment-steps";
+import { MOST_STEPS, step, type TimelineStep } from "./timeline-step";
+
+interface EventTold {
+  id: string;
+  type: EventType;
+  createdAt: Date;
+  resourceId: string;
+}
+
+interface AttemptTold {
+  id: string;
+  endpointId: string;
+  url: string;
+  type: EventType;
+  resourceId: string;
+  attempt: number;
+  status: "succeeded" | "failed" | "exhausted";
+  responseCode: number | null;
+  error: string | null;
+  startedAt: Date;
+}
+
+/** The events `e` of each resource, by the index of their sequence. */
+const eventsOf = (db: Db, actor: MerchantActor, ids: readonly string[]) => db`
+  unnest(${[...ids]}::text[]) r (id)
+  cross join lateral (
+    select e.id, e.type, e.created_at, e.resource_id from events e
+    where event_resource(e.resource_id) = event_resource(r.id)
+      and case when e.resource_id = r.id and ${ownedBy(db, actor, "e")} then true end
+    order by e.sequence desc limit ${MOST_STEPS}
+  ) e`;
+
+/** Whose doing an event tells of; what is not here happens by itself, or by whom is not known. */
+const doers: Partial<Record<EventType, TimelineStep["actor"]>> = {
+  "subscription.created": "payer",
+};
+
+type Caller = Context<MerchantActor>;
+
+/** What rows tell of more exactly than events. */
+const refundsTold: readonly EventType[] = ["refund.created", "refund.completed"];
+const paymentsTold: readonly EventType[] = [
+  ...refundsTold,
+  "payment.created",
+  "payment.seen",
+  "payment.completed",
+  // A payment fails by being cancelled, or by its time.
+  "payment.failed",
+];
+
+/**
+ * Tells what happened to one of the merchant's objects, oldest first.
+ * @throws Refusal `not_found`
+ */
+export async function getTimeline(
+  ctx: Caller,
+  { id }: InputOf<typeof declaration>,
+): Promise<OutputOf<typeof declaration>> {
+  const steps = await stepsOf(ctx, id);
+  const data = steps.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return { object: "timeline", id, data };
+}
+
+async function stepsOf(ctx: Caller, id: string): Promise<TimelineStep[]> {
+  if (idPattern("paymentSession").test(id)) return paymentTimeline(ctx, id);
+  if (idPattern("refund").test(id)) {
+    const refund = await findRefund(ctx.db, ctx.actor, id);
+    return [...refundSteps(refund), ...(await toldSteps(ctx, [id], refundsTold))];
+  }
+  if (idPattern("subscription").test(id)) await getSubscription(ctx, { id });
+  else if (idPattern("invoice").test(id)) await findInvoice(ctx, id);
+  else throw notFound("timeline");
+  return toldSteps(ctx, [id], []);
+}
+
+async function paymentTimeline(ctx: Caller, id: string): Promise<TimelineStep[]> {
+  const session = await findSession(ctx, id, ctx.actor);
+  const refunds = await refundsOfSession(ctx, id);
+  return [
+    ...sessionSteps(session),
+    ...(await submissionSteps(ctx, id)),
+    ...(await settlementSteps(ctx, id)),
+    ...refunds.flatMap(refundSteps),
+    ...(await toldSteps(ctx, [id, ...refunds.map((refund) => refund.id)], paymentsTold)),
+  ];
+}
+
+async function toldSteps(
+  ctx: Caller,
+  ids: readonly string[],
+  told: readonly EventType[],
+): Promise<TimelineStep[]> {
+  return [...(await eventSteps(ctx, ids, told)), ...(await webhookSteps(ctx, ids))];
+}
+
+/** What events tell of resources of the merchant, but for the types that rows tell of more exactly. */
+export async function eventSteps(
+  { db, actor }: Context<MerchantActor>,
+  ids: readonly string[],
+  told: readonly EventType[],
+): Promise<TimelineStep[]> {
+  const rows = await db<EventTold[]>`select e.* from ${eventsOf(db, actor, ids)}`;
+  // The newest come first; what happened in one instant keeps its order.
+  return rows
+    .toReversed()
+    .filter(({ type }) => !told.includes(type))
+    .map(({ id, type, createdAt, resourceId }) =>
+      step({ id, at: createdAt, type, actor: doers[type] ?? "stipend", resourceId }),
+    );
+}
+
+/** Each attempt to tell of the resources' events to a webhook endpoint, as far as its outcome is known. */
+async function webhookSteps(
+  { db, actor }: Context<MerchantActor>,
+  ids: readonly string[],
+): Promise<TimelineStep[]> {
+  const rows = await db<AttemptTold[]>`
+    select v.id, v.endpoint_id, w.url, e.type, e.resource_id, v.attempt, v.status, v.response_code,
+      v.error, coalesce(v.started_at, v.created_at) as started_at
+    from ${eventsOf(db, actor, ids)}
+    join webhook_dispatches d on d.event_id = e.id
+    join webhook_deliveries v on v.dispatch_id = d.id
+    join webhook_endpoints w on w.id = v.endpoint_id
+    where ${ownedBy(db, actor, "v")} and v.status <> 'pending' and v.started_at is not null
+    order by v.started_at desc limit ${MOST_STEPS}`;
+  return rows.map((row) => {
+    const { id, endpointId, url, attempt, responseCode, error } = row;
+    return step({
+      id,
+      at: row.startedAt,
+      type: row.status === "succeeded" ? "webhook.delivered" : "webhook.failed",
+      actor: "stipend",
+      resourceId: row.resourceId,
+      delivery: { id, endpointId, url, event: row.type, attempt, responseCode, error },
+    });
+  });
+}

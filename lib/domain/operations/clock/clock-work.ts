@@ -1,0 +1,15 @@
+import type { Sql } from "@/db/client";
+import type { Context, SystemActor } from "@/lib/domain/platform/context";
+
+/** What falls due by the time of the business, as the moved clock does it. */
+export interface ClockWork {
+  readonly name: string;
+  /** After each step, or once in each day or week (UTC) that the clock reaches, and at its end. */
+  readonly each: "step" | "day" | "week";
+  /** Does what is due now. @returns how much it did */
+  run(ctx: Context<SystemActor>, at: { readonly db: Sql; readonly until: Date }): Promise<number>;
+  /** When the next falls due that is not due yet; the clock stops there. */
+  nextAt?(db: Sql): Promise<Date | null>;
+  /** What is due and not done. */
+  waiting?(db: Sql): Promise<number>;
+}

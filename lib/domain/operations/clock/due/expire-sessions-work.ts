@@ -1,0 +1,24 @@
+import type { Sql } from "@/db/client";
+import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
+import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";
+import { isDue } from "@/lib/domain/payments/sessions/is-due";
+import { isUnpaid } from "@/lib/domain/payments/sessions/unpaid";
+
+export const expireSessionsWork: ClockWork = {
+  name: "sessions",
+  each: "step",
+  run: (ctx, { db }) => expireDueSessions({ ...ctx, db }),
+  nextAt: readNextExpiry,
+  waiting: async (db) => {
+    const rows =
+      await db`select from payment_sessions s where ${isUnpaid(db)} and ${isDue(db)} limit 100`;
+    return rows.length;
+  },
+};
+
+async function readNextExpiry(db: Sql): Promise<Date | null> {
+  const [row] = await db<{ at: Date }[]>`
+    select s.expires_at as at from payment_sessions s
+    where ${isUnpaid(db)} and s.expires_at > clock_now() order by s.expires_at limit 1`;
+  return row?.at ?? null;
+}

@@ -1,0 +1,68 @@
+import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import type { PayPage } from "@/lib/contract/hosted-pay";
+import { checksumAddress } from "@/lib/core/hex";
+import { currencyDecimals, digits } from "@/lib/core/money";
+import { withoutBidiControls } from "@/lib/core/plain-text";
+import { networkOf } from "@/lib/domain/merchants/network-of";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
+import { fillSessionId, isReturnUrl, successUrlFor } from "@/lib/domain/merchants/return-url";
+import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { FIRST_SIGNATURES } from "./hosted-nonce";
+import { readPayStatus } from "./pay-status";
+
+/**
+ * All that the hosted page shows of a session. Whoever holds its id may see it; nothing about the
+ * customer or the merchant's own data is in it.
+ * @throws Refusal `not_found`
+ */
+export async function loadPayPage(
+  ctx: Context<PublicActor>,
+  { sessionId }: { sessionId: string },
+): Promise<PayPage> {
+  const { row, status } = await readPayStatus(ctx, sessionId);
+  const { name, website, supportEmail, logo } = await readHostedMerchant(ctx.db, row);
+  const deployment = deploymentById(ctx.chains, row.deploymentId);
+  const { chain } = deployment;
+  return {
+    sessionId: row.id,
+    mode: row.mode,
+    ...amountOf(ctx, row),
+    merchantId: digits(row.chainMerchantId),
+    processorAddress: checksumAddress(addressOf(deployment, "processor")),
+    signatures: FIRST_SIGNATURES,
+    description: row.description && withoutBidiControls(row.description),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    merchant: { name, website, supportEmail, logo },
+    network: networkOf(chain),
+    pageUrl: `${ctx.config.APP_URL}/pay/${row.id}`,
+    ...linksOf(row),
+    status,
+    testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
+  };
+}
+
+function amountOf({ chains }: Context, row: SessionRow) {
+  const token = tokenAt(deploymentById(chains, row.deploymentId), row.tokenAddress);
+  return {
+    amount: digits(row.amount),
+    currency: row.currency,
+    decimals: token?.decimals ?? currencyDecimals,
+    tokenAddress: row.tokenAddress,
+  };
+}
+
+function linksOf(row: SessionRow): Pick<PayPage, "successUrl" | "cancelUrl"> {
+  const success = linkOrNull(row.successUrl, row);
+  const cancel = linkOrNull(row.cancelUrl, row);
+  return {
+    successUrl: success && successUrlFor(success, row.id),
+    cancelUrl: cancel && fillSessionId(cancel, row.id),
+  };
+}
+
+/** Checked when it was stored, and again here: a page never links to what runs as script. */
+function linkOrNull(text: string | null, { mode }: SessionRow): string | null {
+  return text !== null && isReturnUrl(text, mode) ? text : null;
+}

@@ -1,0 +1,129 @@
+import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
+import { notFound } from "@/lib/core/errors";
+import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
+import { type SubmissionState, standingTransactionStatuses } from "@/lib/core/states";
+import { findSession } from "@/lib/domain/payments/sessions/find-session";
+import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
+import { viewPublicSession } from "@/lib/domain/payments/sessions/view";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+
+/** What the session's own row does not tell of its payment. */
+interface Surroundings {
+  asOf: string;
+  merchantStatus: "active" | "suspended" | "closed";
+  /** The last submission, whatever became of it. */
+  submissionState: SubmissionState | null;
+  submissionHash: Bytes32 | null;
+  failureCode: string | null;
+  submittedAt: Date | null;
+  /** A payment that screening holds back. */
+  heldHash: Bytes32 | null;
+  refundHash: Bytes32 | null;
+  paidFrom: Address | null;
+  paidTo: Address | null;
+}
+
+/**
+ * Where a session's payment stands, for whoever holds its link: status, hashes, accounts, failure code
+ * and times.
+ * @throws Refusal `not_found`
+ */
+export async function payStatus(
+  ctx: Context<PublicActor>,
+  { sessionId }: { sessionId: string },
+): Promise<PayStatus> {
+  return (await readPayStatus(ctx, sessionId)).status;
+}
+
+/**
+ * The same, with the session that it is about.
+ * @throws Refusal `not_found`
+ */
+export async function readPayStatus(
+  ctx: Context,
+  sessionId: string,
+): Promise<{ status: PayStatus; row: SessionRow }> {
+  // Read before the session, so that `asOf` is never later than what it stands for.
+  const around = await findSurroundings(ctx.db, sessionId);
+  if (!around) throw notFound("payment session");
+  const row = await findSession(ctx, sessionId);
+  return { row, status: statusOf(ctx, row, around) };
+}
+
+function statusOf(ctx: Context, row: SessionRow, around: Surroundings): PayStatus {
+  const { payment } = viewPublicSession(ctx, row);
+  return {
+    status: nameOf(row, around),
+    txHash: payment?.txHash ?? around.heldHash ?? around.submissionHash,
+    refundTxHash: around.refundHash,
+    from: around.paidFrom && checksumAddress(around.paidFrom),
+    to: around.paidTo && checksumAddress(around.paidTo),
+    failureCode: around.failureCode,
+    submittedAt: around.submittedAt?.toISOString() ?? null,
+    seenAt: payment?.seenAt?.toISOString() ?? null,
+    expectedFinalAt: payment?.expectedFinalAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    asOf: around.asOf,
+  };
+}
+
+function nameOf(row: SessionRow, around: Surroundings): PayStatusName {
+  if (row.status === "confirmed" || row.status === "refunded") return row.status;
+  if (row.transactionStatus === "pending") return "seen";
+  if (around.heldHash) return "review";
+  if (row.relayed) return "submitted";
+  if (row.status === "expired" || row.status === "cancelled") return row.status;
+  // A draft's session is not to be paid yet, a closed merchant's not any more.
+  if (row.status === "created" || around.merchantStatus === "closed") return "unavailable";
+  return nameOfLast(around.submissionState);
+}
+
+/** What the last attempt of a session leaves it as, once that is not open any more. */
+function nameOfLast(state: SubmissionState | null): PayStatusName {
+  switch (state) {
+    case "rejected":
+    case "expired":
+    case "failed":
+      return "failed";
+    case "confirmed":
+    case "superseded":
+      // Settled, and yet the session is not paid: a person must look at it, and nobody pay again.
+      return "review";
+    default:
+      return "open";
+  }
+}
+
+async function findSurroundings(db: Db, sessionId: string): Promise<Surroundings | undefined> {
+  const [row] = await db<Surroundings[]>`
+    select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of,
+      m.status as merchant_status, sub.state as submission_state, sub.tx_hash as submission_hash,
+      sub.failure_code, sub.created_at as submitted_at, held.tx_hash as held_hash,
+      refund.tx_hash as refund_hash, paid.from_address as paid_from, paid.to_address as paid_to
+    from payment_sessions s
+    join merchants m on m.id = s.merchant_id
+    left join lateral (
+      select state, tx_hash, failure_code, created_at from relay_submissions
+      where session_id = s.id order by created_at desc limit 1
+    ) sub on true
+    left join lateral (
+      select tx_hash from transactions
+      where session_id = s.id and payment_exception = 'screening'
+        and status in (${stateList(db, standingTransactionStatuses)}) limit 1
+    ) held on true
+    left join lateral (
+      select r.tx_hash from transactions t join refunds r on r.transaction_id = t.id
+      where t.session_id = s.id and t.payment_exception in ('none', 'reverted')
+        and r.status = 'completed'
+      order by r.completed_at desc limit 1
+    ) refund on true
+    left join lateral (
+      select from_address, to_address from transactions
+      where session_id = s.id and type = 'payment' and payment_exception = 'none'
+        and status in (${stateList(db, standingTransactionStatuses)}) limit 1
+    ) paid on true
+    where s.id = ${sessionId}`;
+  return row;
+}

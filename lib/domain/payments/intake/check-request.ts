@@ -1,0 +1,155 @@
+import { size } from "viem/utils";
+import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
+import { signaturesIn } from "@/lib/adapters/chain/payment-calls";
+import { LONGEST_SIGNATURE, termsNonce } from "@/lib/adapters/chain/payments";
+import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+import type { Env } from "@/lib/adapters/env/env";
+import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
+import { toDecimal } from "@/lib/core/money";
+import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
+import type { KnownRequest, RequestedSession, TakenAuthorization } from "./find-request";
+import type { PaymentRequest } from "./payment-request";
+
+/** More than any token can hold, and than a batch's item can carry. */
+const MAX_RELAYED_AMOUNT = 2n ** 128n - 1n;
+
+/**
+ * Checks all of a request that needs no chain: that its authorization is new, that it pays what its
+ * session asks for, and that the session can be paid.
+ * @returns the token that is paid with
+ * @throws Refusal `invalid_request` with `nonce_used`, `merchant_mismatch`, `token_unsupported`,
+ * `ref_mismatch`, `amount_mismatch`, `below_relay_minimum`, `insufficient_balance`, `signature_invalid`
+ * @throws Refusal `session_invalid_state`: closed, due, or being paid
+ * @throws Refusal `permission_denied`: no session, and the merchant may open no money flow
+ */
+export function checkRequest(
+  config: Pick<Env, "RELAY_MIN_AMOUNT">,
+  deployment: Deployment,
+  request: PaymentRequest,
+  known: KnownRequest,
+): Token {
+  const { payment, sessionId } = request;
+  if (sessionId !== undefined && known.session === null) throw notFound("payment session");
+  checkAuthorizationIsNew(request, known);
+  if (payment.merchantId !== known.chainMerchantId) {
+    throw invalidRequest("merchantId", "This is not the merchant's id in the registry.", {
+      reason: "merchant_mismatch",
+    });
+  }
+  const token = tokenAt(deployment, payment.token);
+  if (!token) {
+    throw invalidRequest("token", "Stipend does not settle in this token here.", {
+      reason: "token_unsupported",
+    });
+  }
+  if (known.session) checkSession(request, known.session);
+  else checkWithoutSession(known);
+  checkAmount(config, payment.amount);
+  checkSalt(deployment, payment);
+  checkSignatureForm(payment);
+  return token;
+}
+
+function checkAuthorizationIsNew(request: PaymentRequest, { taken, merchantId }: KnownRequest) {
+  if (taken) throw authorizationTaken(request, merchantId, taken);
+}
+
+/** The refusal of an authorization that is with us already: it names its key to the key's own owner alone. */
+export function authorizationTaken(
+  { owner }: PaymentRequest,
+  merchantId: string,
+  taken: TakenAuthorization,
+): Refusal {
+  const own = taken.merchantId === merchantId && taken.mode === owner.mode;
+  return invalidRequest("auth.nonce", "This authorization was already submitted.", {
+    reason: "nonce_used",
+    ...(own ? { idempotencyKey: taken.key } : {}),
+  });
+}
+
+function checkSession({ payment }: PaymentRequest, session: RequestedSession): void {
+  if (payment.token !== session.tokenAddress) {
+    throw invalidRequest("token", "The session asks for another token.", {
+      reason: "token_unsupported",
+    });
+  }
+  if (payment.ref !== session.ref) {
+    throw invalidRequest("ref", "This is not the session's ref.", { reason: "ref_mismatch" });
+  }
+  if (payment.amount !== session.amount) {
+    throw invalidRequest("auth.amount", `The session asks for ${session.amount}.`, {
+      reason: "amount_mismatch",
+    });
+  }
+  checkPayable(session);
+}
+
+/**
+ * Checks that a session waits for a payment.
+ * @throws Refusal `session_invalid_state`
+ */
+export function checkPayable(session: Pick<RequestedSession, "status" | "due" | "inFlight">): void {
+  const { status, due, inFlight } = session;
+  if (status !== "pending") {
+    throw invalidState(`The session is ${status}.`, {
+      currentStatus: status,
+      reason: "not_payable",
+    });
+  }
+  if (inFlight) throw refuseBeingPaid(status);
+  if (due) {
+    throw invalidState("The session is expired.", {
+      currentStatus: "expired",
+      reason: "not_payable",
+    });
+  }
+}
+
+function checkWithoutSession({ merchantStatus }: KnownRequest): void {
+  if (merchantStatus === "active") return;
+  throw new Refusal("permission_denied", `The merchant's account is ${merchantStatus}.`, {
+    details: { reason: `merchant_${merchantStatus}` },
+  });
+}
+
+function checkAmount({ RELAY_MIN_AMOUNT }: Pick<Env, "RELAY_MIN_AMOUNT">, amount: bigint): void {
+  const least = RELAY_MIN_AMOUNT > 1 ? BigInt(RELAY_MIN_AMOUNT) : 1n;
+  if (amount < least) {
+    throw invalidRequest("auth.amount", `The relay takes ${toDecimal(least)} or more.`, {
+      reason: "below_relay_minimum",
+    });
+  }
+  if (amount > MAX_RELAYED_AMOUNT) {
+    throw invalidRequest("auth.amount", "No account holds as much.", {
+      reason: "insufficient_balance",
+    });
+  }
+}
+
+/** With one signature all that is paid for must be in the nonce: no other signature binds it. */
+function checkSalt(deployment: Deployment, payment: SignedPayment): void {
+  if (payment.signatures !== 1) return;
+  if (payment.nonce === termsNonce(deployment, payment)) return;
+  throw invalidRequest("auth.nonce", "This is not the digest of the terms with this salt.", {
+    reason: "signature_invalid",
+  });
+}
+
+function checkSignatureForm(payment: SignedPayment): void {
+  for (const [index, signature] of signaturesIn(payment).entries()) {
+    const param = index === 0 ? "authSignature" : "intentSignature";
+    if (isUndeployedWalletSignature(signature)) {
+      throw invalidRequest(
+        param,
+        "The wallet must be deployed: the token cannot verify ERC-6492.",
+        { reason: "wallet_not_deployed" },
+      );
+    }
+    if (size(signature) > LONGEST_SIGNATURE) {
+      throw invalidRequest(param, `A signature has ${LONGEST_SIGNATURE} bytes at the most.`, {
+        reason: "signature_invalid",
+      });
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Db } from "@/db/client";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Context } from "@/lib/domain/platform/context";
+import {
+  chooseDeployment,
+  usableDeployments,
+} from "@/lib/domain/platform/deployments/choose-deployment";
+import type { PaymentRequest } from "./payment-request";
+
+/**
+ * The deployment that a request is for: its session's, or the one on which something new of the merchant
+ * would be opened. Where there is only one, nothing is asked.
+ * @throws Refusal `invalid_request`: the mode has no such chain (`chain_unsupported`), or the session is on
+ * another one (`chain_mismatch`)
+ * @throws Refusal `permission_denied` with `not_deployed`
+ */
+export async function chooseRequestDeployment(
+  ctx: Pick<Context, "db" | "chains">,
+  request: PaymentRequest,
+): Promise<Deployment> {
+  const { owner, chainId } = request;
+  const choice = { mode: owner.mode, chainId, kind: "processor" } as const;
+  const usable = usableDeployments(ctx, { ...choice, chainId: undefined });
+  const [first] = usable;
+  if (usable.length === 1 && (chainId === undefined || chainId === first.chainId)) return first;
+  const pinned = await findPinned(ctx.db, request);
+  const own = usable.find(({ id }) => id === pinned);
+  if (own && chainId !== undefined && own.chainId !== chainId) {
+    throw invalidRequest("chainId", `The session is on chain ${own.chainId}.`, {
+      reason: "chain_mismatch",
+    });
+  }
+  if (own) return own;
+  // The hosted page's session is missing, which is found out with the rest.
+  if (owner.origin === "hosted") return first;
+  return chooseDeployment(ctx, { ...choice, merchantId: owner.merchantId });
+}
+
+async function findPinned(
+  db: Db,
+  { owner, sessionId, payment }: PaymentRequest,
+): Promise<string | undefined> {
+  const [row] = await db<{ deploymentId: string }[]>`
+    select deployment_id from payment_sessions
+    where mode = ${owner.mode}
+      and ${owner.origin === "api" ? db`merchant_id = ${owner.merchantId}` : db`true`}
+      and ${sessionId === undefined ? db`ref = ${payment.ref}` : db`id = ${sessionId}`}
+    limit 1`;
+  return row?.deploymentId;
+}

@@ -1,0 +1,60 @@
+import { transaction } from "@/db/client";
+import type { ScreeningDecision } from "@/db/schema/compliance";
+import { invalidState, notFound } from "@/lib/core/errors";
+import type { SubmissionState } from "@/lib/core/states";
+import { wakes } from "@/lib/core/wakes";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import { recordDecision } from "@/lib/domain/platform/compliance/screening-decisions";
+import type { Context } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
+import { rejectSubmissions } from "@/lib/domain/wallets/queue/postpone-submissions";
+
+interface Held {
+  chainId: number;
+  state: SubmissionState;
+  failureCode: string | null;
+  /** The last screening did not clear its payer. */
+  screened: boolean;
+}
+
+/**
+ * Decides a payment that screening keeps from being relayed. Released, it is examined and signed for
+ * without the lists being asked; its settlement is screened once more. Refused, it is `rejected` when
+ * nothing was ever signed for it; otherwise it is not signed for again, and ends with its authorization,
+ * since whoever has the signatures could still execute it.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: screening does not hold it up
+ */
+export async function decideHeldSubmission(
+  ctx: Context<AuditedActor>,
+  { id, decision }: { id: string; decision: ScreeningDecision },
+): Promise<{ state: SubmissionState; failureCode: string | null }> {
+  return transaction(ctx.db, async (tx) => {
+    const [held] = await tx<Held[]>`
+      select s.chain_id, s.state, s.failure_code, coalesce((
+        select c.result <> 'clear' from compliance_screenings c
+        where screening_key(c.resource_id, c.subject) = screening_key(s.id, s.payer)
+          and c.resource_id = s.id and c.subject = s.payer order by c.created_at desc limit 1
+      ), false) as screened
+      from relay_submissions s where s.id = ${id} for no key update of s`;
+    if (!held) throw notFound("relay submission");
+    const { chainId, screened, ...before } = held;
+    if (!screened || !(before.state === "held" || before.state === "queued")) {
+      const currentStatus = before.state;
+      throw invalidState("Screening does not hold it up.", { currentStatus, reason: "not_held" });
+    }
+    if (decision === "refused") await rejectSubmissions(tx, before.state, [id], "payer_blocked");
+    else await tx`update relay_submissions set next_check_at = null where id = ${id}`;
+    const [after = before] = await tx<Pick<Held, "state" | "failureCode">[]>`
+      select state, failure_code from relay_submissions where id = ${id}`;
+    const auditId = await recordAudit(ctx, tx, {
+      action: `screening.${decision}`,
+      subject: { type: "relay_submission", id },
+      before: { ...before },
+      after: { ...after },
+    });
+    await recordDecision(tx, id, { decision, auditId });
+    await wake(tx, wakes.relay, { chainId });
+    return after;
+  });
+}

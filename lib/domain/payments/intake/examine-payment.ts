@@ -1,0 +1,149 @@
+import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/latest-block";
+import { encodePay, encodePaySigned, isSignedByKey } from "@/lib/adapters/chain/payment-calls";
+import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
+import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import { invalidRequest } from "@/lib/core/errors";
+import { zeroAddress } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/platform/context";
+import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
+import { checkWindow } from "./check-window";
+import { isPaidDirectly } from "./paid-directly";
+import { type Examined, misSigned, refuseSettlement, refuseSignature } from "./refuse-settlement";
+
+/** What the chain and the lists say about a payment that they do not refuse. */
+export type Examination =
+  | {
+      readonly kind: "clear";
+      /** The payer's, in the token's smallest unit. */
+      readonly balance: bigint;
+      readonly payerHasCode: boolean;
+      readonly screening: Screening;
+    }
+  | {
+      /** A node or a list did not answer: the payment waits and is examined again. */
+      readonly kind: "unavailable";
+      /** Each signature is known to be the payer's. */
+      readonly signed: boolean;
+      readonly screening: Screening;
+    };
+
+/** What chain and lists answer; undefined where they did not. */
+interface Answers {
+  readonly block: LatestBlock | undefined;
+  readonly screening: Screening;
+  readonly coded: boolean | undefined;
+  readonly balance: bigint | undefined;
+  /** Of `pay` or `payTerms`; undefined also where the signatures cannot be given to it. */
+  readonly paid: Simulation | undefined;
+  /** The session's payment is on the chain, and not indexed. */
+  readonly paidDirectly: boolean | undefined;
+}
+
+/**
+ * Asks the chain and the screening lists about a payment, all at once. The settlement is simulated,
+ * which makes token and processor verify each signature, and everything else that they will verify
+ * when it is mined; the signatures are recovered here only where the chain refused or did not answer.
+ * @throws Refusal `session_invalid_state` with `payment_in_flight`: paid by a direct call of the processor
+ * @throws Refusal `invalid_request` with `not_yet_valid`, `expired`, `validity_too_long`,
+ * `payer_blocked`, `signature_invalid`, `nonce_used`, `insufficient_balance`, `simulation_failed`
+ */
+export async function examinePayment(
+  ctx: Pick<Context, "config">,
+  examined: Examined,
+): Promise<Examination> {
+  const { payment } = examined;
+  const { block, screening, coded, balance, paid, paidDirectly } = await askAll(ctx, examined);
+  if (screening.result === "blocked") {
+    throw invalidRequest("auth.from", "This payer cannot be served.", { reason: "payer_blocked" });
+  }
+  if (paidDirectly) throw refuseBeingPaid("pending");
+  if (block) checkWindow(payment, block.timestamp);
+  const simulation = await decisive(ctx, examined, { coded, paid });
+  if (simulation?.reverted) await refuseSettlement(examined, simulation.data);
+  const isKnown = simulation && block && paidDirectly !== undefined;
+  if (isKnown && balance !== undefined && coded !== undefined) {
+    if (screening.result === "clear")
+      return { kind: "clear", balance, payerHasCode: coded, screening };
+    return { kind: "unavailable", signed: true, screening };
+  }
+  return { kind: "unavailable", signed: await isSigned(examined, coded, simulation), screening };
+}
+
+async function askAll(
+  { config }: Pick<Context, "config">,
+  { deployment, payment, rpc, indexed, screened }: Examined,
+): Promise<Answers> {
+  const processor = addressOf(deployment, "processor");
+  const chain = { ...deployment.chain, rpc };
+  const call = { from: senderOf(config), to: processor, gas: payGasLimit };
+  const [block, screening, coded, balance, paid, paidDirectly] = await Promise.all([
+    answered(latestBlock(deployment.chain, rpc)),
+    screened ?? screenAddress({ config, chain, address: payment.payer }),
+    answered(hasCode(rpc, payment.payer)),
+    answered(balanceOf(rpc, payment.token, payment.payer)),
+    isSignedByKey(payment)
+      ? answered(simulateCall(rpc, { ...call, data: encodePay(payment) }))
+      : undefined,
+    indexed === null ? false : answered(isPaidDirectly(rpc, deployment, payment, indexed)),
+  ]);
+  return { block, screening, coded, balance, paid, paidDirectly };
+}
+
+/**
+ * The simulation that tells whether the payment can be settled. An account without code must be able to
+ * `pay` or `payTerms`; one with code may need `paySigned` or `payTermsSigned`, and one of which nothing is known proves nothing by failing.
+ */
+async function decisive(
+  ctx: Pick<Context, "config">,
+  examined: Examined,
+  { coded, paid }: Pick<Answers, "coded" | "paid">,
+): Promise<Simulation | undefined> {
+  if (paid?.reverted === false || coded === false) return paid;
+  return coded ? simulateSigned(ctx, examined) : undefined;
+}
+
+async function simulateSigned(
+  { config }: Pick<Context, "config">,
+  { deployment, payment, rpc }: Examined,
+): Promise<Simulation | undefined> {
+  const data = encodePaySigned(payment);
+  const call = {
+    from: senderOf(config),
+    to: addressOf(deployment, "processor"),
+    data,
+    gas: paySignedGasLimit,
+  };
+  return answered(simulateCall(rpc, call));
+}
+
+/** Without the chain's judgement an account without code must have signed with its own key. */
+async function isSigned(
+  examined: Examined,
+  coded: boolean | undefined,
+  simulation: Simulation | undefined,
+): Promise<boolean> {
+  if (simulation) return true;
+  const param = await misSigned(examined);
+  if (param !== null && coded === false) throw refuseSignature(param);
+  return param === null;
+}
+
+/** Who settles: nothing that is checked depends on it. */
+function senderOf(config: Context["config"]) {
+  return relayersOf(config)[0]?.address ?? zeroAddress;
+}
+
+/** The chain's answer, or undefined where it gave none. */
+async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isChainTrouble(error)) return undefined;
+    throw error;
+  }
+}

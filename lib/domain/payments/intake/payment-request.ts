@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { signatureBytes } from "@/lib/adapters/chain/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { relayPayment } from "@/lib/contract/relay";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Hex } from "@/lib/core/hex";
+import type { Mode } from "@/lib/core/modes";
+import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+
+export type RelayPaymentInput = InputOf<typeof relayPayment>;
+
+/** Who asks: a merchant for itself, or the hosted page for the merchant of a session. */
+export type RequestOwner =
+  | { readonly origin: "api"; readonly mode: Mode; readonly merchantId: string }
+  | { readonly origin: "hosted"; readonly mode: Mode };
+
+/** A relay request in one form: however it was written, equal requests are equal here. */
+export interface PaymentRequest {
+  readonly owner: RequestOwner;
+  readonly idempotencyKey: string;
+  readonly sessionId: string | undefined;
+  readonly chainId: number | undefined;
+  readonly payment: SignedPayment;
+  /** The first half of a SHA-256 of all of it but the key. */
+  readonly hash: Hex;
+}
+
+/**
+ * Brings a request into its one form: signatures as bytes with v of 27 or 28, numbers as numbers.
+ * @throws Refusal `invalid_request`: the platform key names no session
+ */
+export function paymentRequest(
+  actor: MerchantActor | PlatformActor,
+  input: RelayPaymentInput,
+): PaymentRequest {
+  const { sessionId, chainId } = input;
+  if (actor.kind === "platform" && sessionId === undefined) {
+    throw invalidRequest("sessionId", "The platform key relays for a session.", {
+      reason: "payment_session_required",
+    });
+  }
+  const payment = signedPayment(input);
+  return {
+    owner: ownerOf(actor),
+    idempotencyKey: input.idempotencyKey,
+    sessionId,
+    chainId,
+    payment,
+    hash: hashOf(payment, sessionId, chainId),
+  };
+}
+
+function ownerOf(actor: MerchantActor | PlatformActor): RequestOwner {
+  return actor.kind === "platform"
+    ? { origin: "hosted", mode: actor.mode }
+    : { origin: "api", mode: actor.mode, merchantId: actor.merchantId };
+}
+
+/**
+ * @throws Refusal `invalid_request`: neither the intent's signature nor a salt, or both
+ */
+function signedPayment(input: RelayPaymentInput): SignedPayment {
+  const { auth, intentSignature, salt } = input;
+  const { from: payer, ...authorization } = auth;
+  const terms = {
+    ...authorization,
+    payer,
+    merchantId: input.merchantId,
+    token: input.token,
+    ref: input.ref,
+    authSignature: signatureBytes(input.authSignature),
+  };
+  if (intentSignature !== undefined && salt === undefined) {
+    return { ...terms, signatures: 2, intentSignature: signatureBytes(intentSignature) };
+  }
+  if (salt !== undefined && intentSignature === undefined) return { ...terms, signatures: 1, salt };
+  throw invalidRequest("intentSignature", "Either the intent's signature or a salt is needed.", {
+    reason: "validation_failed",
+  });
+}
+
+/**
+ * What does not name a chain has the hash that it had before chains could be named, and what has two
+ * signatures that of before one was enough.
+ */
+function hashOf(
+  payment: SignedPayment,
+  sessionId: string | undefined,
+  chainId: number | undefined,
+): Hex {
+  const { merchantId, token, payer, amount, validAfter, validBefore, nonce, ref } = payment;
+  const terms = [merchantId, token, payer, amount, validAfter, validBefore, nonce, ref];
+  const binding = payment.signatures === 1 ? `salt ${payment.salt}` : payment.intentSignature;
+  const text = JSON.stringify([
+    "payment",
+    sessionId ?? null,
+    ...[...terms, payment.authSignature, binding].map(String),
+    ...(chainId === undefined ? [] : [chainId]),
+  ]);
+  return `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+}

@@ -1,0 +1,16 @@
+import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import { closeOwnSession } from "./close-session";
+import type { SessionView } from "./view";
+
+/**
+ * Cancels a session that nobody is paying.
+ * @throws Refusal `not_found`
+ * @throws Refusal `session_invalid_state`: closed already, paid (refund it instead), or
+ * `payment_in_flight`
+ */
+export async function cancelSession(
+  ctx: Context<MerchantActor>,
+  { id }: { id: string },
+): Promise<SessionView> {
+  return closeOwnSession(ctx, id, "cancelled");
+}

@@ -1,0 +1,13 @@
+import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { openSessionStatuses } from "@/lib/core/states";
+import { isBeingPaid } from "@/lib/domain/wallets/is-being-paid";
+
+/**
+ * The condition on a session `s` that its time is up and nobody is paying it. A search by the deadline needs
+ * `isUnpaid` besides, for its index.
+ */
+export function isDue(db: Db) {
+  return db`s.expires_at <= clock_now()
+    and s.status in (${stateList(db, openSessionStatuses)}) and not ${isBeingPaid(db)}`;
+}

@@ -1,0 +1,54 @@
+import { invalidRequest, Refusal } from "@/lib/core/errors";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
+import type { Context } from "@/lib/domain/platform/context";
+import type { Inserted, NewSession } from "./insert-sessions";
+import { type SessionView, viewUnpaid } from "./view";
+
+/** What a session is shown with. */
+export type SessionViewer = Pick<Context, "chains" | "config">;
+
+/** What came of an insert: the session, or why there is none. */
+export function viewInserted(
+  viewer: SessionViewer,
+  { created, status }: NewSession,
+  row: Inserted | undefined,
+): SessionView | Refusal {
+  if (!row || row.merchantStatus === "closed") {
+    return forbidden("merchant_closed", "The merchant's account is closed.");
+  }
+  if (row.merchantStatus === "suspended") {
+    return forbidden("merchant_suspended", "The merchant's account is suspended.");
+  }
+  const { chainMerchantId } = row;
+  if (chainMerchantId === null) {
+    return notRegistered();
+  }
+  if (row.id === null) {
+    return invalidRequest("expiresAt", "expiresAt must be 30 minutes to 24 hours ahead.", {
+      reason: "lifetime_not_allowed",
+    });
+  }
+  const { metadata, expiresAt, createdAt } = row;
+  const session = { ...created, status, metadata, expiresAt, createdAt, chainMerchantId };
+  return viewUnpaid(viewer, session);
+}
+
+/** What leads on: the first payout address has the merchant registered. */
+function notRegistered(): Refusal {
+  return new Refusal("permission_denied", "The merchant is not registered on the chain yet.", {
+    details: {
+      reason: "merchant_not_registered",
+      prerequisites: [
+        {
+          code: "not_registered",
+          message: "Say which wallet payments go to; the registration takes a minute then.",
+          action: { label: "Set payout address", href: "/dashboard/settings/onchain" },
+        },
+      ],
+    },
+  });
+}
+
+function forbidden(reason: ApiReason, message: string): Refusal {
+  return new Refusal("permission_denied", message, { details: { reason } });
+}

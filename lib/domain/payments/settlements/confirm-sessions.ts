@@ -1,0 +1,66 @@
+import { asRows } from "@/db/as-rows";
+import type { TransactionSql } from "@/db/client";
+import { inSlices } from "@/db/pipelined";
+import { sessionTransitions, sourcesOf } from "@/lib/core/states";
+import { type SessionRow, selectSessions } from "@/lib/domain/payments/sessions/session-rows";
+import { sessionSnapshot } from "@/lib/domain/payments/sessions/view";
+import type { ConfirmedSession, Context } from "@/lib/domain/platform/context";
+import { recordEvents } from "@/lib/domain/platform/events/record-events";
+
+/**
+ * Confirms sessions whose rows the caller has locked, with who paid as their customer, and says so with
+ * `payment.completed`, in the given order.
+ */
+export async function confirmSessions(
+  ctx: Pick<Context, "chains" | "config" | "modules">,
+  tx: TransactionSql,
+  paid: readonly { sessionId: string; customerId: string | null }[],
+): Promise<void> {
+  if (paid.length === 0) return;
+  // An expression: where statistics say that no session is open, an index by status seems the shorter way.
+  const confirmed = await tx<ConfirmedSession[]>`
+    update payment_sessions s set status = 'confirmed', confirmed_at = clock_now(),
+      customer_id = p."customerId"
+    from json_to_recordset(${asRows(paid)}::text::json) as p("sessionId" text, "customerId" text)
+    where s.id = p."sessionId" and (s.status || '') in ${tx(sourcesOf(sessionTransitions, "confirmed"))}
+    returning s.id, s.invoice_id`;
+  if (confirmed.length !== paid.length)
+    throw new Error("a session changed while its row was locked");
+  const ids = paid.map(({ sessionId }) => sessionId);
+  await tellSessions(ctx, tx, "payment.completed", ids);
+  for (const settle of ctx.modules.onConfirmed) await settle(ctx, tx, confirmed);
+}
+
+type SessionEvent = "payment.seen" | "payment.completed" | "payment.reverted";
+
+/** Records an event of each session, in the given order, whose rows the caller has locked. */
+export async function tellSessions(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  type: SessionEvent,
+  ids: readonly string[],
+): Promise<void> {
+  await inSlices(ids, (slice) => tellSlice(ctx, tx, type, slice));
+}
+
+async function tellSlice(
+  ctx: Pick<Context, "chains" | "config">,
+  tx: TransactionSql,
+  type: SessionEvent,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await tx<SessionRow[]>`${selectSessions(tx)} where s.id = any (${[...ids]})`;
+  const bySession = new Map(rows.map((row) => [row.id, row]));
+  const events = ids.map((id) => {
+    const row = bySession.get(id);
+    if (!row) throw new Error(`session ${id} vanished while its row was locked`);
+    return {
+      merchantId: row.merchantId,
+      mode: row.mode,
+      type,
+      resource: { type: "payment_session", id },
+      object: sessionSnapshot(ctx, row),
+    };
+  });
+  await recordEvents(tx, events);
+}

@@ -1,0 +1,59 @@
+import { type Deployment, deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
+import type { ContractKind } from "@/lib/core/contract-kinds";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Mode } from "@/lib/core/modes";
+import type { Context } from "@/lib/domain/platform/context";
+
+/** Who is to be paid, on which chain if that is said, and by which contract. */
+export interface DeploymentChoice {
+  readonly mode: Mode;
+  readonly merchantId: string;
+  readonly chainId: number | undefined;
+  readonly kind: ContractKind;
+}
+
+/**
+ * The deployments that something new may use, the first choice first: those of the chain that is asked
+ * for, or of the mode's, that have a contract of the kind.
+ * @throws Refusal `invalid_request` with `chain_unsupported`: the mode has no such chain
+ * @throws Refusal `permission_denied` with `not_deployed`
+ */
+export function usableDeployments(
+  { chains }: Pick<Context, "chains">,
+  { mode, chainId, kind }: Omit<DeploymentChoice, "merchantId">,
+): readonly [Deployment, ...Deployment[]] {
+  const all = deploymentsOf(chains, mode, chainId);
+  if (chainId !== undefined && all.length === 0) {
+    throw invalidRequest(
+      "chainId",
+      `Stipend does not settle on chain ${chainId} in ${mode} mode.`,
+      {
+        reason: "chain_unsupported",
+      },
+    );
+  }
+  const [first, ...others] = all.filter(({ contracts }) => contracts[kind]);
+  if (!first) {
+    throw notDeployed(kind, chainId === undefined ? `a chain of ${mode} mode` : `chain ${chainId}`);
+  }
+  return [first, ...others];
+}
+
+/**
+ * Chooses the deployment for something new of a merchant: the first one that is usable and in whose
+ * registry the merchant is; the first of all where it is in none.
+ * @throws Refusal as `usableDeployments`
+ */
+export async function chooseDeployment(
+  { db, chains }: Pick<Context, "db" | "chains">,
+  choice: DeploymentChoice,
+): Promise<Deployment> {
+  const usable = usableDeployments({ chains }, choice);
+  const [first] = usable;
+  if (usable.length === 1) return first;
+  const rows = await db<{ deploymentId: string }[]>`
+    select deployment_id from merchant_registrations
+    where merchant_id = ${choice.merchantId} and mode = ${choice.mode} and status <> 'none'`;
+  const registered = new Set(rows.map(({ deploymentId }) => deploymentId));
+  return usable.find(({ id }) => registered.has(id)) ?? first;
+}

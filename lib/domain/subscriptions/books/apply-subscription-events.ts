@@ -1,0 +1,87 @@
+import type { TransactionSql } from "@/db/client";
+import type { Context } from "@/lib/domain/platform/context";
+import { endCancelled } from "@/lib/domain/subscriptions/cancel-subscription";
+import { bookCharges } from "./book-charges";
+import { bookEnrolment } from "./book-enrolment";
+import { chargeKey } from "./charge-key";
+import type { ScreenedCharge } from "./charge-transactions";
+import { chargeColumns, type EventRange, placeColumns, withinRange } from "./event-range";
+import { lockByOnchainId, nameOf } from "./find-booked";
+import type { ChargeVerdicts } from "./screen-charges";
+import type { CancellationEvent, ChargeEvent, EnrolmentEvent } from "./subscription-event";
+
+type Viewer = Pick<Context, "chains" | "log">;
+
+/** An event, with how it is booked where that is not together with others. */
+type Step =
+  | { readonly event: ChargeEvent; readonly book: null }
+  | {
+      readonly event: EnrolmentEvent | Omit<CancellationEvent, "chainMerchantId">;
+      readonly book: () => Promise<void>;
+    };
+
+/**
+ * Books what final blocks say of subscriptions: of each in the chain's order, and charges of many together. Those of a
+ * contract that is not read along yet wait until it joins. A repetition changes nothing.
+ * @param verdicts of the charges; one without is held up until its payer has been screened
+ */
+export async function applySubscriptionEvents(
+  ctx: Viewer,
+  tx: TransactionSql,
+  range: EventRange,
+  verdicts: ChargeVerdicts = new Map(),
+): Promise<void> {
+  let waiting: ScreenedCharge[] = [];
+  const bookWaiting = async () => {
+    const charges = waiting;
+    waiting = [];
+    await bookCharges(ctx, tx, charges);
+  };
+  for (const { event, book } of await readSteps(ctx, tx, range)) {
+    if (book) {
+      const name = nameOf(event);
+      if (waiting.some((charge) => nameOf(charge.event) === name)) await bookWaiting();
+      await book();
+    } else {
+      waiting.push({ event, verdict: verdicts.get(chargeKey(event)) });
+    }
+  }
+  await bookWaiting();
+}
+
+/** In the chain's order. */
+async function readSteps(ctx: Viewer, tx: TransactionSql, range: EventRange): Promise<Step[]> {
+  const enrolments = await tx<EnrolmentEvent[]>`
+    select ${placeColumns(tx)}, e.chain_merchant_id, e.payer, e.token_address as token, e.amount,
+      e.interval, e.start_at, e.end_at, e.cap, e.permit_nonce, e.ref
+    from chain_subscriptions e ${withinRange(tx, range)}`;
+  const charges = await tx<ChargeEvent[]>`
+    select ${chargeColumns(tx)} from chain_charges e ${withinRange(tx, range)}`;
+  const cancellations = await tx<Omit<CancellationEvent, "chainMerchantId">[]>`
+    select ${placeColumns(tx)}, e.by_address as by
+    from chain_cancellations e ${withinRange(tx, range)}`;
+  const steps: Step[] = [
+    ...enrolments.map((event) => ({ event, book: () => bookEnrolment(ctx, tx, event) })),
+    ...charges.map((event) => ({ event, book: null })),
+    ...cancellations.map((event) => ({ event, book: () => bookCancellation(tx, event) })),
+  ];
+  return steps.sort(({ event: a }, { event: b }) =>
+    a.blockNumber === b.blockNumber
+      ? a.logIndex - b.logIndex
+      : Number(a.blockNumber - b.blockNumber),
+  );
+}
+
+/**
+ * Books that the chain has ended a subscription, at a final block. One that nobody had cancelled here was ended by its
+ * payer's or merchant's own wallet, and says so with `subscription.cancelled`.
+ */
+async function bookCancellation(
+  tx: TransactionSql,
+  event: Omit<CancellationEvent, "chainMerchantId">,
+): Promise<void> {
+  const row = await lockByOnchainId(tx, event);
+  if (!row) return;
+  await tx`update subscriptions set onchain_cancel = 'confirmed' where id = ${row.id}`;
+  await endCancelled(tx, row, { reason: null, at: event.blockTimestamp });
+}

@@ -1,0 +1,121 @@
+import type { TransactionSql } from "@/db/client";
+import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { zeroBytes32 } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import { digits } from "@/lib/core/money";
+import { proveEnrolledEmail } from "@/lib/domain/payments/customers/prove-enrolled-email";
+import { addCustomers } from "@/lib/domain/payments/settlements/add-customers";
+import type { Context } from "@/lib/domain/platform/context";
+import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";
+import { isTold, readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
+import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";
+import { closeSubmission } from "./close-submission";
+import { lockByOnchainId } from "./find-booked";
+import { findLinkedPlan, type Registered } from "./find-linked-plan";
+import { instantOf, scheduleOf, unlinkedScheduleOf } from "./schedule";
+import type { EnrolmentEvent } from "./subscription-event";
+
+type Viewer = Pick<Context, "chains" | "log">;
+
+/**
+ * Books an enrolment of a final block: the subscription that the relay was given becomes what the chain has, and one
+ * that it was not given is kept, linked to the plan whose terms it has. It says so with `subscription.created`, once.
+ * One that was cancelled before stays so, and the chain is asked to end it.
+ */
+export async function bookEnrolment(
+  ctx: Viewer,
+  tx: TransactionSql,
+  event: EnrolmentEvent,
+): Promise<void> {
+  const known = await lockByOnchainId(tx, event);
+  const id = known?.id ?? (await insertSeen(ctx, tx, event));
+  if (id === null) return;
+  const row = known ?? (await readSubscription(tx, id));
+  await closeSubmission(tx, event);
+  if (row.enrolledAt !== null) return;
+  const startAt = instantOf(event.startAt);
+  const endAt = event.endAt === 0n ? null : instantOf(event.endAt);
+  const { amount, intervalSeconds, charged, currentPeriod, paidUntil } = row;
+  const terms = { startAt, endAt, amount, intervalSeconds, charged, currentPeriod, paidUntil };
+  const schedule = isTold(row) ? scheduleOf : unlinkedScheduleOf;
+  const { nextChargeAt, attemptAt } = schedule({ ...terms, cap: event.cap }, event.blockTimestamp);
+  const customerId = await findCustomer(tx, row);
+  if (customerId !== null && row.payerEmail !== null) {
+    await proveEnrolledEmail(tx, customerId, row.payerEmail);
+  }
+  const isTrial = startAt > event.blockTimestamp;
+  await tx`
+    update subscriptions set cap = ${digits(event.cap)}::numeric, start_at = ${startAt},
+      end_at = ${endAt}, enrolled_at = clock_now(), customer_id = ${customerId}
+    where id = ${id}`;
+  const { count } = await tx`
+    update subscriptions set status = ${isTrial ? "trialing" : "active"},
+      next_charge_at = ${nextChargeAt}, attempt_at = ${attemptAt}
+    where id = ${id} and status = 'pending'`;
+  const booked = await readSubscription(tx, id);
+  if (count === 0) await queueOnchainCancel(ctx, tx, booked);
+  if (isTold(booked) && !(await wasTold(tx, id))) {
+    await tellSubscription(tx, "subscription.created", booked);
+  }
+}
+
+/** A chain that is read again from below its final block meets enrolments that were told of. */
+async function wasTold(tx: TransactionSql, id: string): Promise<boolean> {
+  const told = await tx`
+    select from events
+    where event_resource(resource_id) = event_resource(${id}) and resource_id = ${id}
+      and type = 'subscription.created' limit 1`;
+  return told.length > 0;
+}
+
+/** The customer of a linked one is whoever pays it. */
+async function findCustomer(
+  tx: TransactionSql,
+  row: { merchantId: string; mode: string; payer: `0x${string}`; planId: string | null },
+): Promise<string | null> {
+  const customers = await addCustomers(tx, [row], ({ planId }) => planId !== null);
+  return customers.get(row) ?? null;
+}
+
+/** @returns null where no merchant of ours has that id */
+async function insertSeen(
+  ctx: Viewer,
+  tx: TransactionSql,
+  event: EnrolmentEvent,
+): Promise<string | null> {
+  const { deploymentId, chainMerchantId, txHash, onchainId } = event;
+  const [merchant] = await tx<Registered[]>`
+    select merchant_id, mode from merchant_registrations
+    where deployment_id = ${deploymentId} and chain_merchant_id = ${digits(chainMerchantId)}::numeric`;
+  const token = tokenAt(deploymentById(ctx.chains, deploymentId), event.token);
+  if (!merchant || !token) {
+    const fields = { deploymentId, chainMerchantId: String(chainMerchantId), txHash };
+    ctx.log.info(fields, "a subscription of a merchant that is not registered here");
+    return null;
+  }
+  const planId = await findLinkedPlan(tx, merchant, event);
+  const id = newId("subscription");
+  await tx`insert into subscriptions ${tx({
+    id,
+    merchantId: merchant.merchantId,
+    mode: merchant.mode,
+    deploymentId,
+    chainId: event.chainId,
+    chainMerchantId: digits(chainMerchantId),
+    origin: "chain",
+    planId,
+    onchainId,
+    payer: event.payer,
+    tokenAddress: event.token,
+    currency: token.currency,
+    amount: digits(event.amount),
+    intervalSeconds: event.interval,
+    startAt: instantOf(event.startAt),
+    endAt: event.endAt === 0n ? null : instantOf(event.endAt),
+    permitValue: digits(event.cap),
+    permitDeadline: "0",
+    permitNonce: digits(event.permitNonce),
+    ref: event.ref === zeroBytes32 ? null : event.ref,
+  })}`;
+  return id;
+}

@@ -1,0 +1,24 @@
+import { isKeeper } from "@/lib/adapters/chain/read-chargeable";
+import type { Address } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/platform/context";
+
+/**
+ * Asks a deployment's contract whether a wallet may charge, and keeps the answer: others see it, and a wallet that may
+ * not does not look for work again at once.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function lookUpKeeper(
+  { db, chains }: Pick<Context, "db" | "chains">,
+  deploymentId: string,
+  wallet: Address,
+): Promise<boolean> {
+  const deployment = chains.deployments.find(({ id }) => id === deploymentId);
+  // One that is not configured any more is nobody's.
+  const allowed =
+    deployment?.contracts.subscriptions !== undefined && (await isKeeper(deployment, wallet));
+  await db`
+    insert into keeper_wallets (deployment_id, wallet, allowed)
+    values (${deploymentId}, ${wallet}, ${allowed})
+    on conflict (deployment_id, wallet) do update set allowed = excluded.allowed, looked_at = now()`;
+  return allowed;
+}

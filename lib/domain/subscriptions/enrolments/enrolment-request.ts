@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { signatureBytes } from "@/lib/adapters/chain/signatures";
+import type { SubscriptionTerms } from "@/lib/adapters/chain/subscription-terms";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { relaySubscription } from "@/lib/contract/relay";
+import { invalidRequest } from "@/lib/core/errors";
+import type { Hex } from "@/lib/core/hex";
+import type { RequestOwner } from "@/lib/domain/payments/intake/payment-request";
+import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
+
+export type RelaySubscriptionInput = InputOf<typeof relaySubscription>;
+
+/** What a request says of the terms: it has neither the reference nor the permit's nonce. */
+export type GivenTerms = Omit<SubscriptionTerms, "ref" | "permitNonce">;
+
+/** A request to enrol a payer in one form: however it was written, equal requests are equal here. */
+export interface EnrolmentRequest {
+  readonly owner: RequestOwner;
+  readonly idempotencyKey: string;
+  /** `plan_…`, or `sub_…` of a pending subscription. */
+  readonly internalId: string | undefined;
+  readonly chainId: number | undefined;
+  readonly terms: GivenTerms;
+  readonly permitSignature: Hex;
+  readonly intentSignature: Hex;
+  /** The first half of a SHA-256 of all of it but the key. */
+  readonly hash: Hex;
+}
+
+/**
+ * Brings a request into its one form: signatures as bytes with v of 27 or 28, numbers as numbers.
+ * @throws Refusal `invalid_request`: the platform key names no plan
+ */
+export function enrolmentRequest(
+  actor: MerchantActor | PlatformActor,
+  input: RelaySubscriptionInput,
+): EnrolmentRequest {
+  const { subscriptionInternalId: internalId, chainId, permitData } = input;
+  if (actor.kind === "platform" && internalId === undefined) {
+    throw invalidRequest("subscriptionInternalId", "The platform key relays for a plan.", {
+      reason: "payment_session_required",
+    });
+  }
+  const terms: GivenTerms = {
+    payer: permitData.owner,
+    merchantId: input.merchantId,
+    token: input.token,
+    amount: input.amount,
+    interval: BigInt(input.interval),
+    startAt: input.startAt,
+    endAt: input.endAt,
+    permitValue: permitData.value,
+    permitDeadline: permitData.deadline,
+  };
+  const permitSignature = signatureBytes(input.permitSignature);
+  const intentSignature = signatureBytes(input.intentSignature);
+  const { payer, merchantId, token, amount, interval, startAt, endAt } = terms;
+  const { permitValue, permitDeadline } = terms;
+  const signed = [payer, merchantId, token, amount, interval, startAt, endAt, permitValue];
+  const text = JSON.stringify([
+    "subscription",
+    internalId ?? null,
+    ...[...signed, permitDeadline, permitSignature, intentSignature].map(String),
+    ...(chainId === undefined ? [] : [chainId]),
+  ]);
+  return {
+    owner:
+      actor.kind === "platform"
+        ? { origin: "hosted", mode: actor.mode }
+        : { origin: "api", mode: actor.mode, merchantId: actor.merchantId },
+    idempotencyKey: input.idempotencyKey,
+    internalId,
+    chainId,
+    terms,
+    permitSignature,
+    intentSignature,
+    hash: `0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`,
+  };
+}

@@ -1,0 +1,146 @@
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/latest-block";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/subscription-calls";
+import { capOf } from "@/lib/adapters/chain/subscription-terms";
+import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import { invalidRequest, invalidState } from "@/lib/core/errors";
+import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
+import { startLeewaySeconds } from "@/lib/core/subscription-horizon";
+import type { Context } from "@/lib/domain/platform/context";
+import { liveOne } from "./check-enrolment";
+import { checkStart, checkWindow } from "./check-times";
+import type { EnrolmentRequest } from "./enrolment-request";
+import type { KnownEnrolment } from "./find-enrolment";
+import { findPermitNonce, guessPermitNonce } from "./find-permit-nonce";
+import { simulateEnrolment } from "./simulate-enrolment";
+
+/** What falls due so soon may be charged with the enrolment: the block that has it comes later. */
+const SOON_SECONDS = startLeewaySeconds;
+
+/** What the chain and the lists say about an enrolment that they do not refuse. */
+export interface ExaminedEnrolment {
+  readonly enrolment: SignedEnrolment;
+  readonly screening: Screening;
+  /** Null where a node or a list did not answer: it waits and is examined again. */
+  readonly clear: {
+    /** The payer's, in the token's smallest unit. */
+    readonly balance: bigint;
+    readonly payerHasCode: boolean;
+    /** What is charged with the enrolment; 0 where nothing is due yet. */
+    readonly firstCharge: bigint;
+  } | null;
+}
+
+/** An enrolment and the contracts that it is for. */
+export interface Asked {
+  readonly deployment: Deployment;
+  readonly token: Token;
+  /** The chain's nodes, for as long as there is time. */
+  readonly rpc: Rpc;
+  readonly request: EnrolmentRequest;
+  readonly known: Pick<KnownEnrolment, "plan" | "earlier">;
+  /** What a person has decided of the payer, in place of what the lists say. */
+  readonly screened?: Screening | undefined;
+}
+
+/**
+ * Asks the chain and the screening lists about an enrolment, all at once, finds the permit's nonce that was signed,
+ * and simulates the call, which makes token and contract verify everything that they will verify when it is mined.
+ * @throws Refusal `invalid_request` with `payer_blocked`, `signature_invalid`, `permit_nonce_stale`, `expired`,
+ * `validity_too_long`, `start_too_early`, `start_too_late`, `cap_ambiguous`, `permit_too_low`,
+ * `insufficient_balance`, `simulation_failed`
+ * @throws Refusal `session_invalid_state` with `already_subscribed`, or `chain_unavailable` where nothing can be said
+ * without the chain
+ */
+export async function examineEnrolment(
+  ctx: Pick<Context, "config">,
+  asked: Asked,
+): Promise<ExaminedEnrolment> {
+  const { deployment, rpc, request } = asked;
+  const { terms } = request;
+  const ref = asked.known.plan?.ref ?? zeroBytes32;
+  const chain = { ...deployment.chain, rpc };
+  const [screening, answers] = await Promise.all([
+    asked.screened ?? screenAddress({ config: ctx.config, chain, address: terms.payer }),
+    askChain(asked),
+  ]);
+  if (screening.result === "blocked") {
+    throw invalidRequest("permitData.owner", "This payer cannot be served.", {
+      reason: "payer_blocked",
+    });
+  }
+  if (answers === null) return { enrolment: await guessed(asked, ref), screening, clear: null };
+  const { block, payerHasCode, balance, nonce, committed } = answers;
+  checkWindow(terms, block.timestamp);
+  checkStart(terms, asked.known, block.timestamp);
+  const found = await findPermitNonce(asked, ref, { current: nonce, payerHasCode });
+  const startAt = terms.startAt > block.timestamp ? terms.startAt : block.timestamp;
+  checkCap(asked, committed, startAt);
+  const firstCharge = terms.startAt <= block.timestamp + SOON_SECONDS ? terms.amount : 0n;
+  if (balance < firstCharge) {
+    throw invalidRequest("amount", "The payer does not hold the first charge.", {
+      reason: "insufficient_balance",
+    });
+  }
+  const enrolment = signed(asked, ref, found);
+  const simulated = await simulateEnrolment(ctx.config, deployment, rpc, enrolment, payerHasCode);
+  const clear = { balance, payerHasCode, firstCharge };
+  const isClear = simulated && screening.result === "clear";
+  return { enrolment, screening, clear: isClear ? clear : null };
+}
+
+/** @returns null where a node did not answer */
+async function askChain({ deployment, rpc, request }: Asked) {
+  const { payer, token } = request.terms;
+  try {
+    const [block, payerHasCode, balance, nonce, committed] = await Promise.all([
+      latestBlock(deployment.chain, rpc),
+      hasCode(rpc, payer),
+      balanceOf(rpc, token, payer),
+      permitNonceOf(rpc, token, payer),
+      committedOf(rpc, deployment, { payer, token }),
+    ]);
+    return { block, payerHasCode, balance, nonce, committed };
+  } catch (error) {
+    if (isChainTrouble(error)) return null;
+    throw error;
+  }
+}
+
+function signed({ request }: Asked, ref: Bytes32, permitNonce: bigint): SignedEnrolment {
+  const { terms, permitSignature, intentSignature } = request;
+  return { terms: { ...terms, ref, permitNonce }, permitSignature, intentSignature };
+}
+
+/** Without the chain the nonce is the one whose intent the payer's key has signed. */
+async function guessed(asked: Asked, ref: Bytes32): Promise<SignedEnrolment> {
+  const nonce = await guessPermitNonce(asked, ref);
+  if (nonce !== null) return signed(asked, ref, nonce);
+  throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+}
+
+/**
+ * The permit replaces the payer's allowance, which all of the payer's subscriptions share: it must hold what they may
+ * still charge beside all periods of this one. Without an end nobody could tell whose share it is.
+ */
+function checkCap({ request, known }: Asked, committed: bigint, startAt: bigint): void {
+  const { terms } = request;
+  if (terms.endAt === 0n && committed > 0n && liveOne(known) === null) {
+    throw invalidRequest("endAt", "The payer has other subscriptions in the token: set an end.", {
+      reason: "cap_ambiguous",
+    });
+  }
+  const own =
+    terms.endAt === 0n ? terms.amount : capOf({ ...terms, permitValue: UNBOUNDED }, startAt);
+  const needed = committed + own;
+  if (terms.permitValue >= needed) return;
+  throw invalidRequest("permitData.value", `The permit must hold ${needed}.`, {
+    reason: "permit_too_low",
+    needed: needed.toString(),
+  });
+}
+
+const UNBOUNDED = 2n ** 256n - 1n;

@@ -1,0 +1,176 @@
+import type { Db } from "@/db/client";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
+import { openAmount } from "@/lib/domain/payments/intake/open-amount";
+import type { Context } from "@/lib/domain/platform/context";
+import {
+  chooseDeployment,
+  usableDeployments,
+} from "@/lib/domain/platform/deployments/choose-deployment";
+import type { EnrolmentRequest } from "./enrolment-request";
+
+/** The plan that a request is for. */
+export interface RequestedPlan {
+  readonly id: string;
+  readonly deploymentId: string;
+  readonly amount: bigint;
+  readonly tokenAddress: Address;
+  readonly intervalSeconds: bigint;
+  readonly trialDays: number;
+  readonly maxCycles: number | null;
+  readonly active: boolean;
+  readonly ref: Bytes32;
+}
+
+/** A subscription of the same payer and plan, or where no plan is named of the same payer and merchant. */
+export interface EarlierSubscription {
+  readonly id: string;
+  readonly status: SubscriptionStatus;
+  readonly startAt: Date;
+  readonly endAt: Date | null;
+  readonly enrolled: boolean;
+  /** The relay has an open submission for it. */
+  readonly submitted: boolean;
+  readonly onchainCancel: "none" | "queued" | "confirmed";
+}
+
+/** What the database knows of a request. */
+export interface KnownEnrolment {
+  readonly merchantId: string;
+  readonly merchantStatus: "active" | "suspended" | "closed";
+  readonly deployment: Deployment;
+  /** The merchant's id in the deployment's registry. */
+  readonly chainMerchantId: bigint | null;
+  /** The submission that came under the same key. */
+  readonly same: { readonly id: string; readonly requestHash: Hex } | null;
+  readonly plan: RequestedPlan | null;
+  /** The pending subscription that is tried again. */
+  readonly retried: { readonly id: string; readonly payer: Address } | null;
+  readonly earlier: readonly EarlierSubscription[];
+  /** What the payer's open submissions may still take from its balance of the token. */
+  readonly committed: bigint;
+}
+
+interface Owner {
+  merchantId: string;
+  merchantStatus: KnownEnrolment["merchantStatus"];
+  planId: string | null;
+  retriedId: string | null;
+  retriedPayer: Address | null;
+}
+
+/**
+ * Looks a request up: who it is for, its plan, and what the payer has of it already.
+ * @returns undefined when it names nothing of the mode, or nothing of the merchant
+ * @throws Refusal as `usableDeployments`
+ */
+export async function findEnrolment(
+  ctx: Pick<Context, "db" | "chains">,
+  request: EnrolmentRequest,
+): Promise<KnownEnrolment | undefined> {
+  const { db } = ctx;
+  const { owner: asker, internalId, terms } = request;
+  const owner = await findOwner(db, request);
+  if (!owner) return undefined;
+  const { merchantId, merchantStatus } = owner;
+  const of = { merchantId, mode: asker.mode };
+  const [plan] = await db<RequestedPlan[]>`
+    select id, deployment_id, amount, token_address, interval_seconds, trial_days, max_cycles, active,
+      ref
+    from subscription_plans
+    where id = ${owner.planId} and merchant_id = ${merchantId} and mode = ${asker.mode}`;
+  if (internalId !== undefined && !plan) return undefined;
+  const deployment = await findDeployment(ctx, request, of, plan);
+  const [row] = await db<{ chainMerchantId: bigint | null; committed: bigint }[]>`
+    select (
+        select chain_merchant_id from merchant_registrations r
+        where r.deployment_id = ${deployment.id} and r.merchant_id = ${merchantId}
+          and r.mode = ${asker.mode}
+      ) as chain_merchant_id,
+      (${openAmount(db, { chainId: deployment.chainId, payer: terms.payer, token: terms.token, debited: [], counted: "all" })}) as committed`;
+  const [same] = await db<{ id: string; requestHash: Hex }[]>`
+    select id, request_hash from relay_submissions
+    where merchant_id = ${merchantId} and mode = ${asker.mode}
+      and submission_key(merchant_id, mode, origin, idempotency_key)
+        = submission_key(${merchantId}, ${asker.mode}, ${asker.origin}, ${request.idempotencyKey})`;
+  return {
+    merchantId,
+    merchantStatus,
+    deployment,
+    chainMerchantId: row?.chainMerchantId ?? null,
+    committed: row?.committed ?? 0n,
+    same: same ?? null,
+    plan: plan ?? null,
+    retried:
+      owner.retriedId === null || owner.retriedPayer === null
+        ? null
+        : { id: owner.retriedId, payer: owner.retriedPayer },
+    earlier: await findEarlier(db, { ...of, deployment, payer: terms.payer, plan: plan ?? null }),
+  };
+}
+
+/** Without a plan an API key's merchant; the platform key's is the plan's. */
+async function findOwner(
+  db: Db,
+  { owner, internalId }: EnrolmentRequest,
+): Promise<Owner | undefined> {
+  const mine = owner.origin === "api" ? db`m.id = ${owner.merchantId}` : db`true`;
+  if (internalId === undefined) {
+    if (owner.origin !== "api") return undefined;
+    const [row] = await db<Owner[]>`
+      select m.id as merchant_id, m.status as merchant_status, null as plan_id, null as retried_id,
+        null as retried_payer
+      from merchants m where m.id = ${owner.merchantId}`;
+    return row;
+  }
+  const [row] = await db<Owner[]>`
+    select m.id as merchant_id, m.status as merchant_status, p.plan_id, p.retried_id, p.retried_payer
+    from (
+      select merchant_id, id as plan_id, null as retried_id, null::bytea as retried_payer
+      from subscription_plans where id = ${internalId} and mode = ${owner.mode}
+      union all
+      select merchant_id, plan_id, id, payer
+      from subscriptions where id = ${internalId} and mode = ${owner.mode} and plan_id is not null
+    ) p join merchants m on m.id = p.merchant_id
+    where ${mine}`;
+  return row;
+}
+
+/** The plan's, which is pinned. */
+async function findDeployment(
+  ctx: Pick<Context, "db" | "chains">,
+  { owner, chainId }: EnrolmentRequest,
+  { merchantId }: { merchantId: string },
+  plan: RequestedPlan | undefined,
+): Promise<Deployment> {
+  const choice = { mode: owner.mode, kind: "subscriptions" } as const;
+  const usable = usableDeployments(ctx, { ...choice, chainId });
+  const pinned = usable.find(({ id }) => id === plan?.deploymentId);
+  return pinned ?? chooseDeployment(ctx, { ...choice, chainId, merchantId });
+}
+
+interface EarlierOf {
+  readonly merchantId: string;
+  readonly mode: string;
+  readonly deployment: Deployment;
+  readonly payer: Address;
+  readonly plan: RequestedPlan | null;
+}
+
+/** Those that may stand in the way of another one, newest first. */
+export function findEarlier(
+  db: Db,
+  { merchantId, mode, deployment, payer, plan }: EarlierOf,
+): Promise<EarlierSubscription[]> {
+  return db<EarlierSubscription[]>`
+    select s.id, s.status, s.start_at, s.end_at, s.enrolled_at is not null as enrolled,
+      s.onchain_cancel, coalesce((
+        select true from relay_submissions b join relay_open_submissions o on o.submission_id = b.id
+        where b.subscription_id = s.id limit 1
+      ), false) as submitted
+    from subscriptions s
+    where s.payer = ${payer} and s.deployment_id = ${deployment.id} and s.merchant_id = ${merchantId}
+      and s.mode = ${mode} and ${plan ? db`s.plan_id = ${plan.id}` : db`s.status in ${db(liveSubscriptionStatuses)}`}
+    order by s.created_at desc limit 100`;
+}

@@ -1,0 +1,135 @@
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/revert-reason";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
+import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import {
+  encodeSubscribe,
+  encodeSubscribeSigned,
+  readSubscriptionState,
+  type SignedEnrolment,
+} from "@/lib/adapters/chain/subscription-calls";
+import { subscriptionIdOf } from "@/lib/adapters/chain/subscription-terms";
+import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
+import { type Address, type Hex, zeroAddress } from "@/lib/core/hex";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
+import type { Context } from "@/lib/domain/platform/context";
+
+/** Gas of an enrolment with its first charge, and what a wallet's own code (ERC-1271) may use twice besides. */
+const SUBSCRIBE_GAS = 600_000n;
+const CONTRACT_PAYER_GAS = 1_000_000n;
+
+/** The call that enrols a payer, before it has a nonce. */
+export interface EnrolmentCall {
+  readonly kind: "subscribe" | "subscribe_signed";
+  readonly to: Address;
+  readonly data: Hex;
+  readonly gas: bigint;
+}
+
+/** An account with code, or a signature that is not a key's, goes through `subscribeSigned`. */
+export function enrolmentCall(
+  deployment: Deployment,
+  enrolment: SignedEnrolment,
+  payerHasCode: boolean,
+): EnrolmentCall {
+  const to = addressOf(deployment, "subscriptions");
+  const signatures = [enrolment.permitSignature, enrolment.intentSignature];
+  if (!payerHasCode && signatures.every(isEcdsaSignature)) {
+    return { kind: "subscribe", to, data: encodeSubscribe(enrolment), gas: SUBSCRIBE_GAS };
+  }
+  const gas = SUBSCRIBE_GAS + CONTRACT_PAYER_GAS;
+  return { kind: "subscribe_signed", to, data: encodeSubscribeSigned(enrolment), gas };
+}
+
+type Known = readonly [reason: ApiReason, param: string, message: string];
+
+const refusals: Partial<Record<EnrolmentFailure, Known>> = {
+  permit_too_low: ["permit_too_low", "permitData.value", "The allowance is below the cap."],
+  signature_invalid: [
+    "signature_invalid",
+    "intentSignature",
+    "This is not the payer's signature of what the request says.",
+  ],
+  expired: ["expired", "permitData.deadline", "The permit is expired."],
+  insufficient_balance: [
+    "insufficient_balance",
+    "amount",
+    "The payer does not hold the first charge.",
+  ],
+  address_blocked: ["payer_blocked", "permitData.owner", "This payer cannot be served."],
+  too_many_subscriptions: [
+    "too_many_subscriptions",
+    "permitData.owner",
+    "The payer has as many subscriptions in the token as there can be.",
+  ],
+};
+
+/**
+ * Simulates an enrolment on the newest block.
+ * @returns false where no node answered
+ * @throws Refusal the chain would refuse it
+ */
+export async function simulateEnrolment(
+  config: Context["config"],
+  deployment: Deployment,
+  rpc: Rpc,
+  enrolment: SignedEnrolment,
+  payerHasCode: boolean,
+): Promise<boolean> {
+  const { to, data, gas } = enrolmentCall(deployment, enrolment, payerHasCode);
+  const from = relayersOf(config)[0]?.address ?? zeroAddress;
+  try {
+    const simulation = await simulateCall(rpc, { from, to, data, gas });
+    if (!simulation.reverted) return true;
+    throw await enrolmentRefusal(deployment, rpc, enrolment, enrolmentFailure(simulation.data));
+  } catch (error) {
+    if (isChainTrouble(error)) return false;
+    throw error;
+  }
+}
+
+/** @param current the nonce that the payer's next permit must have */
+export function permitNonceStale(current: bigint): Refusal {
+  return invalidRequest("permitSignature", "The permit's nonce is used: sign again.", {
+    reason: "permit_nonce_stale",
+    currentNonce: current.toString(),
+  });
+}
+
+/**
+ * The contract says `AlreadyEnrolled` of this intent, and also where another intent was enrolled with the permit's
+ * nonce: then the payer does not subscribe yet, and must sign again.
+ */
+async function enrolmentRefusal(
+  deployment: Deployment,
+  rpc: Rpc,
+  { terms }: SignedEnrolment,
+  cause: EnrolmentFailure,
+): Promise<Refusal> {
+  if (cause !== "already_enrolled" && cause !== "permit_nonce_stale") return refusalOf(cause);
+  const [stored, current] = await Promise.all([
+    readSubscriptionState(rpc, deployment, subscriptionIdOf(deployment, terms)),
+    permitNonceOf(rpc, terms.token, terms.payer),
+  ]);
+  const isOwn = cause === "already_enrolled" && stored.payer !== zeroAddress;
+  return isOwn ? refusalOf(cause) : permitNonceStale(current);
+}
+
+function refusalOf(cause: EnrolmentFailure): Refusal {
+  if (cause === "already_subscribed" || cause === "already_enrolled") {
+    return invalidState("The payer subscribes already.", { reason: "already_subscribed" });
+  }
+  const known = refusals[cause];
+  if (known) {
+    const [reason, param, message] = known;
+    return invalidRequest(param, message, { reason });
+  }
+  return invalidRequest("permitData", "The chain refuses the enrolment.", {
+    reason: "simulation_failed",
+    cause,
+  });
+}

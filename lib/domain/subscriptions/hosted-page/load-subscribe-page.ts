@@ -1,0 +1,59 @@
+import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import { checksumAddress } from "@/lib/core/hex";
+import { currencyDecimals, digits } from "@/lib/core/money";
+import { withoutBidiControls } from "@/lib/core/plain-text";
+import { agreedCycles } from "@/lib/core/subscription-horizon";
+import { networkOf } from "@/lib/domain/merchants/network-of";
+import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
+
+/**
+ * All that the hosted page shows of a plan; nothing about its subscribers is in it.
+ * @throws Refusal `not_found`
+ */
+export async function loadSubscribePage(
+  ctx: Context<PublicActor>,
+  { planId }: { planId: string },
+): Promise<SubscribePage> {
+  const plan = await findPublicPlan(ctx.db, planId);
+  const { status, asOf, ...merchant } = await readHostedMerchant(ctx.db, plan);
+  const { mode, currency } = plan;
+  const deployment = deploymentById(ctx.chains, plan.deploymentId);
+  const { chain } = deployment;
+  return {
+    planId: plan.id,
+    mode,
+    ...termsOf(plan),
+    name: withoutBidiControls(plan.name),
+    description: plan.description && withoutBidiControls(plan.description),
+    currency,
+    decimals: tokenAt(deployment, plan.tokenAddress)?.decimals ?? currencyDecimals,
+    subscriptionsAddress: checksumAddress(addressOf(deployment, "subscriptions")),
+    merchant: { ...merchant, open: status === "active" },
+    network: networkOf(chain),
+    pageUrl: `${ctx.config.APP_URL}/subscribe/${plan.id}`,
+    manageUrl: `${ctx.config.APP_URL}/subscriptions?mode=${mode}`,
+    createdAt: plan.createdAt.toISOString(),
+    asOf: asOf.toISOString(),
+    testWallet: chain.local && ctx.config.FAUCET_PRIVATE_KEY.length > 0,
+  };
+}
+
+function termsOf(plan: PlanRow) {
+  const cycles = agreedCycles(plan);
+  return {
+    amount: digits(plan.amount),
+    tokenAddress: plan.tokenAddress,
+    merchantId: digits(plan.chainMerchantId),
+    interval: plan.interval,
+    intervalCount: plan.intervalCount,
+    intervalSeconds: Number(plan.intervalSeconds),
+    trialDays: plan.trialDays,
+    cycles,
+    endsByItself: plan.maxCycles !== null,
+    cap: digits(plan.amount * BigInt(cycles)),
+    active: plan.active,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Db } from "@/db/client";
+import type { Standing, StandingName, SubscriberInput } from "@/lib/contract/hosted-subscribe";
+import type { Bytes32 } from "@/lib/core/hex";
+import { digits } from "@/lib/core/money";
+import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";
+
+interface Found {
+  id: string;
+  status: SubscriptionStatus;
+  live: boolean;
+  /** Of the live one that this one follows. */
+  currentStatus: SubscriptionStatus | null;
+  currentChargeAt: Date | null;
+  nextChargeAt: Date | null;
+  paidUntil: Date | null;
+  endAt: Date | null;
+  charged: bigint;
+  isOpen: boolean;
+  txHash: Bytes32 | null;
+  failureCode: string | null;
+  submittedAt: Date | null;
+}
+
+/**
+ * Where a wallet stands with a plan, as the chain shows it, too.
+ * @throws Refusal `not_found`
+ */
+export async function readStanding(
+  { db }: Context<PublicActor>,
+  { planId, payer }: SubscriberInput,
+): Promise<Standing> {
+  return standingAt(db, await findPublicPlan(db, planId), payer);
+}
+
+/**
+ * The same at a plan that was read. The newest of the live ones counts, else what was tried last. While it follows another
+ * one, status and next charge are those of that one.
+ */
+export async function standingAt(
+  db: Db,
+  plan: PlanRow,
+  payer: SubscriberInput["payer"],
+): Promise<Standing> {
+  // Read before the subscription, so that `asOf` is never later than what it stands for.
+  const [clock] = await db<{ asOf: string }[]>`
+    select to_char(clock_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as as_of`;
+  const [found] = await db<Found[]>`
+    select s.id, s.status, s.status in ${db(liveSubscriptionStatuses)} as live, s.next_charge_at,
+      s.paid_until, s.end_at, s.charged, c.status as current_status,
+      c.next_charge_at as current_charge_at, b.tx_hash, b.failure_code, b.created_at as submitted_at,
+      coalesce(b.is_open, false) as is_open
+    from subscriptions s
+    left join lateral (
+      select r.tx_hash, r.failure_code, r.created_at, o.submission_id is not null as is_open
+      from relay_submissions r left join relay_open_submissions o on o.submission_id = r.id
+      where r.subscription_id = s.id order by r.created_at desc limit 1
+    ) b on true
+    left join lateral (
+      select e.status, e.next_charge_at from subscriptions e
+      where e.payer = s.payer and e.deployment_id = s.deployment_id and e.plan_id = s.plan_id
+        and e.merchant_id = s.merchant_id and e.mode = s.mode and e.end_at <= s.start_at
+        and e.status in ${db(liveSubscriptionStatuses)}
+      order by e.end_at desc limit 1
+    ) c on true
+    where s.payer = ${payer} and s.deployment_id = ${plan.deploymentId} and s.plan_id = ${plan.id}
+      and s.merchant_id = ${plan.merchantId} and s.mode = ${plan.mode}
+    order by s.status in ${db(liveSubscriptionStatuses)} desc, s.created_at desc limit 1`;
+  return {
+    name: nameOf(found),
+    subscription: found?.live ? shown(found) : null,
+    txHash: found?.txHash ?? null,
+    failureCode: found?.failureCode ?? null,
+    submittedAt: found?.submittedAt?.toISOString() ?? null,
+    asOf: clock?.asOf ?? "",
+  };
+}
+
+/** A pending one that is on its way to the chain, or was enrolled there without the relay, is being created. */
+function nameOf(found: Found | undefined): StandingName {
+  if (!found?.live) return "none";
+  if (found.status !== "pending") return "live";
+  return found.isOpen || found.submittedAt === null ? "creating" : "failed";
+}
+
+function shown({ id, status, paidUntil, endAt, charged, ...found }: Found) {
+  const nextChargeAt = found.currentChargeAt ?? found.nextChargeAt;
+  return {
+    id,
+    status: found.currentStatus ?? status,
+    follows: found.currentStatus !== null,
+    nextChargeAt: nextChargeAt?.toISOString() ?? null,
+    paidUntil: paidUntil?.toISOString() ?? null,
+    endAt: endAt?.toISOString() ?? null,
+    charged: digits(charged),
+  };
+}

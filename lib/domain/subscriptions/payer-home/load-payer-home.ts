@@ -1,0 +1,160 @@
+import type { Db } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
+import type { OwnSubscription, PayerHome, Receipt } from "@/lib/contract/payer-home";
+import { type Bytes32, checksumAddress } from "@/lib/core/hex";
+import { currencyDecimals, digits } from "@/lib/core/money";
+import { withoutBidiControls } from "@/lib/core/plain-text";
+import { liveSubscriptionStatuses, openPermitStates } from "@/lib/core/states";
+import type { PlanInterval } from "@/lib/core/subscription-kinds";
+import { isReturnUrl } from "@/lib/domain/merchants/return-url";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import type { StoredSubscription } from "@/lib/domain/subscriptions/charges/due-renewals";
+import type { Payer } from "./payer-session";
+import { type OpenPermit, outlooksOf, readHoldings, viewAllowances } from "./read-holdings";
+
+/** The newest that are shown, and of each the newest charges. */
+const MOST = 200;
+const MOST_RECEIPTS = 24;
+
+export type OwnRow = StoredSubscription & {
+  businessName: string | null;
+  websiteUrl: string | null;
+  planName: string | null;
+  interval: PlanInterval | null;
+  intervalCount: number | null;
+  isOpen: boolean;
+  follows: boolean;
+};
+
+/** Every subscription of a payer who is signed in, across all merchants of the mode. */
+export async function loadPayerHome(
+  ctx: Context<PublicActor>,
+  { payer, mode }: Payer,
+): Promise<PayerHome> {
+  const rows = await findOwn(ctx.db, { payer, mode });
+  const [receipts, holdings, permits] = await Promise.all([
+    findReceipts(ctx.db, rows),
+    readHoldings(ctx, payer, rows),
+    findPermits(ctx.db, { payer, mode }),
+  ]);
+  const outlooks = outlooksOf(rows, holdings);
+  const subscriptions = rows.map((row) => ({
+    ...viewOwn(deploymentById(ctx.chains, row.deploymentId), row),
+    outlook: outlooks.get(row.id) ?? null,
+    receipts: receipts.get(row.id) ?? [],
+  }));
+  return {
+    payer: checksumAddress(payer),
+    mode,
+    subscriptions,
+    allowances: viewAllowances(holdings, permits),
+  };
+}
+
+function findOwn(db: Db, { payer, mode }: Payer): Promise<OwnRow[]> {
+  return db<OwnRow[]>`
+    select s.*, m.business_name, m.website_url, p.name as plan_name, p.interval, p.interval_count,
+      exists (
+        select from subscription_renewals r where r.subscription_id = s.id and r.open::int = 1
+      ) as is_open,
+      exists (
+        select from subscriptions e
+        where e.payer = s.payer and e.mode = s.mode and e.plan_id = s.plan_id
+          and e.merchant_id = s.merchant_id and e.id <> s.id and e.end_at = s.start_at
+      ) as follows
+    from subscriptions s
+    join merchants m on m.id = s.merchant_id
+    left join subscription_plans p on p.id = s.plan_id
+    where s.payer = ${payer} and s.mode = ${mode}
+    order by s.status in ${db(liveSubscriptionStatuses)} desc, s.created_at desc, s.id desc
+    limit ${MOST}`;
+}
+
+function findPermits(db: Db, { payer, mode }: Payer): Promise<OpenPermit[]> {
+  return db<OpenPermit[]>`
+    select id, state, tx_hash, deployment_id, token_address from payer_permits
+    where payer = ${payer} and mode = ${mode} and state in (${stateList(db, openPermitStates)})
+      and state in ('queued', 'signed')`;
+}
+
+async function findReceipts(
+  db: Db,
+  rows: readonly OwnRow[],
+): Promise<ReadonlyMap<string, Receipt[]>> {
+  const ids = rows.map(({ id }) => id);
+  const found = await db<
+    { subscriptionId: string; id: string; amount: bigint; txHash: Bytes32; chargedAt: Date }[]
+  >`
+    select k.subscription_id, t.id, k.amount, t.tx_hash, t.block_timestamp as charged_at
+    from unnest(${ids}::text[]) as s (id)
+    cross join lateral (
+      select * from subscription_charges c where c.subscription_id = s.id
+      order by c.period desc, c.number desc limit ${MOST_RECEIPTS}
+    ) k
+    join transactions t on t.id = k.transaction_id
+    order by k.period desc, k.number desc`;
+  const bySubscription = new Map<string, Receipt[]>();
+  for (const { subscriptionId, id, amount, txHash, chargedAt } of found) {
+    const list = bySubscription.get(subscriptionId) ?? [];
+    const at = chargedAt.toISOString();
+    list.push({ transactionId: id, amount: digits(amount), txHash, chargedAt: at });
+    bySubscription.set(subscriptionId, list);
+  }
+  return bySubscription;
+}
+
+function viewOwn(
+  deployment: Deployment,
+  row: OwnRow,
+): Omit<OwnSubscription, "outlook" | "receipts"> {
+  const { chain } = deployment;
+  return {
+    id: row.id,
+    merchant: {
+      name: withoutBidiControls(row.businessName ?? ""),
+      website: row.websiteUrl && isReturnUrl(row.websiteUrl, row.mode) ? row.websiteUrl : null,
+    },
+    plan: planOf(row),
+    amount: digits(row.amount),
+    currency: row.currency,
+    decimals: tokenAt(deployment, row.tokenAddress)?.decimals ?? currencyDecimals,
+    intervalSeconds: Number(row.intervalSeconds),
+    network: { label: chain.preset.label, chainId: chain.id, explorer: chain.preset.explorer },
+    status: row.status,
+    paused: row.pausedAt !== null,
+    follows: row.follows,
+    failureCode: row.failureCode,
+    cap: row.cap === null ? null : digits(row.cap),
+    charged: digits(row.charged),
+    charging: row.isOpen,
+    onchainCancel: row.onchainCancel,
+    cancelCall: cancelCallOf(deployment, row),
+    ...datesOf(row),
+  };
+}
+
+function planOf({ planId, planName, interval, intervalCount }: OwnRow): OwnSubscription["plan"] {
+  if (planId === null || planName === null || interval === null || intervalCount === null) {
+    return null;
+  }
+  return { id: planId, name: withoutBidiControls(planName), interval, intervalCount };
+}
+
+function datesOf({ nextChargeAt, endAt, paidUntil, graceEndsAt }: OwnRow) {
+  return {
+    nextChargeAt: nextChargeAt?.toISOString() ?? null,
+    endAt: endAt?.toISOString() ?? null,
+    paidUntil: paidUntil?.toISOString() ?? null,
+    graceEndsAt: graceEndsAt?.toISOString() ?? null,
+  };
+}
+
+/** The chain has it from its final creation until it was ended there, or runs out. */
+function cancelCallOf(deployment: Deployment, row: OwnRow): OwnSubscription["cancelCall"] {
+  const isEnded = row.status === "completed" || row.onchainCancel === "confirmed";
+  if (row.enrolledAt === null || isEnded) return null;
+  const to = checksumAddress(addressOf(deployment, "subscriptions"));
+  return { to, data: encodeCancel(row.onchainId) };
+}

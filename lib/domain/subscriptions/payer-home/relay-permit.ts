@@ -1,0 +1,213 @@
+import { type Db, transaction } from "@/db/client";
+import { stateList } from "@/db/state-list";
+import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { latestBlock } from "@/lib/adapters/chain/latest-block";
+import { permitCall, type SignedPermit } from "@/lib/adapters/chain/permit-call";
+import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import {
+  isSignedBy,
+  isUndeployedWalletSignature,
+  signatureBytes,
+} from "@/lib/adapters/chain/signatures";
+import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { committedOf } from "@/lib/adapters/chain/subscription-calls";
+import { permitDigest } from "@/lib/adapters/chain/subscription-terms";
+import { hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { screenAddress } from "@/lib/adapters/screening/screen-address";
+import type { PermitProgress, RelayPermitInput } from "@/lib/contract/payer-home";
+import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
+import { type Bytes32, type Hex, zeroAddress } from "@/lib/core/hex";
+import { newId } from "@/lib/core/ids";
+import { digits } from "@/lib/core/money";
+import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { openPermitStates } from "@/lib/core/states";
+import { wakes } from "@/lib/core/wakes";
+import type { Context } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
+import { findOwnAllowance, type OwnAllowance } from "./build-permit";
+import type { Payer } from "./payer-session";
+
+/** From the newest block on: a permit that lies about for longer could undo what the payer has set since. */
+const MOST_SECONDS = 3_600n;
+/** Each costs gas, and nothing is charged for it. */
+const MOST_A_DAY = 20;
+
+/**
+ * Takes a permit that a payer who is signed in has signed, and has it carried to its token at no cost to the payer. The
+ * same one may come again.
+ * @throws Refusal `not_found`: the payer has no subscription there
+ * @throws Refusal `invalid_request` with `signature_invalid`, `wallet_not_deployed`, `permit_nonce_stale`, `expired`,
+ * `validity_too_long`, `permit_too_low`, `payer_blocked`, `simulation_failed`
+ * @throws Refusal `session_invalid_state` with `permit_pending` or `chain_unavailable`
+ * @throws Refusal `rate_limited`: too many of the payer's in a day
+ */
+export async function relayOwnPermit(
+  ctx: Pick<Context, "db" | "chains" | "config">,
+  payer: Payer,
+  input: RelayPermitInput,
+): Promise<PermitProgress> {
+  const { db } = ctx;
+  const own = await findOwnAllowance(ctx, payer, input);
+  const known = await findOpen(db, payer, own);
+  if (known) return isSame(known, input) ? known : refuseSecond();
+  checkForm(input);
+  const permit = await examine(ctx, payer, own, input);
+  await checkDay(db, payer);
+  const { deployment, token } = own;
+  return transaction(db, async (tx) => {
+    const id = newId("payerPermit");
+    const { count } = await tx`
+      insert into payer_permits (id, chain_id, deployment_id, mode, payer, token_address, value,
+        deadline, nonce, signature, payer_has_code)
+      values (${id}, ${deployment.chainId}, ${deployment.id}, ${payer.mode}, ${payer.payer},
+        ${token.address}, ${digits(permit.permitValue)}, ${digits(permit.permitDeadline)},
+        ${digits(permit.permitNonce)}, ${permit.signature}, ${permit.payerHasCode})
+      on conflict do nothing`;
+    if (count === 1) await wake(tx, wakes.relay, { chainId: deployment.chainId });
+    const open = await findOpen(tx, payer, own);
+    return open && isSame(open, input) ? open : refuseSecond();
+  });
+}
+
+/**
+ * How far a payer's permit is.
+ * @throws Refusal `not_found`: it is not the payer's, or of another mode
+ */
+export async function readOwnPermit(
+  { db }: Pick<Context, "db">,
+  { payer, mode }: Payer,
+  { id }: { id: string },
+): Promise<PermitProgress> {
+  const [row] = await db<Sent[]>`
+    select id, state, tx_hash from payer_permits
+    where id = ${id} and payer = ${payer} and mode = ${mode}`;
+  if (!row) throw notFound("subscription");
+  return row;
+}
+
+/** How far a permit is, as it is stored. */
+interface Sent extends PermitProgress {
+  readonly txHash: Bytes32 | null;
+}
+
+interface Open extends Sent {
+  readonly signature: Hex;
+}
+
+async function findOpen(
+  db: Db,
+  { payer }: Payer,
+  { deployment, token }: OwnAllowance,
+): Promise<Open | null> {
+  const [row] = await db<Open[]>`
+    select id, state, tx_hash, signature from payer_permits
+    where payer = ${payer} and deployment_id = ${deployment.id} and token_address = ${token.address}
+      and state in (${stateList(db, openPermitStates)})`;
+  return row ?? null;
+}
+
+const isSame = (open: Open, { signature }: RelayPermitInput): boolean =>
+  open.signature === signatureBytes(signature);
+
+function refuseSecond(): never {
+  throw invalidState("An earlier permit is on its way.", { reason: "permit_pending" });
+}
+
+function checkForm({ signature }: RelayPermitInput): void {
+  if (isUndeployedWalletSignature(signature)) {
+    refuse("signature", "wallet_not_deployed", "The token cannot verify ERC-6492.");
+  }
+}
+
+async function examine(
+  ctx: Pick<Context, "config">,
+  { payer }: Payer,
+  own: OwnAllowance,
+  input: RelayPermitInput,
+): Promise<SignedPermit> {
+  const { value, nonce, deadline } = input;
+  const screening = screenAddress({ ...ctx, chain: own.deployment.chain, address: payer });
+  const [{ result }, at] = await Promise.all([screening, readChain(own, payer)]);
+  if (result === "blocked") refuse("signature", "payer_blocked", "This payer cannot be served.");
+  if (deadline <= at.time) refuse("deadline", "expired", "The deadline has passed.");
+  if (deadline > at.time + MOST_SECONDS) {
+    refuse("deadline", "validity_too_long", `At most ${MOST_SECONDS} seconds ahead.`);
+  }
+  if (nonce !== at.nonce) {
+    const message = "The permit's nonce is not the current one: sign again.";
+    refuse("nonce", "permit_nonce_stale", message, { currentNonce: at.nonce.toString() });
+  }
+  if (value < at.committed) {
+    const message = `The permit must hold ${at.committed}.`;
+    refuse("value", "permit_too_low", message, { needed: at.committed.toString() });
+  }
+  const permit: SignedPermit = {
+    payer,
+    token: own.token.address,
+    permitValue: value,
+    permitNonce: nonce,
+    permitDeadline: deadline,
+    signature: signatureBytes(input.signature),
+    payerHasCode: at.payerHasCode,
+  };
+  await checkSignature(ctx, own, permit);
+  return permit;
+}
+
+async function checkSignature(
+  { config }: Pick<Context, "config">,
+  { deployment, token }: OwnAllowance,
+  permit: SignedPermit,
+): Promise<void> {
+  const digest = permitDigest(deployment, token, permit);
+  const isKeys = await isSignedBy(permit.payer, digest, permit.signature);
+  if (!isKeys && !permit.payerHasCode) refuseSignature();
+  const from = relayersOf(config)[0]?.address ?? zeroAddress;
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
+  const call = { from, ...permitCall(deployment, permit) };
+  const simulation = await simulateCall(rpc, call).catch(unavailable);
+  if (!simulation.reverted) return;
+  if (permit.payerHasCode) refuseSignature();
+  refuse("signature", "simulation_failed", "The token refuses the permit.");
+}
+
+function refuseSignature(): never {
+  refuse("signature", "signature_invalid", "This is not the payer's signature of this permit.");
+}
+
+async function readChain({ deployment, token }: OwnAllowance, payer: Payer["payer"]) {
+  const rpc = rpcWithin(deployment.chain.rpc, requestMs);
+  const [block, payerHasCode, nonce, committed] = await Promise.all([
+    latestBlock(deployment.chain, rpc),
+    hasCode(rpc, payer),
+    permitNonceOf(rpc, token.address, payer),
+    committedOf(rpc, deployment, { payer, token: token.address }),
+  ]).catch(unavailable);
+  return { time: block.timestamp, payerHasCode, nonce, committed };
+}
+
+function unavailable(error: unknown): never {
+  if (!isChainTrouble(error)) throw error;
+  throw invalidState("The chain does not answer: try again.", { reason: "chain_unavailable" });
+}
+
+async function checkDay(db: Db, { payer, mode }: Payer): Promise<void> {
+  const recent = await db`
+    select from payer_permits
+    where payer = ${payer} and mode = ${mode} and created_at > clock_now() - interval '1 day'
+    limit ${MOST_A_DAY}`;
+  if (recent.length < MOST_A_DAY) return;
+  throw new Refusal("rate_limited", `At most ${MOST_A_DAY} permits a day.`, {
+    details: { reason: "too_many_requests" },
+  });
+}
+
+function refuse(
+  param: string,
+  reason: ApiReason,
+  message: string,
+  details: { needed?: string; currentNonce?: string } = {},
+): never {
+  throw invalidRequest(param, message, { reason, ...details });
+}

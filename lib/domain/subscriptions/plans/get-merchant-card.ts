@@ -1,0 +1,33 @@
+import type { images } from "@/db/schema/images";
+import type { merchants } from "@/db/schema/merchants";
+import type { getMerchantCard as declaration } from "@/lib/contract/checkout";
+import type { OutputOf } from "@/lib/contract/endpoint";
+import { notFound } from "@/lib/core/errors";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { imagePath } from "@/lib/domain/platform/images/image-rows";
+
+type Card = Pick<typeof merchants.$inferSelect, "id" | "businessName" | "payoutAddress"> & {
+  readonly sha256: (typeof images.$inferSelect)["sha256"] | null;
+};
+
+/**
+ * What payers see of a merchant.
+ * @throws Refusal `not_found`
+ */
+export async function getMerchantCard(
+  { db, config }: Context<PublicActor>,
+  { id }: { id: string },
+): Promise<OutputOf<typeof declaration>> {
+  const [row] = await db<Card[]>`
+    select m.id, m.business_name, m.payout_address, r.sha256
+    from merchants m left join image_references r on r.merchant_id = m.id and r.purpose = 'logo'
+    where m.id = ${id}`;
+  if (!row) throw notFound("merchant");
+  return {
+    object: "merchant_card",
+    id: row.id,
+    businessName: row.businessName,
+    logoUrl: row.sha256 && `${config.APP_URL}${imagePath(row.sha256)}`,
+    walletAddress: row.payoutAddress,
+  };
+}

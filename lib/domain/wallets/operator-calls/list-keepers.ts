@@ -1,0 +1,42 @@
+import type { Db } from "@/db/client";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import { relayersOf } from "@/lib/adapters/chain/relayer";
+import { readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
+import type { Address } from "@/lib/core/hex";
+import type { Context } from "@/lib/domain/platform/context";
+
+/** An account that may charge subscriptions, or should. */
+export interface Keeper {
+  readonly account: Address;
+  /** Whether it may, at the newest block. */
+  readonly isAllowed: boolean;
+  /** Whether it is one of the relay's wallets, which charge subscriptions. */
+  readonly isRelayer: boolean;
+}
+
+/**
+ * Lists the relay's wallets, and every other account that an operator's call was about: whether each may charge
+ * subscriptions. The contract keeps no list.
+ * @throws RpcError, RpcUnavailable, ChainDoubt
+ */
+export async function listKeepers(
+  { db, config }: Pick<Context, "db" | "config">,
+  deployment: Deployment,
+): Promise<Keeper[]> {
+  const relayers = relayersOf(config).map(({ address }) => address);
+  const accounts = [...new Set([...relayers, ...(await namedKeepers(db, deployment))])];
+  return Promise.all(
+    accounts.map(async (account) => ({
+      account,
+      isAllowed: await readIsKeeper(deployment.chain.rpc, deployment, account),
+      isRelayer: relayers.includes(account),
+    })),
+  );
+}
+
+async function namedKeepers(db: Db, { id }: Deployment): Promise<Address[]> {
+  const rows = await db<{ keeper: Address | null }[]>`
+    select distinct keeper from operator_calls
+    where kind = 'set_keeper' and deployment_id = ${id} and keeper is not null`;
+  return rows.flatMap(({ keeper }) => keeper ?? []);
+}

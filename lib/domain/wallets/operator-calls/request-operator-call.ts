@@ -1,0 +1,71 @@
+import { type TransactionSql, transaction } from "@/db/client";
+import { notFound } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import { wakes } from "@/lib/core/wakes";
+import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
+import type { Context } from "@/lib/domain/platform/context";
+import { wake } from "@/lib/domain/platform/outbox/wake";
+import type { OperatorCallRow, WantedCall } from "./wanted-call";
+
+/**
+ * Writes down what is to be so on a chain. The relay plans the call, signs it with the operator's wallet
+ * and follows it to finality; calls about the same thing are made one after the other, in the order in
+ * which they were asked for.
+ * @throws Refusal `not_found`: there is no such merchant
+ */
+export async function requestOperatorCall(
+  ctx: Pick<Context<AuditedActor>, "db" | "actor" | "requestId">,
+  wanted: WantedCall,
+): Promise<OperatorCallRow> {
+  return transaction(ctx.db, async (tx) => {
+    if ("merchantId" in wanted) {
+      const known = await tx`select from merchants where id = ${wanted.merchantId}`;
+      if (known.length === 0) throw notFound("merchant");
+    }
+    const { actor } = ctx;
+    const by = actor.kind === "operator" ? actor : { name: "job", reason: null };
+    const row = await queueCall(tx, by, wantedColumns(wanted));
+    await recordAudit(ctx, tx, {
+      action: `operator_call.${row.kind}`,
+      subject: { type: "operator_call", id: row.id },
+      before: null,
+      after: { ...row },
+    });
+    return row;
+  });
+}
+
+/** Who asks for a call, and why. */
+interface Requester {
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+/** What the table's columns say of what is wanted. */
+export type WantedColumns = Pick<OperatorCallRow, "kind" | "chainId"> &
+  Partial<Omit<OperatorCallRow, "id" | "number" | "subject" | "state" | "kind" | "chainId">>;
+
+/** Queues a call within the transaction of what asks for it, and wakes the relay. */
+export async function queueCall(
+  tx: TransactionSql,
+  by: Requester,
+  columns: WantedColumns,
+): Promise<OperatorCallRow> {
+  const requested = { requestedBy: by.name, reason: by.reason };
+  const [row] = await tx<OperatorCallRow[]>`
+    insert into operator_calls ${tx({ id: newId("operatorCall"), ...columns, ...requested })}
+    returning *`;
+  if (!row) throw new Error("an insert gives its row");
+  await wake(tx, wakes.relay, { chainId: row.chainId });
+  return row;
+}
+
+function wantedColumns(wanted: WantedCall): WantedColumns {
+  if (wanted.kind === "sweep_wallet") {
+    const { kind, chain, wallet, recipient } = wanted;
+    return { kind, chainId: chain.id, wallet, recipient };
+  }
+  const { deployment, token: tokenAddress, ...rest } = { token: null, ...wanted };
+  const { id: deploymentId, mode, chainId } = deployment;
+  return { ...rest, deploymentId, mode, chainId, tokenAddress };
+}

@@ -1,0 +1,21 @@
+import type { Db } from "@/db/client";
+import { createSignal, type Signal } from "@/lib/core/async/signal";
+import { wakes } from "@/lib/core/wakes";
+import { subscribeOutbox } from "@/lib/domain/platform/outbox/subscribe-outbox";
+
+/** Raised when there may be something to relay. */
+export interface RelaySignal extends Pick<Signal, "wait"> {
+  close(): void;
+}
+
+/** Opens a signal. On a connection that cannot listen it is never raised. */
+export function openRelaySignal(db: Db): RelaySignal {
+  const signal = createSignal();
+  const unsubscribe =
+    "listen" in db
+      ? subscribeOutbox(db, (name) => {
+          if (name === wakes.relay || name === "") signal.raise();
+        })
+      : () => {};
+  return { wait: signal.wait, close: unsubscribe };
+}

@@ -1,0 +1,40 @@
+import type { Db, TransactionSql } from "@/db/client";
+import type { webhookEndpoints } from "@/db/schema/webhooks";
+import { notFound } from "@/lib/core/errors";
+import type { MerchantActor } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/**
+ * One of the merchant's endpoints.
+ * @throws Refusal `not_found`
+ */
+export async function findEndpoint(
+  db: Db,
+  { merchantId, mode }: MerchantActor,
+  id: string,
+): Promise<EndpointRow> {
+  const [row] = await db<EndpointRow[]>`
+    select * from webhook_endpoints
+    where id = ${id} and ${ownedBy(db, { merchantId, mode })} and deleted_at is null`;
+  if (!row) throw notFound("webhook endpoint");
+  return row;
+}
+
+/**
+ * The same, locked against every other change until the transaction ends. Events for it can still
+ * be recorded meanwhile.
+ * @throws Refusal `not_found`
+ */
+export async function lockEndpoint(
+  tx: TransactionSql,
+  actor: MerchantActor,
+  id: string,
+): Promise<EndpointRow> {
+  await tx`
+    select 1 from webhook_endpoints
+    where id = ${id} and ${ownedBy(tx, actor)}
+    for no key update`;
+  return findEndpoint(tx, actor, id);
+}

@@ -1,0 +1,51 @@
+import { transaction } from "@/db/client";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { updateWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
+import type { MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+import { checkUrl } from "./check-url";
+import { lockEndpoint } from "./endpoint-rows";
+import { recordEndpointChange } from "./record-endpoint-change";
+import { type EndpointView, viewEndpoint } from "./view";
+
+type Input = InputOf<typeof declaration>;
+interface Prepared {
+  /** Host and port of the new URL, where there is one. */
+  destination: string | null;
+}
+
+/**
+ * Changes an endpoint's URL, kinds or description; what is not given stays. Attempts from now on go to the
+ * new URL, retries too, and its kinds hold for events from now on. A new URL is no longer slow or failing.
+ * @throws Refusal `not_found`
+ * @throws Refusal `invalid_request`: a URL that may not be called
+ */
+export const updateWebhookEndpoint: PreparedVerb<MerchantActor, Input, Prepared, EndpointView> = {
+  async prepare(ctx, { url }) {
+    return { destination: url === undefined ? null : await checkUrl(ctx, url) };
+  },
+
+  async run(ctx, { id, url, events, description }, { destination }) {
+    const { db, actor } = ctx;
+    return transaction(db, async (tx) => {
+      const row = await lockEndpoint(tx, actor, id);
+      const isElsewhere = url !== undefined && url !== row.url;
+      const changed = {
+        url: url ?? row.url,
+        destination: destination ?? row.destination,
+        events: events ? [...new Set(events)] : row.events,
+        description: description === undefined ? row.description : description,
+        slow: row.slow && !isElsewhere,
+        failingSince: isElsewhere ? null : row.failingSince,
+        failedEvents: isElsewhere ? 0 : row.failedEvents,
+      };
+      const [now] = await tx<{ updatedAt: Date }[]>`
+        update webhook_endpoints set ${tx(changed)}, updated_at = clock_now()
+        where id = ${id} and ${ownedBy(tx, actor)} and deleted_at is null
+        returning updated_at`;
+      const after = { ...row, ...changed, ...now };
+      await recordEndpointChange(ctx, tx, "update", row, after);
+      return viewEndpoint(after);
+    });
+  },
+};

@@ -1,0 +1,111 @@
+import type { Db } from "@/db/client";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { createWebhookReplay } from "@/lib/contract/webhook-replays";
+import { invalidRequest } from "@/lib/core/errors";
+import type { MerchantActor } from "@/lib/domain/platform/context";
+import { inStream } from "@/lib/domain/platform/events/list-in-order";
+import { ownedBy } from "@/lib/domain/platform/owned-by";
+
+type Input = InputOf<typeof createWebhookReplay>;
+
+/** What is replayed: positions, both included, and how many events. */
+export interface ReplayRange {
+  readonly fromPosition: bigint;
+  readonly toPosition: bigint;
+  readonly total: number;
+}
+
+export const replayLimits = { events: 100_000 };
+
+/** The events `e` that a replay takes, by its kinds and moments. */
+export const isReplayed = (
+  db: Db,
+  {
+    types,
+    createdAfter,
+    createdBefore,
+  }: Partial<Pick<Input, "types">> & {
+    readonly createdAfter?: Date | null;
+    readonly createdBefore?: Date | null;
+  },
+) => db`
+  ${types ? db`e.type = any (${types}::text[])` : db`true`}
+  ${createdAfter ? db`and e.created_at >= ${createdAfter}` : db``}
+  ${createdBefore ? db`and e.created_at < ${createdBefore}` : db``}`;
+
+/**
+ * Finds the positions that a replay goes over.
+ * @throws Refusal `invalid_request`: more than 100,000 events (`range_too_large`); some have been removed
+ * (`position_expired`)
+ */
+export async function findReplayRange(
+  db: Db,
+  actor: MerchantActor,
+  input: Input,
+): Promise<ReplayRange> {
+  const [row] = await db<
+    { first: bigint | null; last: bigint | null; seen: number; total: number }[]
+  >`
+    select min(position) filter (where taken) as first, max(position) filter (where taken) as last,
+      count(*)::int as seen, (count(*) filter (where taken))::int as total
+    from (
+      select e.position, ${isReplayed(db, input)} as taken from events e
+      where ${inStream(db, actor)} and ${inRange(db, input)}
+      limit ${replayLimits.events + 1}
+    ) r`;
+  if (row && row.seen > replayLimits.events) {
+    const param = input.fromPosition === undefined ? "createdAfter" : "fromPosition";
+    throw invalidRequest(param, `A replay goes over ${replayLimits.events} events at the most.`, {
+      reason: "range_too_large",
+    });
+  }
+  const fromPosition = BigInt(input.fromPosition ?? row?.first ?? 1n);
+  const range = { fromPosition, toPosition: row?.last ?? fromPosition, total: row?.total ?? 0 };
+  await refuseRemoved(db, actor, input, range);
+  return range;
+}
+
+/**
+ * Checks that a range is given in one of its forms.
+ * @throws Refusal `invalid_request`: neither positions nor moments, or both (`range_malformed`)
+ */
+export function checkRangeForm({
+  fromPosition,
+  toPosition,
+  createdAfter,
+  createdBefore,
+}: Input): void {
+  const byMoment = createdAfter !== undefined || createdBefore !== undefined;
+  const isMixed = byMoment && (fromPosition !== undefined || toPosition !== undefined);
+  if (!isMixed && (fromPosition !== undefined || createdAfter !== undefined)) return;
+  const param = isMixed ? "createdAfter" : "fromPosition";
+  const message =
+    "Give fromPosition, with or without toPosition, or createdAfter, with or without createdBefore.";
+  throw invalidRequest(param, message, { reason: "range_malformed" });
+}
+
+function inRange(db: Db, { fromPosition, toPosition, createdAfter, createdBefore }: Input) {
+  if (fromPosition === undefined) {
+    return db`
+      e.position is not null and e.created_at >= ${createdAfter ?? null}
+      ${createdBefore ? db`and e.created_at < ${createdBefore}` : db``}`;
+  }
+  return db`
+    e.position >= ${fromPosition} ${toPosition ? db`and e.position <= ${toPosition}` : db``}`;
+}
+
+async function refuseRemoved(
+  db: Db,
+  actor: MerchantActor,
+  { fromPosition }: Input,
+  range: ReplayRange,
+): Promise<void> {
+  if (fromPosition === undefined) return;
+  const [row] = await db<{ removedPosition: bigint }[]>`
+    select removed_position from event_horizons where ${ownedBy(db, actor)}`;
+  const removed = row?.removedPosition ?? 0n;
+  if (range.fromPosition > removed) return;
+  const message = `Events up to position ${removed} have been removed.`;
+  const oldestPosition = Number(removed) + 1;
+  throw invalidRequest("fromPosition", message, { reason: "position_expired", oldestPosition });
+}
