@@ -9,22 +9,33 @@ const IN_PROCESS_TESTS = "testing/api/in-process/**";
 const SERVER_TESTS = "testing/api/server/**";
 
 /**
- * Outages, crashes at each step, and plans of statements over large tables, each at full length: `npm run test:all`
- * runs them.
+ * What takes long: outages, crashes and frozen processes at full length, rare faults of nodes, plans of statements
+ * over large tables, years of charges, and in process what the server is asked as well. `npm run test:all` runs it.
  */
 const LONG_TESTS = [
   "inngest/{advance-clock,run-job}.test.ts",
-  "lib/domain/platform/deployments/growing-deployments.test.ts",
+  "inngest/functions/{billing-jobs,drain-webhooks}.test.ts",
   "lib/domain/operations/background-plans.test.ts",
-  "lib/domain/wallets/operator-calls/operator-call-trouble.test.ts",
+  "lib/domain/operations/retention/plans.test.ts",
+  "lib/domain/platform/deployments/growing-deployments.test.ts",
+  "lib/domain/subscriptions/books/{book-plans,history,late-charges}.test.ts",
+  "lib/domain/subscriptions/charges/{plans,predictions,renewal-room,subscription-year}.test.ts",
+  "lib/domain/subscriptions/enrolments/enrolment-faults.test.ts",
   "lib/domain/wallets/nonces/restored-backup.test.ts",
-  "lib/domain/subscriptions/charges/plans.test.ts",
+  "lib/domain/wallets/operator-calls/{operator-call-trouble,subscription-calls}.test.ts",
   "lib/domain/subscriptions/reminders/reminder-plans.test.ts",
-  "lib/engine/{crash,frozen-engine}.test.ts",
-  "lib/indexer/{crash,deep-reorg,stages}.test.ts",
+  "lib/engine/{crash,database-restart,frozen-engine}.test.ts",
+  "lib/indexer/{crash,deep-reorg,doubt,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
   "lib/server/database-outage.test.ts",
+  "scripts/contracts/deploy.test.ts",
   "scripts/operator/drills.test.ts",
-  "testing/api/in-process/ready-mode.test.ts",
+  "scripts/seed/self-hosting.test.ts",
+  "scripts/services/{chain,postgres}.test.ts",
+  "scripts/statements/check-statements.test.ts",
+  "testing/api/*.test.ts",
+  "testing/api/in-process/{races,ready-mode}.test.ts",
+  "testing/lists/lists.test.ts",
+  "testing/servers/{connections,frozen-server,shutdown}.test.ts",
 ];
 
 const EXCLUDED = [

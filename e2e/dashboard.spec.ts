@@ -44,10 +44,9 @@ const mayBeMailed = () => withDatabase(stack, (sql) => sql`delete from identity_
 const askToken = (page: Page) =>
   page.evaluate(async () => (await fetch("/api/identity/token", { method: "POST" })).status);
 
-test("an account from its first mail to a reset password, with an app and recovery codes, and a browser that is signed out", async ({
-  page,
-  browser,
-}) => {
+test("an account from its first mail to a reset password, with an app and recovery codes, and a browser that is signed out", {
+  tag: "@flow",
+}, async ({ page, browser }) => {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {

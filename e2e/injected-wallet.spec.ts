@@ -28,7 +28,9 @@ const refuse = (code: number, data?: unknown) => () => {
   throw new WalletRefusal(code, "refused", data);
 };
 
-test("a wallet that announces itself pays with exactly one signature", async ({ page }) => {
+test("a wallet that announces itself pays with exactly one signature", { tag: "@flow" }, async ({
+  page,
+}) => {
   const { wallet, session, pay } = await open(page);
   await pay.choose("Example Wallet");
   await pay.signAndPay();

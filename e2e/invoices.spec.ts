@@ -94,7 +94,9 @@ async function isPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-test("an invoice is opened from its mail and paid, and the receipt is mailed", async ({ page }) => {
+test("an invoice is opened from its mail and paid, and the receipt is mailed", {
+  tag: "@flow",
+}, async ({ page }) => {
   const invoice = await send();
   const invoicePage = await openFromMail(page, invoice, "invoice", "View and pay");
   await expect(badge(invoicePage, "Open")).toBeVisible();

@@ -31,7 +31,9 @@ const at = (path: string, mode: "test" | "live" = "test") =>
 
 const ask = (key: string) => askWith(baseUrl, key);
 
-test("a key made on the page is taken by the API until it is revoked there", async ({ page }) => {
+test("a key made on the page is taken by the API until it is revoked there", {
+  tag: "@flow",
+}, async ({ page }) => {
   const problems = watchProblems(page);
   await signUpByApi(page, stack, person("kay"));
   await page.getByRole("link", { name: "API keys" }).click();
@@ -204,10 +206,9 @@ test("a business says what it is, and a person adds another one", async ({ page 
   expect(problems).toEqual([]);
 });
 
-test("a business goes live by its own wallet, takes a payment, and moves its payouts and its record", async ({
-  page,
-  browser,
-}) => {
+test("a business goes live by its own wallet, takes a payment, and moves its payouts and its record", {
+  tag: "@flow",
+}, async ({ page, browser }) => {
   const problems = watchProblems(page);
   const liv = person("liv");
   const [owner, next, payer] = [fundedKey(stack), fundedKey(stack, 1), fundedKey(stack, 2)];

@@ -3,32 +3,33 @@ import { findChromium } from "@/scripts/find-chromium";
 
 const isRoot = process.getuid?.() === 0;
 
-/** How a payer chooses a wallet and signs. */
-const CHECKOUT =
-  /(accessibility|before-hydration|closed-pages|injected-wallet|live-progress|one-signature|test-wallet|two-signatures)\.spec\.ts$/;
+/** One way through each flow, at one size and theme: `{ tag: "@flow" }`. They are part of `npm test`, the others of `npm run test:all`. */
+const FLOW = /@flow/;
 
-/** Subscriptions and the dashboard. */
-const SUBSCRIPTIONS = /(renewals|subscribe|dashboard)\.spec\.ts$/;
-
-/** Merchants’ pages and those that anybody may read, asked for by name: `npm run test:e2e -- --project merchants`. They take nine minutes. */
+/** Merchants’ pages and those that anybody may read as well. */
 const MERCHANTS =
   /(addresses|answers|by-keyboard|developers|exports|hostile-texts|isolation|many-rows|own-invoices|own-plans|own-refunds|merchants|palette|payments-pages|site|step-up)\.spec\.ts$/;
 
-/** Asked for by name: `npm run test:e2e -- --project privy`. They start a second process beside the stack. */
+/** They start a second process beside the stack. */
 const PRIVY = /(privy|turnstile)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: ".",
   // Each is a run of its own with its own stack, so that they can go beside each other.
   projects: [
+    { name: "flows", grep: FLOW, outputDir: "../test-results/flows" },
     {
-      name: "payments",
-      testIgnore: [CHECKOUT, SUBSCRIPTIONS, MERCHANTS, PRIVY],
-      outputDir: "../test-results/payments",
+      name: "payers",
+      grepInvert: FLOW,
+      testIgnore: [MERCHANTS, PRIVY],
+      outputDir: "../test-results/payers",
     },
-    { name: "checkout", testMatch: CHECKOUT, outputDir: "../test-results/checkout" },
-    { name: "subscriptions", testMatch: SUBSCRIPTIONS, outputDir: "../test-results/subscriptions" },
-    { name: "merchants", testMatch: MERCHANTS, outputDir: "../test-results/merchants" },
+    {
+      name: "merchants",
+      grepInvert: FLOW,
+      testMatch: MERCHANTS,
+      outputDir: "../test-results/merchants",
+    },
     { name: "privy", testMatch: PRIVY, outputDir: "../test-results/privy" },
   ],
   globalSetup: "./start-stack.ts",

@@ -88,10 +88,9 @@ async function follow(page: Page, { instructions }: Refund): Promise<string> {
   return last;
 }
 
-test("a full refund is what the merchant's wallet sends by the instructions, and both are mailed", async ({
-  page,
-  context,
-}) => {
+test("a full refund is what the merchant's wallet sends by the instructions, and both are mailed", {
+  tag: "@flow",
+}, async ({ page, context }) => {
   test.slow();
   const email = "full@example.com";
   const { session, transactionId } = await pay(page, email);
@@ -116,10 +115,9 @@ test("a full refund is what the merchant's wallet sends by the instructions, and
   await isInOrder(receipt);
 });
 
-test("a part goes back by one signature, and the rest though its hash was changed by a speed-up", async ({
-  page,
-  context,
-}) => {
+test("a part goes back by one signature, and the rest though its hash was changed by a speed-up", {
+  tag: "@flow",
+}, async ({ page, context }) => {
   test.slow();
   const email = "part@example.com";
   const { session, transactionId } = await pay(page, email);

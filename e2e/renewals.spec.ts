@@ -154,9 +154,9 @@ async function cardOf(page: Page, { name }: SubscriptionPlan): Promise<Locator> 
 /** A year of them is charged where no browser is needed. */
 const CYCLES = 4;
 
-test("monthly charges, the last of them late, are booked to the unit and completed", async ({
-  page,
-}) => {
+test("monthly charges, the last of them late, are booked to the unit and completed", {
+  tag: "@flow",
+}, async ({ page }) => {
   const allOfThem = BigInt(CYCLES);
   const amount = 9_999_999n;
   const plan = await createPlan(stack, { amount: String(amount), maxCycles: CYCLES });
@@ -334,9 +334,9 @@ async function isReturned(cancelled: Subscription): Promise<void> {
   expect(prepared).toMatchObject([{ amount: "9000000", status: "pending" }]);
 }
 
-test("a charge that was signed before a cancel is named, booked, and its refund prepared", async ({
-  page,
-}) => {
+test("a charge that was signed before a cancel is named, booked, and its refund prepared", {
+  tag: "@flow",
+}, async ({ page }) => {
   const { subscriptions } = merchantApi(stack);
   const plans = [
     await createPlan(stack, { name: "Tea club" }),

@@ -10,9 +10,9 @@ import { merchantApi, sharedStack } from "./stack";
 const stack = sharedStack();
 const { chainId } = stack;
 
-test("anyone subscribes with the test wallet, sees it at home, and cancels it there", async ({
-  page,
-}) => {
+test("anyone subscribes with the test wallet, sees it at home, and cancels it there", {
+  tag: "@flow",
+}, async ({ page }) => {
   const plan = await createPlan(stack);
   const pay = payPage(page);
   await page.goto(plan.checkoutUrl);
@@ -51,9 +51,9 @@ test("anyone subscribes with the test wallet, sees it at home, and cancels it th
   await expect(page.getByRole("button", { name: "Sign in with Test wallet" })).toBeVisible();
 });
 
-test("declines are said in words, and each try signs the permit's current nonce", async ({
-  page,
-}) => {
+test("declines are said in words, and each try signs the permit's current nonce", {
+  tag: "@flow",
+}, async ({ page }) => {
   const plan = await createPlan(stack, { maxCycles: 3 });
   const wallet = await injectWallet(page, { chainId, privateKey: fundedKey(stack) });
   const pay = payPage(page);

@@ -4,7 +4,9 @@ import { createSession, getSession, merchantApi, sharedStack } from "./stack";
 
 const stack = sharedStack();
 
-test("anyone pays with the test wallet, from the link to the receipt", async ({ page }) => {
+test("anyone pays with the test wallet, from the link to the receipt", { tag: "@flow" }, async ({
+  page,
+}) => {
   const session = await createSession(stack, { description: "Two bags of Sidamo" });
   const pay = payPage(page);
   await page.goto(session.checkoutUrl);

@@ -9,7 +9,7 @@ import { readRecords } from "./statements/records";
 
 const usage = `npm run check:statements [-- --partial]
 
-Compares every SQL statement of the product with the row type that TypeScript is told, by what the unit
+Compares every SQL statement of the product with the row type that TypeScript is told, by what the
 tests sent to the database when they were last run. --partial: only what was sent, after some of them.`;
 
 /** Whose statements are checked; those of tests and of the tooling are not. */

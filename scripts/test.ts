@@ -35,18 +35,13 @@ const STAGES: Stage[] = [
     ],
   ],
   [[{ script: "test:unit", runner: "vitest" }]],
-  // Two lanes of stacks, which compute without being asked anything; demos mostly wait for their start.
   [
     [
-      { script: "check:statements" },
-      { script: "test:e2e", arguments: ["--project", "payments"], runner: "playwright" },
-      { script: "test:e2e", arguments: ["--project", "checkout"], runner: "playwright" },
+      { script: "check:statements", arguments: ["--partial"] },
+      { script: "test:e2e", arguments: ["--project", "flows"], runner: "playwright" },
     ],
-    [
-      { script: "test:api", runner: "vitest" },
-      { script: "test:e2e", arguments: ["--project", "subscriptions"], runner: "playwright" },
-    ],
-    [{ script: "test:demo", runner: "vitest" }],
+    [{ script: "test:api", runner: "vitest" }],
+    [{ script: "test:demo", arguments: ["-t", "README"], runner: "vitest" }],
   ],
   // Alone: its clients and workers have limits in seconds.
   [[{ script: "test:chaos", arguments: ["--seed", "1", "--short"], runner: "chaos" }]],
@@ -61,6 +56,9 @@ const FAST_STAGES: Stage[] = [
 const LONG_STAGES: Stage[] = (
   [
     { script: "test:long", runner: "vitest" },
+    { script: "check:statements" },
+    { script: "test:demo", runner: "vitest" },
+    { script: "test:e2e", arguments: ["--project", "payers"], runner: "playwright" },
     { script: "test:e2e", arguments: ["--project", "merchants"], runner: "playwright" },
     { script: "test:e2e", arguments: ["--project", "privy"], runner: "playwright" },
     { script: "test:contracts", arguments: ["--campaign"], runner: "forge" },
