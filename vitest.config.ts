@@ -55,6 +55,7 @@ const EXCLUDED = [
 const ISOLATED_TESTS = [
   "components/**/*.test.tsx",
   "db/pool-state.test.ts",
+  "inngest/answer-signed.test.ts",
   "lib/adapters/chain/rpc.test.ts",
   "lib/adapters/rate-limit/buckets.test.ts",
   "lib/server/{database-outage,graceful-close,node-exchange,pay-events,serve}.test.ts",
