@@ -1,5 +1,15 @@
 import { type Given, UsageError } from "@/scripts/run-with-options";
-import type { RenewalOptions } from "./renewals/run-renewals";
+
+/** One run of renewals. */
+export interface RenewalOptions {
+  readonly seed: number;
+  /** Days that begin while everything goes wrong. */
+  readonly days: number;
+  /** Print nothing, and end at the first thing that is wrong. */
+  readonly quiet: boolean;
+  /** How long what is due may stay as it is. */
+  readonly restSeconds: number;
+}
 
 export const machines = ["relay", "indexer", "webhooks"] as const;
 /** Which part of the product is killed and lied to. The others run beside it, unharmed. */

@@ -4,17 +4,11 @@ import { ConnectionPool } from "./connection-pool";
 import type { OpenClient } from "./lane";
 import { Listener } from "./listener";
 import { poolStateReader } from "./pool-state";
+import type { Db, Sql, TransactionSql } from "./sql";
 import { routed } from "./statement";
 import { sessionSettings, type WorkKind, workLimits } from "./work-limits";
 
-type Types = { bigint: bigint; numeric: bigint };
-
-/** A Postgres client: rows have camelCase keys, `numeric` and `int8` are bigint, `timestamptz` is a Date, `bytea` is hex. */
-export type Sql = postgres.Sql<Types>;
-/** The same inside a transaction or savepoint. */
-export type TransactionSql = postgres.TransactionSql<Types>;
-/** What a verb takes: a client, or the transaction that it is part of. */
-export type Db = Sql | TransactionSql;
+export type { Db, Sql, TransactionSql } from "./sql";
 
 const INT8 = 20;
 const NUMERIC = 1700;

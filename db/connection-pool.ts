@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from "@/lib/core/database-trouble";
-import type { TransactionSql } from "./client";
 import type { Lane, OpenClient } from "./lane";
 import { LaneGroup, type ServerHealth } from "./lane-group";
 import type { PoolState } from "./pool-state";
+import type { TransactionSql } from "./sql";
 import type { Statement } from "./statement";
 import type { WorkLimits } from "./work-limits";
 

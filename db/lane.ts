@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
-import type { Sql, TransactionSql } from "./client";
 import { pipelined } from "./pipelined";
+import type { Sql, TransactionSql } from "./sql";
 import { onEnd, routed, type Statement } from "./statement";
 
 /** The driver's settings that name the server. */

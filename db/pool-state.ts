@@ -1,4 +1,4 @@
-import type { Sql } from "./client";
+import type { Sql } from "./sql";
 
 /** How a pool is doing. Reading it touches no connection. */
 export interface PoolState {

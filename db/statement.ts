@@ -1,4 +1,4 @@
-import type { Db } from "./client";
+import type { Db } from "./sql";
 
 /**
  * The driver's statement. `handler` takes it to a connection once it is awaited; `resolve` and

@@ -8,8 +8,22 @@ import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { type Currency, digits } from "@/lib/core/money";
 import { intervalSeconds, type PlanInterval } from "@/lib/core/subscription-kinds";
-import type { DirectTerms } from "./subscriptions";
 import type { World } from "./world";
+
+/** Terms as the contract takes them. */
+export interface DirectTerms {
+  payer: Address;
+  merchantId: bigint;
+  token: Address;
+  amount: bigint;
+  interval: bigint;
+  startAt: bigint;
+  endAt: bigint;
+  permitValue: bigint;
+  permitDeadline: bigint;
+  permitNonce: bigint;
+  ref: Bytes32;
+}
 
 export type PlanRow = typeof subscriptionPlans.$inferSelect;
 export type StoredSubscription = typeof subscriptions.$inferSelect;

@@ -3,11 +3,12 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/read-contract";
-import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";
 import type { ChainAccount } from "./chain";
 import type { TestMerchant } from "./register-merchant";
+import type { DirectTerms } from "./subscription-rows";
 import { type PlanRow, tokenOf } from "./subscription-rows";
 import type { World } from "./world";
 
@@ -23,21 +24,6 @@ export async function allowKeepers(world: World, mode: Mode = "test"): Promise<v
     });
     await world.send(world.chain.operator, { to, data });
   }
-}
-
-/** Terms as the contract takes them. */
-export interface DirectTerms {
-  payer: Address;
-  merchantId: bigint;
-  token: Address;
-  amount: bigint;
-  interval: bigint;
-  startAt: bigint;
-  endAt: bigint;
-  permitValue: bigint;
-  permitDeadline: bigint;
-  permitNonce: bigint;
-  ref: Bytes32;
 }
 
 /** Unix seconds of the chain's latest block. */

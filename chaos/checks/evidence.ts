@@ -17,7 +17,15 @@ import type { Bytes32 } from "@/lib/core/hex";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";
 import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
-import type { WebhookClaim } from "./webhook-claims";
+
+/** A dispatch was taken for sending. */
+export interface WebhookClaim {
+  dispatchId: string;
+  fence: bigint;
+  /** Whose outcome was known by then. */
+  attempts: number;
+  at: Date;
+}
 
 /** Every row that the checks look at. */
 export interface Rows {

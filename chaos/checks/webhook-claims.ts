@@ -1,14 +1,6 @@
 import type { Sql } from "@/db/client";
+import type { WebhookClaim } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";
-
-/** A dispatch was taken for sending. */
-export interface WebhookClaim {
-  dispatchId: string;
-  fence: bigint;
-  /** Whose outcome was known by then. */
-  attempts: number;
-  at: Date;
-}
 
 /** Has the database write down each claim. */
 export const recordClaims: readonly string[] = [

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LEAST_REORGS } from "@/chaos/chaos-run";
 import type { Finding } from "@/chaos/checks/invariant";
 import type { ChaosMiner } from "@/chaos/faults/chain-miner";
+import type { RenewalOptions } from "@/chaos/options";
 import { printFindings } from "@/chaos/report";
 import { persistently } from "@/chaos/rig/persistently";
 import type { Supervisor } from "@/chaos/rig/supervisor";
@@ -9,7 +10,6 @@ import type { Sql } from "@/db/client";
 import { liveSubscriptionStatuses, openSubmissionStates } from "@/lib/core/states";
 import type { DayStage } from "./live-a-day";
 import type { RenewalEvidence } from "./renewal-evidence";
-import type { RenewalOptions } from "./run-renewals";
 import type { Subscriber } from "./subscriber";
 
 const list = (counts: Iterable<[unknown, number]>): string =>

@@ -8,6 +8,7 @@ import { type MerchantWallets, startMerchantWallets } from "@/chaos/clients/merc
 import { type ChaosMiner, startMiner } from "@/chaos/faults/chain-miner";
 import { startDatabaseTrouble, startLeaseTheft } from "@/chaos/faults/database-trouble";
 import { expireLeases, startStalls } from "@/chaos/faults/stalls";
+import type { RenewalOptions } from "@/chaos/options";
 import { FINALITY_DEPTH, type Product } from "@/chaos/options";
 import { type ChaosRig, startChaosRig } from "@/chaos/rig/chaos-rig";
 import { checkerContext, isRead, readSetup } from "@/chaos/rig/checker-context";
@@ -28,17 +29,6 @@ import {
 } from "./renewal-report";
 import { stallKeepers, startKeepers } from "./start-keepers";
 import { DAY, type Subscriber } from "./subscriber";
-
-/** One run of renewals. */
-export interface RenewalOptions {
-  readonly seed: number;
-  /** Days that begin while everything goes wrong. */
-  readonly days: number;
-  /** Print nothing, and end at the first thing that is wrong. */
-  readonly quiet: boolean;
-  /** How long what is due may stay as it is. */
-  readonly restSeconds: number;
-}
 
 /** As long as a keeper's claim holds. */
 const LEASE_SECONDS = 61;

@@ -1,21 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Dice } from "@/chaos/seeded";
-import type { Role, WorkOrder } from "@/chaos/worker/work-order";
+import type { Role, WorkerGroup, WorkOrder } from "@/chaos/worker/work-order";
 import { childEnd, isRunning, stopOnExit } from "@/scripts/services/stop-on-exit";
 import { openStalls, type Stall } from "./stall-workers";
 import { FREEZE_MS, readOutput, type WorkerOutput } from "./worker-output";
-
-/** Workers that run the same roles. */
-export interface WorkerGroup {
-  name: string;
-  roles: Role[];
-  targets: Role[];
-  count: number;
-  /** By how much the clock of each is ahead, milliseconds; none are without it. */
-  clockShiftsMs?: readonly number[];
-  /** How many of the usual crashes they have, 0 to 1; all without it. */
-  crashShare?: number;
-}
 
 /** Keeps the workers running, and kills them. */
 export interface Supervisor {

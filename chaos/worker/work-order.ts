@@ -1,6 +1,17 @@
 import type { Machine } from "@/chaos/options";
-import type { WorkerGroup } from "@/chaos/rig/supervisor";
 import type { Deployment } from "@/lib/adapters/chain/chains";
+
+/** Workers that run the same roles. */
+export interface WorkerGroup {
+  name: string;
+  roles: Role[];
+  targets: Role[];
+  count: number;
+  /** By how much the clock of each is ahead, milliseconds; none are without it. */
+  clockShiftsMs?: readonly number[];
+  /** How many of the usual crashes they have, 0 to 1; all without it. */
+  crashShare?: number;
+}
 
 export const roles = ["api", "relay", "indexer", "webhooks", "upkeep"] as const;
 /** A part of the product that a worker runs. */

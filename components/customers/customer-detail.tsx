@@ -15,7 +15,7 @@ import { LocalTime } from "@/components/time/local-time";
 import { transactionsOf } from "@/components/transactions/transactions-list";
 import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import type { Customer } from "./customers-list";
+import type { Customer } from "./edit-customer";
 import { EditCustomer } from "./edit-customer";
 
 interface Seen {

@@ -1,15 +1,13 @@
-"use client";
+import type { Customer } from "./edit-customer";
+
+("use client");
 
 import type { FirstPage } from "@/components/data/use-list";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { shortHex } from "@/components/pay/short-hex";
 import { LocalTime } from "@/components/time/local-time";
-import type { getCustomer } from "@/lib/contract/customers";
-import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import { EditCustomer } from "./edit-customer";
-
-export type Customer = ReceivedOutput<typeof getCustomer>;
 
 const customersList: ListDeclaration<Customer> = {
   path: "/v1/customers",

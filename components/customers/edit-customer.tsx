@@ -19,9 +19,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import type { upsertCustomer } from "@/lib/contract/customers";
-import type { SentInput } from "@/lib/contract/endpoint";
-import type { Customer } from "./customers-list";
+import type { getCustomer, upsertCustomer } from "@/lib/contract/customers";
+import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+
+export type Customer = ReceivedOutput<typeof getCustomer>;
 
 type Input = SentInput<typeof upsertCustomer>;
 

@@ -12,10 +12,13 @@ import { useTask } from "@/components/identity/use-task";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getMerchantChainStatus } from "@/lib/contract/merchant-account";
+import type { getSetup } from "@/lib/contract/merchant-home";
 import type { createSession } from "@/lib/contract/payment-sessions";
 import { GuideStep, type StepStanding } from "./guide-step";
-import type { Setup } from "./setup-guide";
+
+export type Setup = ReceivedOutput<typeof getSetup>;
 
 interface Props extends StepStanding {
   setup: Setup;

@@ -1,4 +1,6 @@
-"use client";
+import type { Setup } from "./payment-steps";
+
+("use client");
 
 import { useState, useSyncExternalStore } from "react";
 import { useActing, useApi } from "@/components/dashboard/acting-context";
@@ -15,7 +17,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { keep, kept } from "@/lib/client/browser-storage";
-import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getSetup } from "@/lib/contract/merchant-home";
 import { GuideStep, type StepStanding } from "./guide-step";
 import { CreatePaymentStep, PayStep } from "./payment-steps";
@@ -83,8 +84,6 @@ function SecondFactorStep(standing: StepStanding) {
     </GuideStep>
   );
 }
-
-export type Setup = ReceivedOutput<typeof getSetup>;
 
 const KEY = "stipend-setup-guide";
 const LOOK_MS = 2_500;

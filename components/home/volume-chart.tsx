@@ -1,6 +1,9 @@
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getVolume } from "@/lib/contract/stats";
 import { formatAmount } from "@/lib/core/format-amount";
 import { currencyDecimals } from "@/lib/core/money";
-import type { VolumeDay } from "./volume";
+
+export type VolumeDay = ReceivedOutput<typeof getVolume>["days"][number];
 
 const WIDTH = 600;
 const HEIGHT = 120;

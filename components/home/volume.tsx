@@ -1,4 +1,6 @@
-"use client";
+import type { VolumeDay } from "./volume-chart";
+
+("use client");
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { useAnswer } from "@/components/data/use-answer";
@@ -7,11 +9,8 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
-import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type { getVolume } from "@/lib/contract/stats";
 import { VolumeChart } from "./volume-chart";
-
-export type VolumeDay = ReceivedOutput<typeof getVolume>["days"][number];
 
 const shown = { resource: "volume", watches: ["payment_session", "subscription"] };
 

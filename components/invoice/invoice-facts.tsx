@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/time/local-time";
 import type { PageParty } from "@/lib/contract/hosted-invoice";
-import type { InvoiceSpeech } from "./invoice-page";
+import type { InvoiceSpeech } from "./invoice-totals";
 
 /** Who bills whom, and when. */
 export function InvoiceFacts({ page, say, locale }: InvoiceSpeech) {

@@ -1,6 +1,6 @@
 import type { InvoicePage } from "@/lib/contract/hosted-invoice";
 import { formatNumber } from "@/lib/core/format-amount";
-import type { InvoiceSpeech } from "./invoice-page";
+import type { InvoiceSpeech } from "./invoice-totals";
 
 type Billed = Pick<InvoicePage, "lines" | "currency" | "decimals">;
 

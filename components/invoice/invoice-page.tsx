@@ -1,19 +1,12 @@
 import { HostedFooter } from "@/components/hosted/hosted-footer";
 import { MerchantMark } from "@/components/pay/merchant-mark";
 import type { SayHosted } from "@/components/words/hosted/hosted-words";
-import type { SayInvoice } from "@/components/words/invoice/invoice-words";
-import type { InvoicePage as Page } from "@/lib/contract/hosted-invoice";
 import { InvoiceFacts } from "./invoice-facts";
 import { InvoiceLines } from "./invoice-lines";
 import { InvoicePayment } from "./invoice-payment";
+import type { InvoiceSpeech } from "./invoice-totals";
 import { InvoiceTotals } from "./invoice-totals";
 import { StatusBadge } from "./status-badge";
-
-export interface InvoiceSpeech<Shown = Page> {
-  page: Shown;
-  say: SayInvoice;
-  locale: string;
-}
 
 /** An invoice as its customer reads, prints and pays it. */
 export function InvoicePage({ hosted, ...speech }: InvoiceSpeech & { hosted: SayHosted }) {

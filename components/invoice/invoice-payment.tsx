@@ -2,7 +2,7 @@ import { LargeAmount } from "@/components/money/amount";
 import { LocalTime } from "@/components/time/local-time";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatAmount } from "@/lib/core/format-amount";
-import type { InvoiceSpeech } from "./invoice-page";
+import type { InvoiceSpeech } from "./invoice-totals";
 import { PrintButton } from "./print-button";
 import { withElement } from "./with-element";
 

@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/money/amount";
+import type { SayInvoice } from "@/components/words/invoice/invoice-words";
 import type { InvoicePage } from "@/lib/contract/hosted-invoice";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
-import type { InvoiceSpeech } from "./invoice-page";
 import { withElement } from "./with-element";
+
+export interface InvoiceSpeech<Shown = InvoicePage> {
+  page: Shown;
+  say: SayInvoice;
+  locale: string;
+}
 
 const notes = {
   E: "noteE",

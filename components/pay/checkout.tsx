@@ -5,8 +5,8 @@ import type { BrowserKey, BrowserWords, PayEnglish } from "@/components/words/pa
 import type { PayActions, PayPage } from "@/lib/contract/hosted-pay";
 import { formatAmount } from "@/lib/core/format-amount";
 import { sayIn } from "@/lib/core/say";
+import type { PayParts } from "./pay-context";
 import { type Pay, PayProvider } from "./pay-context";
-import type { PayParts } from "./pay-parts";
 import { isRelaying } from "./pay-reducer";
 import { PayScreen } from "./pay-screen";
 import { Reconnecting } from "./reconnecting";

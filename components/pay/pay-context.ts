@@ -1,12 +1,22 @@
 "use client";
+import type { ReactNode } from "react";
 
 import { createContext, type RefObject, useContext } from "react";
 import type { BrowserKey, SayPay } from "@/components/words/pay/pay-words";
 import type { PayPage } from "@/lib/contract/hosted-pay";
-import type { PayParts } from "./pay-parts";
 import type { PayState } from "./pay-state";
 import type { Screen } from "./screen-of";
 import type { WalletController } from "./wallet-controller";
+
+/** Parts of the pay page that no state changes: rendered on the server, they cost no JavaScript. */
+export interface PayParts {
+  summary: ReactNode;
+  footer: ReactNode;
+  next: ReactNode;
+  qr: ReactNode;
+  phoneWallets: ReactNode;
+  desktopWallets: ReactNode;
+}
 
 /** What every part of the pay page reads. */
 export interface Pay {

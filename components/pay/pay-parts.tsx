@@ -1,23 +1,13 @@
-import type { ReactNode } from "react";
 import { HostedFooter } from "@/components/hosted/hosted-footer";
 import type { SayHosted } from "@/components/words/hosted/hosted-words";
 import type { SayPay } from "@/components/words/pay/pay-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
 import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { PayParts } from "./pay-context";
 import { PaySummary } from "./pay-summary";
 import { QrPanel } from "./qr-panel";
 import { WalletLinks } from "./wallet-links";
 import { WhatHappensNext } from "./what-happens-next";
-
-/** Parts of the pay page that no state changes: rendered on the server, they cost no JavaScript. */
-export interface PayParts {
-  summary: ReactNode;
-  footer: ReactNode;
-  next: ReactNode;
-  qr: ReactNode;
-  phoneWallets: ReactNode;
-  desktopWallets: ReactNode;
-}
 
 /** What parts are worded with on the server. */
 interface ServerSpeech {

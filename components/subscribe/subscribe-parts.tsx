@@ -1,21 +1,12 @@
 import { HostedFooter } from "@/components/hosted/hosted-footer";
-import type { PayParts } from "@/components/pay/pay-parts";
+import type { PayParts } from "@/components/pay/pay-context";
 import { QrPanel } from "@/components/pay/qr-panel";
 import { WalletLinks } from "@/components/pay/wallet-links";
-import type { SayHosted } from "@/components/words/hosted/hosted-words";
-import type { SayPay } from "@/components/words/pay/pay-words";
 import type { SaySubscribe } from "@/components/words/subscribe/subscribe-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
 import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { SubscribeSpeech } from "./subscribe-summary";
 import { SubscribeSummary } from "./subscribe-summary";
-
-/** What parts are worded with on the server. */
-export interface SubscribeSpeech {
-  say: SayPay;
-  words: SaySubscribe;
-  hosted: SayHosted;
-  locale: string;
-}
 
 /** Parts of the page that no state changes: rendered on the server, they cost no JavaScript. */
 export function renderSubscribeParts(page: SubscribePage, speech: SubscribeSpeech): PayParts {

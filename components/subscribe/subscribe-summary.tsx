@@ -5,10 +5,20 @@ import { MerchantMark } from "@/components/pay/merchant-mark";
 import { SummaryDetails } from "@/components/pay/summary-details";
 import { LocalTime } from "@/components/time/local-time";
 import { Fact, Facts } from "@/components/ui/facts";
+import type { SayHosted } from "@/components/words/hosted/hosted-words";
+import type { SayPay } from "@/components/words/pay/pay-words";
+import type { SaySubscribe } from "@/components/words/subscribe/subscribe-words";
 import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
 import { formatAmount } from "@/lib/core/format-amount";
 import { chargesWords, intervalWords } from "./interval-words";
-import type { SubscribeSpeech } from "./subscribe-parts";
+
+/** What parts are worded with on the server. */
+export interface SubscribeSpeech {
+  say: SayPay;
+  words: SaySubscribe;
+  hosted: SayHosted;
+  locale: string;
+}
 
 type Props = SubscribeSpeech & { page: SubscribePage };
 

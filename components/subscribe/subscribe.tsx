@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useRef } from "react";
+import type { PayParts } from "@/components/pay/pay-context";
 import { type Pay, PayProvider } from "@/components/pay/pay-context";
-import type { PayParts } from "@/components/pay/pay-parts";
 import { isRelaying } from "@/components/pay/pay-reducer";
 import { Reconnecting } from "@/components/pay/reconnecting";
 import { isCompact, isUnpaid, type Screen, screenOf } from "@/components/pay/screen-of";

@@ -8,8 +8,9 @@ import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";
 import { bookAgain } from "@/lib/domain/subscriptions/books/book-history";
 import type { ChainView } from "./choose-node";
 import type { CursorRow } from "./cursor";
-import { decodeEvents, type IndexedEvent, seeEvents } from "./decode";
+import { decodeEvents, seeEvents } from "./decode";
 import type { Source } from "./source";
+import type { IndexedEvent } from "./store-blocks";
 import { storeBlocks } from "./store-blocks";
 
 /** A transaction to be read by its receipt. */

@@ -2,24 +2,12 @@ import { createHash } from "node:crypto";
 import type { TransactionSql } from "@/db/client";
 import type { Block } from "@/lib/adapters/chain/blocks";
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
-import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import type { EventRule } from "./event-rule";
 import { rulesOf } from "./event-rules";
 import type { Source } from "./source";
+import type { IndexedEvent } from "./store-blocks";
 import { storeEvents } from "./store-blocks";
-
-/** An event of one of our contracts, with what is to be done with it. */
-export interface IndexedEvent {
-  readonly rule: EventRule;
-  readonly event: unknown;
-  readonly deploymentId: string;
-  readonly kind: ContractKind;
-  readonly blockNumber: bigint;
-  readonly logIndex: number;
-  /** What it is about, wherever it was mined: the first half of a SHA-256, in hex. */
-  readonly domainKey: string;
-}
 
 /**
  * Reads a block's logs, in the chain's order, by the rules for their contracts. Deployment and mode are

@@ -18,8 +18,9 @@ import {
 import type { ChainLog } from "@/lib/adapters/chain/parse-log";
 import type { Rpc } from "@/lib/adapters/chain/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
-import { decodeEvents, type IndexedEvent } from "./decode";
+import { decodeEvents } from "./decode";
 import type { Source } from "./source";
+import type { IndexedEvent } from "./store-blocks";
 
 /** Consecutive blocks, each the parent of the next, and our events in them. */
 export interface Span {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { createWorld, type World } from "@/testing/world";
-import { domainKeyOf, type IndexedEvent } from "./decode";
+import { domainKeyOf } from "./decode";
 import { rulesOf } from "./event-rules";
+import type { IndexedEvent } from "./store-blocks";
 import { storeEvents } from "./store-blocks";
 
 let world: World;

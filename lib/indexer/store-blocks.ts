@@ -2,9 +2,22 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/pipelined";
 import type { Block } from "@/lib/adapters/chain/blocks";
+import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Hex } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
-import type { IndexedEvent } from "./decode";
+import type { EventRule } from "./event-rule";
+
+/** An event of one of our contracts, with what is to be done with it. */
+export interface IndexedEvent {
+  readonly rule: EventRule;
+  readonly event: unknown;
+  readonly deploymentId: string;
+  readonly kind: ContractKind;
+  readonly blockNumber: bigint;
+  readonly logIndex: number;
+  /** What it is about, wherever it was mined: the first half of a SHA-256, in hex. */
+  readonly domainKey: string;
+}
 
 /** Writes blocks of heights that are not stored yet. */
 export async function storeBlocks(

@@ -9,6 +9,7 @@ import {
   insertTransaction,
   sampleWallet,
 } from "./money-rows";
+import type { Sample } from "./sample-rows";
 import {
   challengeSamples,
   insertInspected,
@@ -20,18 +21,6 @@ import {
   own,
   webhookSamples,
 } from "./sample-rows";
-
-/** A request that an endpoint accepts, and the ids in it that belong to somebody. */
-export interface Sample {
-  /** Values of the path's parameters. */
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** The path parameter that names a merchant's object; another merchant's must be 404. */
-  owned?: string;
-  /** Where a list's rows are. */
-  table?: string;
-}
 
 const signature = { v: 27, r: hash("r"), s: hash("s") };
 

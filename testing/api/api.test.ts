@@ -10,7 +10,7 @@ import type { ValidationIssue } from "@/lib/core/errors";
 import { type Mode, modes } from "@/lib/core/modes";
 import { apiReasons } from "@/lib/core/refusal-reasons";
 import { type Scope, scopes } from "@/lib/core/scopes";
-import { makeSamples, type Sample } from "./api-samples";
+import { makeSamples } from "./api-samples";
 import {
   type ApiCall,
   type ApiMerchant,
@@ -19,6 +19,7 @@ import {
   openApiTarget,
 } from "./api-target";
 import { routeFiles } from "./route-files";
+import type { Sample } from "./sample-rows";
 import { watchRefusals } from "./watch-refusals";
 
 let target: ApiTarget;

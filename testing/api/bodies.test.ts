@@ -3,8 +3,9 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { Refusal, type ValidationIssue } from "@/lib/core/errors";
 import { parseSigned } from "@/lib/server/parse";
-import { makeSamples, type Sample } from "./api-samples";
+import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiReply, type ApiTarget, openApiTarget } from "./api-target";
+import type { Sample } from "./sample-rows";
 import { watchRefusals } from "./watch-refusals";
 import { wrongBodies } from "./wrong-bodies";
 

@@ -3,10 +3,11 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
-import { makeSamples, type Sample } from "./api-samples";
+import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
 import { addUser } from "./persons";
 import { readCsv } from "./read-csv";
+import type { Sample } from "./sample-rows";
 
 let target: ApiTarget;
 let ada: ApiMerchant;

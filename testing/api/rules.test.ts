@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
-import { makeSamples, type Sample } from "./api-samples";
+import { makeSamples } from "./api-samples";
 import { type ApiCall, type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
+import type { Sample } from "./sample-rows";
 import { watchRefusals } from "./watch-refusals";
 
 /*

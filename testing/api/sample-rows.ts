@@ -2,8 +2,19 @@ import { newPuzzle } from "@/lib/adapters/challenge/altcha";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { solveFast } from "@/testing/solve-puzzle";
-import type { Sample } from "./api-samples";
 import type { ApiMerchant, ApiTarget } from "./api-target";
+
+/** A request that an endpoint accepts, and the ids in it that belong to somebody. */
+export interface Sample {
+  /** Values of the path's parameters. */
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** The path parameter that names a merchant's object; another merchant's must be 404. */
+  owned?: string;
+  /** Where a list's rows are. */
+  table?: string;
+}
 
 /** Keys that the samples name: each is for one endpoint, which may end it. */
 interface SampleKeys {

@@ -9,8 +9,9 @@ import { registry } from "@/lib/contract/registry";
 import { bundleSdk } from "@/scripts/sdk/build-sdk";
 import { methodNames } from "@/scripts/sdk/method-names";
 import type { Stipend } from "@/sdk/src/stipend";
-import { makeSamples, type Sample } from "./api-samples";
+import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
+import type { Sample } from "./sample-rows";
 
 type Module = typeof import("@/sdk/src/index");
 type Methods = Record<string, Record<string, (input: object) => Promise<unknown>>>;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import type { Scope } from "@/lib/core/scopes";
-import { makeSamples, type Sample } from "./api-samples";
+import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
+import type { Sample } from "./sample-rows";
 
 let target: ApiTarget;
 let ada: ApiMerchant;

@@ -1,9 +1,12 @@
+import type { z } from "zod";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { RefundProof } from "@/lib/adapters/chain/charge-proof";
 import { refundAuthorizationMessage, unsignedRefundCall } from "@/lib/adapters/chain/refund-calls";
+import type { refund } from "@/lib/contract/refunds";
 import type { Address } from "@/lib/core/hex";
 import type { RefundRow } from "./refund-rows";
-import type { RefundView } from "./view";
+
+export type RefundView = z.output<typeof refund>;
 
 type Authorization = NonNullable<RefundView["instructions"]>["authorizations"][number];
 

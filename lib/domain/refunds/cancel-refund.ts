@@ -2,8 +2,9 @@ import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { RefundView } from "./authorizations";
 import { lockOwnRefund } from "./refund-rows";
-import { type RefundView, viewRefund } from "./view";
+import { viewRefund } from "./view";
 
 /** For so long a hash that had been recorded is still looked for after the refund was cancelled. */
 const WATCHED_DAYS = 30;

@@ -14,12 +14,13 @@ import { screenWallets } from "@/lib/domain/platform/compliance/screen-wallets";
 import { findDecisions } from "@/lib/domain/platform/compliance/screening-decisions";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
+import type { RefundView } from "./authorizations";
 import { findChargeProof } from "./find-charge-proof";
 import { findPaymentProof } from "./find-payment-proof";
 import { insertRefund } from "./insert-refund";
 import { findRefund } from "./refund-rows";
 import { tellRefund } from "./tell-refund";
-import { type RefundView, viewRefund } from "./view";
+import { viewRefund } from "./view";
 
 /** What is to be refunded. */
 interface Refundable {

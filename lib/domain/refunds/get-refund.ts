@@ -1,6 +1,7 @@
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
+import type { RefundView } from "./authorizations";
 import { findRefund } from "./refund-rows";
-import { type RefundView, viewRefund } from "./view";
+import { viewRefund } from "./view";
 
 /**
  * Retrieves one of the merchant's refunds.

@@ -4,11 +4,11 @@ import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
 import { transferData } from "@/lib/adapters/chain/transfers";
 import { checksumAddress } from "@/lib/core/hex";
 import { toDecimal } from "@/lib/core/money";
+import type { RefundView } from "./authorizations";
 import { authorizationsOf, sendersOf } from "./authorizations";
 import { storedChargeProof } from "./find-charge-proof";
 import { storedProof } from "./find-payment-proof";
 import type { RefundRow } from "./refund-rows";
-import type { RefundView } from "./view";
 
 type Instructions = RefundView["instructions"];
 

@@ -3,8 +3,9 @@ import type { listRefunds as declaration } from "@/lib/contract/refunds";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";
+import type { RefundView } from "./authorizations";
 import { type RefundRow, selectRefunds } from "./refund-rows";
-import { type RefundView, viewRefund } from "./view";
+import { viewRefund } from "./view";
 
 /**
  * Lists the merchant's refunds, newest first.

@@ -5,8 +5,9 @@ import { wakes } from "@/lib/core/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
+import type { RefundView } from "./authorizations";
 import { lockOwnRefund, type RefundRow } from "./refund-rows";
-import { type RefundView, viewRefund } from "./view";
+import { viewRefund } from "./view";
 
 /**
  * Records the transaction that the merchant's wallet has sent for a pending refund. The hash that is recorded

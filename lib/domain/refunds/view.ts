@@ -1,13 +1,12 @@
-import type { z } from "zod";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { encodeAs } from "@/lib/contract/encode";
 import { refund } from "@/lib/contract/refunds";
 import type { JsonObject } from "@/lib/core/json";
 import type { Context } from "@/lib/domain/platform/context";
+import type { RefundView } from "./authorizations";
 import { instructionsOf } from "./instructions";
 import type { RefundRow } from "./refund-rows";
 
-export type RefundView = z.output<typeof refund>;
 type Viewer = Pick<Context, "chains">;
 
 /** A refund as the merchant sees it. */

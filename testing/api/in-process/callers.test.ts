@@ -13,7 +13,7 @@ import type {
 } from "@/lib/domain/platform/context";
 import type { RouteHandler } from "@/lib/server/http";
 import { serve } from "@/lib/server/serve";
-import { makeSamples, type Sample } from "@/testing/api/api-samples";
+import { makeSamples } from "@/testing/api/api-samples";
 import {
   type ApiMerchant,
   type ApiReply,
@@ -22,6 +22,7 @@ import {
   type ReplyBody,
 } from "@/testing/api/api-target";
 import { addAdmin, addUser, type Person } from "@/testing/api/persons";
+import type { Sample } from "@/testing/api/sample-rows";
 import { watchRefusals } from "@/testing/api/watch-refusals";
 import { createTestIssuer } from "@/testing/test-issuer";
 

@@ -12,8 +12,9 @@ import { sendMailsWork } from "@/lib/domain/operations/clock/due/send-mails-work
 import { settleRefundsWork } from "@/lib/domain/operations/clock/due/settle-refunds-work";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import { systemContext } from "@/lib/server/system-context";
-import { makeSamples, type Sample } from "@/testing/api/api-samples";
+import { makeSamples } from "@/testing/api/api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
+import type { Sample } from "@/testing/api/sample-rows";
 import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
 
 /*

@@ -1,7 +1,5 @@
 import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/subscription-calls";
 import { capOf } from "@/lib/adapters/chain/subscription-terms";
 import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
@@ -12,8 +10,7 @@ import { startLeewaySeconds } from "@/lib/core/subscription-horizon";
 import type { Context } from "@/lib/domain/platform/context";
 import { liveOne } from "./check-enrolment";
 import { checkStart, checkWindow } from "./check-times";
-import type { EnrolmentRequest } from "./enrolment-request";
-import type { KnownEnrolment } from "./find-enrolment";
+import type { Asked } from "./find-permit-nonce";
 import { findPermitNonce, guessPermitNonce } from "./find-permit-nonce";
 import { simulateEnrolment } from "./simulate-enrolment";
 
@@ -32,18 +29,6 @@ export interface ExaminedEnrolment {
     /** What is charged with the enrolment; 0 where nothing is due yet. */
     readonly firstCharge: bigint;
   } | null;
-}
-
-/** An enrolment and the contracts that it is for. */
-export interface Asked {
-  readonly deployment: Deployment;
-  readonly token: Token;
-  /** The chain's nodes, for as long as there is time. */
-  readonly rpc: Rpc;
-  readonly request: EnrolmentRequest;
-  readonly known: Pick<KnownEnrolment, "plan" | "earlier">;
-  /** What a person has decided of the payer, in place of what the lists say. */
-  readonly screened?: Screening | undefined;
 }
 
 /**

@@ -1,13 +1,29 @@
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import type { Rpc } from "@/lib/adapters/chain/rpc";
 import { isSignedBy } from "@/lib/adapters/chain/signatures";
 import {
   permitDigest,
   type SubscriptionTerms,
   subscriptionIdOf,
 } from "@/lib/adapters/chain/subscription-terms";
+import type { Screening } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";
-import type { Asked } from "./examine-enrolment";
+import type { EnrolmentRequest } from "./enrolment-request";
+import type { KnownEnrolment } from "./find-enrolment";
 import { permitNonceStale } from "./simulate-enrolment";
+
+/** An enrolment and the contracts that it is for. */
+export interface Asked {
+  readonly deployment: Deployment;
+  readonly token: Token;
+  /** The chain's nodes, for as long as there is time. */
+  readonly rpc: Rpc;
+  readonly request: EnrolmentRequest;
+  readonly known: Pick<KnownEnrolment, "plan" | "earlier">;
+  /** What a person has decided of the payer, in place of what the lists say. */
+  readonly screened?: Screening | undefined;
+}
 
 /** How many used nonces are tried before a signature counts as nobody's. */
 const OLDER_NONCES = 8n;

@@ -7,26 +7,15 @@ import { type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals, digits } from "@/lib/core/money";
 import { withoutBidiControls } from "@/lib/core/plain-text";
 import { liveSubscriptionStatuses, openPermitStates } from "@/lib/core/states";
-import type { PlanInterval } from "@/lib/core/subscription-kinds";
 import { isReturnUrl } from "@/lib/domain/merchants/return-url";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
-import type { StoredSubscription } from "@/lib/domain/subscriptions/charges/due-renewals";
 import type { Payer } from "./payer-session";
+import type { OwnRow } from "./read-holdings";
 import { type OpenPermit, outlooksOf, readHoldings, viewAllowances } from "./read-holdings";
 
 /** The newest that are shown, and of each the newest charges. */
 const MOST = 200;
 const MOST_RECEIPTS = 24;
-
-export type OwnRow = StoredSubscription & {
-  businessName: string | null;
-  websiteUrl: string | null;
-  planName: string | null;
-  interval: PlanInterval | null;
-  intervalCount: number | null;
-  isOpen: boolean;
-  follows: boolean;
-};
 
 /** Every subscription of a payer who is signed in, across all merchants of the mode. */
 export async function loadPayerHome(

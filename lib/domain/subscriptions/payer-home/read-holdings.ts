@@ -8,8 +8,19 @@ import { allowanceOf, balanceOf } from "@/lib/adapters/chain/tokens";
 import type { Allowance, Outlook, PermitProgress } from "@/lib/contract/payer-home";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { type Currency, currencyDecimals, digits } from "@/lib/core/money";
+import type { PlanInterval } from "@/lib/core/subscription-kinds";
 import type { Context } from "@/lib/domain/platform/context";
-import type { OwnRow } from "./load-payer-home";
+import type { StoredSubscription } from "@/lib/domain/subscriptions/charges/due-renewals";
+
+export type OwnRow = StoredSubscription & {
+  businessName: string | null;
+  websiteUrl: string | null;
+  planName: string | null;
+  interval: PlanInterval | null;
+  intervalCount: number | null;
+  isOpen: boolean;
+  follows: boolean;
+};
 
 /** A token that a payer's subscriptions of a deployment are charged in. */
 export interface Holding {
