@@ -25,6 +25,12 @@ const inSmallestUnit = must(
 );
 const isDigits = must("must be digits in quotes");
 
+/** What a field means in this endpoint or object, where its name alone does not tell, and how it looks. */
+export const says = (text: string, example?: string | number | boolean) => ({
+  says: text,
+  ...(example === undefined ? {} : { examples: [example] }),
+});
+
 /** The fields that are amounts of the object's currency, in the token's smallest unit. */
 export const moneyFields = z.registry<{ readonly unit: "smallest" }>();
 const smallestUnit = { unit: "smallest" } as const;

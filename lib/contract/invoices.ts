@@ -13,6 +13,7 @@ import {
   mode,
   money,
   pageQuery,
+  says,
 } from "./fields";
 import { lineItem, lineItemInput, party, partyInput, taxGroup, text } from "./invoice-fields";
 
@@ -74,7 +75,11 @@ export const createInvoice = endpoint({
       currency,
       customerName: text(200).optional(),
       customerEmail: email.optional(),
-      note: z.string().max(2000).optional(),
+      note: z
+        .string()
+        .max(2000)
+        .meta(says("A text below the lines, which the payer reads", "Thank you!"))
+        .optional(),
       dueInDays: z.number().int().min(1).max(90).optional(),
       seller: partyInput.optional(),
       buyer: partyInput.optional(),

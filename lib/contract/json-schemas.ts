@@ -81,8 +81,15 @@ function explained(properties: JsonObject, owner: string): JsonObject {
   );
 }
 
-/** A field's schema with what the glossary says of it, which knows more than the schema of its kind. */
+/**
+ * A field's schema with what its declaration says of it (`says`), or else the glossary, which knows more than the schema
+ * of its kind.
+ */
 export function explain(name: string, schema: JsonObject, owner: string): JsonObject {
+  if (schema.says !== undefined) {
+    const { says, ...rest } = schema;
+    return { ...rest, description: says as string };
+  }
   const known = glossary[`${owner}.${name}`] ?? glossary[name];
   if (!known) return schema;
   const { description, example } = known;

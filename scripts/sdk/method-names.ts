@@ -1,52 +1,12 @@
-/** Where each endpoint is found in the client: group and method. */
-export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
-  createSession: "paymentSessions.create",
-  listSessions: "paymentSessions.list",
-  getSession: "paymentSessions.get",
-  cancelSession: "paymentSessions.cancel",
-  expireSession: "paymentSessions.expire",
+import { registry } from "@/lib/contract/registry";
+
+/** The endpoints that are not found where the rule puts them. */
+const named: Readonly<Record<string, `${string}.${string}`>> = {
   relayPayment: "relay.pay",
   relaySubscription: "relay.subscribe",
   getSubmission: "relay.getSubmission",
-  listTransactions: "transactions.list",
-  getTransaction: "transactions.get",
-  getTimeline: "timelines.get",
-  createRefund: "refunds.create",
-  listRefunds: "refunds.list",
-  getRefund: "refunds.get",
   recordRefundSignature: "refunds.recordSignature",
-  cancelRefund: "refunds.cancel",
   upsertCustomer: "customers.upsert",
-  listCustomers: "customers.list",
-  getCustomer: "customers.get",
-  createInvoice: "invoices.create",
-  listInvoices: "invoices.list",
-  getInvoice: "invoices.get",
-  sendInvoice: "invoices.send",
-  voidInvoice: "invoices.void",
-  duplicateInvoice: "invoices.duplicate",
-  getInvoiceDocument: "invoices.document",
-  createPlan: "subscriptionPlans.create",
-  listPlans: "subscriptionPlans.list",
-  getPlan: "subscriptionPlans.get",
-  archivePlan: "subscriptionPlans.archive",
-  listSubscriptions: "subscriptions.list",
-  getSubscription: "subscriptions.get",
-  cancelSubscription: "subscriptions.cancel",
-  pauseSubscription: "subscriptions.pause",
-  resumeSubscription: "subscriptions.resume",
-  createWebhookEndpoint: "webhookEndpoints.create",
-  listWebhookEndpoints: "webhookEndpoints.list",
-  getWebhookEndpoint: "webhookEndpoints.get",
-  updateWebhookEndpoint: "webhookEndpoints.update",
-  deleteWebhookEndpoint: "webhookEndpoints.delete",
-  disableWebhookEndpoint: "webhookEndpoints.disable",
-  enableWebhookEndpoint: "webhookEndpoints.enable",
-  rotateWebhookSecret: "webhookEndpoints.rotateSecret",
-  testWebhookEndpoint: "webhookEndpoints.test",
-  listWebhookDeliveries: "webhookDeliveries.list",
-  getWebhookDelivery: "webhookDeliveries.get",
-  replayWebhookDelivery: "webhookDeliveries.replay",
   createWebhookReplay: "webhookReplays.create",
   listWebhookReplays: "webhookReplays.list",
   getWebhookReplay: "webhookReplays.get",
@@ -55,9 +15,6 @@ export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
   openWebhookInspector: "webhookInspector.open",
   listInspectedWebhooks: "webhookInspector.list",
   search: "search.find",
-  listEvents: "events.list",
-  streamEvents: "events.stream",
-  getToken: "tokens.get",
   getPermitNonce: "tokens.getPermitNonce",
   getMerchantCard: "checkout.getMerchantCard",
   getPublicSession: "checkout.getSession",
@@ -65,39 +22,47 @@ export const methodNames: Readonly<Record<string, `${string}.${string}`>> = {
   getPublicPlan: "checkout.getPlan",
   getPlanSubscription: "checkout.getPlanSubscription",
   recordPlanPayer: "checkout.recordPlanPayer",
-  getSignedInMerchant: "auth.me",
-  syncMerchant: "auth.sync",
-  getChallenge: "auth.challenge",
   verifyChallenge: "auth.verifyChallenge",
-  getOwnMerchant: "merchants.me",
   updateOwnMerchant: "merchants.update",
-  onboardMerchant: "merchants.onboard",
   changeTier: "merchants.changeTier",
-  getLiveModeEligibility: "merchants.liveModeEligibility",
-  getMerchantChainStatus: "merchants.chainStatus",
-  getMerchantBalance: "merchants.balance",
-  getMerchantOnchainState: "merchants.onchainState",
-  createOwnMerchant: "merchants.create",
-  listOwnMerchants: "merchants.list",
   requestWalletProof: "merchants.requestWalletProof",
   proveWallet: "merchants.proveWallet",
   transferOwnership: "merchants.transferOwnership",
-  getSetup: "merchants.setup",
-  getAttention: "merchants.attention",
-  getVolume: "stats.volume",
-  createApiKey: "apiKeys.create",
-  listApiKeys: "apiKeys.list",
-  getApiKey: "apiKeys.get",
-  revokeApiKey: "apiKeys.revoke",
-  rotateApiKey: "apiKeys.rotate",
   revealApiKeySuccessor: "apiKeys.revealSuccessor",
-  listRequests: "requestLog.list",
   listRequestErrors: "requestLog.listErrors",
   listApiKeyRequests: "apiKeys.listRequests",
   exportApiKeyRequests: "apiKeys.exportRequests",
   sendContactMessage: "contact.send",
-  getSignedInAdmin: "admin.me",
   advanceClock: "testClock.advance",
   health: "operations.health",
   ready: "operations.ready",
 };
+
+const verbs: Readonly<Record<string, string>> = {
+  GET: "list",
+  POST: "create",
+  PATCH: "update",
+  DELETE: "delete",
+};
+
+const camelCase = (text: string) =>
+  text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** By its path: `GET /v1/refunds/{id}` is `refunds.get`, `POST /v1/refunds/{id}/cancel` is `refunds.cancel`. */
+function placeOf(method: string, path: string): string {
+  const [, , noun = "", ...rest] = path.split("/");
+  const last = rest.at(-1);
+  const isOne = last?.startsWith("{") ?? false;
+  if (last && !isOne) return `${camelCase(noun)}.${camelCase(last)}`;
+  return `${camelCase(noun)}.${method === "GET" && isOne ? "get" : verbs[method]}`;
+}
+
+/** Where each endpoint is found in the client: group and method, in their order. */
+export const methodNames: Readonly<Record<string, string>> = Object.fromEntries(
+  [...registry]
+    .map(([name, { method, path }]) => [name, named[name] ?? placeOf(method, path)] as const)
+    .sort(([, one], [, other]) => (one < other ? -1 : 1)),
+);
+
+/** Names of endpoints that are not there. */
+export const unknownNames = Object.keys(named).filter((name) => !registry.has(name));

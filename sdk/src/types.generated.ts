@@ -1792,7 +1792,7 @@ readonly currency: "USDC" | "EURC";
 readonly customerName?: string;
 /** Where it is mailed */
 readonly customerEmail?: string;
-/** A text of the merchant's, which payers do not see */
+/** A text below the lines, which the payer reads */
 readonly note?: string;
 /** Days until it is due, 1 to 90, 7 by default */
 readonly dueInDays?: number;
