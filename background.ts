@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { watchAbandonedTransactions } from "@/db/end-abandoned-transactions";
 import { heartbeat } from "@/inngest/functions/heartbeat";
-import { watchNodes } from "@/lib/adapters/chain/watch-nodes";
+import { watchNodes } from "@/lib/adapters/chain/nodes/watch-nodes";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { keepHeartbeat } from "@/lib/domain/operations/heartbeat/keep-heartbeat";

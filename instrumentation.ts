@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
       import("./background"),
       import("./lib/adapters/screening/check-screening-list"),
       import("./lib/domain/operations/require-secrets"),
-      import("./lib/server/prepare-requests"),
+      import("@/lib/server/http/prepare-requests"),
       import("./lib/server/runtime"),
     ]);
   const { config, jobDb, log } = runtime();

@@ -2,10 +2,10 @@ import { type NextRequest, NextResponse } from "next/server";
 import { privyApp } from "@/lib/adapters/env/identity-settings";
 import type { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { refusedEarly } from "@/lib/server/answers";
-import { checkPagePost } from "@/lib/server/check-page-post";
+import { refusedEarly } from "@/lib/server/http/answers";
+import { checkPagePost } from "@/lib/server/pages/check-page-post";
+import { isUnknownPayment } from "@/lib/server/pages/unknown-payment";
 import { runtime } from "@/lib/server/runtime";
-import { isUnknownPayment } from "@/lib/server/unknown-payment";
 
 /** Where somebody signs in, Cloudflare's challenge may be shown, if the settings have it. */
 function framesOf({ nextUrl }: NextRequest): string {

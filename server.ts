@@ -2,22 +2,27 @@ import { createServer, type IncomingMessage, Server, type ServerResponse } from 
 import next from "next";
 import { migrate } from "@/db/migrate";
 import { serveJobs } from "@/inngest/serve-jobs";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { newId } from "@/lib/core/ids";
 import { requireSecrets } from "@/lib/domain/operations/require-secrets";
-import { failure } from "@/lib/server/answers";
-import { countRequest } from "@/lib/server/count-request";
-import { gracefulClose } from "@/lib/server/graceful-close";
-import { limitConnections, listen, serverLimits } from "@/lib/server/listen";
+import { countRequest } from "@/lib/server/api/count-request";
+import { failure } from "@/lib/server/http/answers";
+import { gracefulClose } from "@/lib/server/http/graceful-close";
+import { limitConnections, listen, serverLimits } from "@/lib/server/http/listen";
 import {
   callWebHandler,
   sendAnswer,
   stampClientAddress,
   toApiRequest,
-} from "@/lib/server/node-exchange";
-import { prepareRequests } from "@/lib/server/prepare-requests";
-import { handlerOf, type RouteFile, type RouteMatch, routeTable } from "@/lib/server/route-table";
+} from "@/lib/server/http/node-exchange";
+import { prepareRequests } from "@/lib/server/http/prepare-requests";
+import {
+  handlerOf,
+  type RouteFile,
+  type RouteMatch,
+  routeTable,
+} from "@/lib/server/http/route-table";
 import { runtime } from "@/lib/server/runtime";
 import { type Background, startBackground } from "./background";
 

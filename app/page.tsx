@@ -4,8 +4,8 @@ import "@/app/merchants.css";
 import { DemoPage } from "@/components/demo/demo-page";
 import { StartPage } from "@/components/site/start-page";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";
-import { demoAccess, listDemoWebhooks } from "@/lib/server/demo-access";
-import { probes } from "@/lib/server/probes";
+import { probes } from "@/lib/server/http/probes";
+import { demoAccess, listDemoWebhooks } from "@/lib/server/pages/demo-access";
 import { runtime } from "@/lib/server/runtime";
 
 export const metadata: Metadata = { title: { absolute: "Stipend" } };

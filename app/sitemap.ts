@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { guideNames } from "@/lib/server/guides";
+import { guideNames } from "@/lib/server/pages/guides";
 import { runtime } from "@/lib/server/runtime";
 
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "@/db/client";
 import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
-import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
+import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";

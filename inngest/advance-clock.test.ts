@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { takeClock } from "@/lib/domain/operations/clock/clock-lease";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
 import { metrics } from "@/lib/adapters/metrics/metrics";
-import { maxWebBodyBytes } from "@/lib/server/http";
+import { maxWebBodyBytes } from "@/lib/server/http/http";
 
 vi.stubEnv("INNGEST_SIGNING_KEY", `signkey-test-${"5b".repeat(32)}`);
 vi.stubEnv("INNGEST_EVENT_KEY", "event-key");

@@ -1,5 +1,5 @@
-import { maxWebBodyBytes, readBody } from "@/lib/server/http";
-import { refuseJobCall } from "@/lib/server/refuse-job-call";
+import { refuseJobCall } from "@/lib/server/endpoints/refuse-job-call";
+import { maxWebBodyBytes, readBody } from "@/lib/server/http/http";
 import { serveJobs } from "./serve-jobs";
 
 const refuse = (status: number, message: string) => Response.json({ message }, { status });

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import type { DashboardVisit } from "@/lib/server/dashboard-page";
+import type { DashboardVisit } from "@/lib/server/pages/dashboard-page";
 import type { WebhookWorld } from "./webhook-world";
 
 interface Visited {

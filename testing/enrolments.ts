@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { privateKeyToAccount } from "viem/accounts";
-import { splitSignature } from "@/lib/adapters/chain/signatures";
+import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import {
   permitMessage,
   type SubscriptionTerms,
   subscriptionIntentMessage,
-} from "@/lib/adapters/chain/subscription-terms";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+} from "@/lib/adapters/chain/calls/subscription-terms";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SubmissionView } from "@/lib/domain/payments/intake/view";

@@ -1,4 +1,4 @@
-import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 
 /** What may happen to a call instead of its honest answer; undefined leaves it alone. */

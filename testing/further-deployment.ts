@@ -4,8 +4,8 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { addressOf, type Chain, chainFrom } from "@/lib/adapters/chain/chains";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
 import { customPreset } from "@/lib/adapters/chain/presets";
-import { readContract } from "@/lib/adapters/chain/read-contract";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import { digits } from "@/lib/core/money";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";

@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
 import { openCode } from "@/lib/domain/mails/sealed-code";
-import { challengePass } from "@/lib/server/cookies";
-import type { ApiRequest } from "@/lib/server/http";
-import { handlerOf, type RouteFile, routeTable } from "@/lib/server/route-table";
+import { challengePass } from "@/lib/server/http/cookies";
+import type { ApiRequest } from "@/lib/server/http/http";
+import { handlerOf, type RouteFile, routeTable } from "@/lib/server/http/route-table";
 import type { ReplyBody } from "@/testing/api/api-target";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 

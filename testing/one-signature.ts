@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { concat, encodeFunctionData, type Hex, hashTypedData, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import {
   authorizationMessage,
   type PaymentTerms,
   type SaltedTerms,
-} from "@/lib/adapters/chain/payments";
-import { compactSignature, splitSignature } from "@/lib/adapters/chain/signatures";
+} from "@/lib/adapters/chain/calls/payments";
+import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Currency } from "@/lib/core/money";
 import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";

@@ -1,6 +1,6 @@
+import { operatorCallTopics, readRecord } from "@/lib/adapters/chain/calls/registry-calls";
+import { operatorsOf } from "@/lib/adapters/chain/calls/relayer";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { operatorCallTopics, readRecord } from "@/lib/adapters/chain/registry-calls";
-import { operatorsOf } from "@/lib/adapters/chain/relayer";
 import type { Hex } from "@/lib/core/hex";
 import type { Context, OperatorActor, SystemActor } from "@/lib/domain/platform/context";
 import { requestOperatorCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";

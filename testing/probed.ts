@@ -1,6 +1,6 @@
 import { openProbeDb, type ProbeDb } from "@/db/probe-db";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Env } from "@/lib/adapters/env/env";
 import { type Observed, openSources, type Sources } from "@/lib/domain/operations/open-sources";
 import { type Readiness, readinessOf } from "@/lib/domain/operations/readiness";

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import type { Sql } from "@/db/client";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { readContract } from "@/lib/adapters/chain/read-contract";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";

@@ -3,14 +3,14 @@ import { encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import { addressOf } from "@/lib/adapters/chain/chains";
-import { paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
 import {
   authorizationMessage,
   type PaymentTerms,
   paymentIntentMessage,
-} from "@/lib/adapters/chain/payments";
-import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/signatures";
+} from "@/lib/adapters/chain/calls/payments";
+import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";

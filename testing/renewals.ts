@@ -1,6 +1,6 @@
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { readContract } from "@/lib/adapters/chain/read-contract";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import type { ChainAccount } from "./chain";
 import type { TestMerchant } from "./register-merchant";
 import { drain, index, makeFinal } from "./relay";

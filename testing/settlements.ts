@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { encodeFunctionData, type Hex, keccak256, parseSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import {
   authorizationMessage,
   intentIdOf,
   type PaymentTerms,
   paymentIntentMessage,
-} from "@/lib/adapters/chain/payments";
+} from "@/lib/adapters/chain/calls/payments";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";

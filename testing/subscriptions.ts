@@ -2,7 +2,7 @@ import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { readContract } from "@/lib/adapters/chain/read-contract";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";

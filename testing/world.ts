@@ -12,8 +12,8 @@ import {
 } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { type Finality, findPreset } from "@/lib/adapters/chain/presets";
-import { readContract } from "@/lib/adapters/chain/read-contract";
-import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
+import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Env, envSchema } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import type { Address } from "@/lib/core/hex";

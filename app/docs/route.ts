@@ -1,4 +1,4 @@
-import { referencePage } from "@/lib/server/reference";
+import { referencePage } from "@/lib/server/api/reference";
 
 export const dynamic = "force-dynamic";
 export const GET = referencePage;

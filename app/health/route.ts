@@ -1,6 +1,6 @@
 import { health } from "@/lib/contract/operations";
-import { routes } from "@/lib/server/routes";
-import { liveness, serveProbe } from "@/lib/server/serve-probe";
+import { routes } from "@/lib/server/http/routes";
+import { liveness, serveProbe } from "@/lib/server/http/serve-probe";
 
 export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({

@@ -1,4 +1,4 @@
-import { llmsText } from "@/lib/server/guides";
+import { llmsText } from "@/lib/server/pages/guides";
 
 export const dynamic = "force-dynamic";
 export const GET = llmsText;

@@ -4,7 +4,7 @@ import { hrefIn } from "@/components/dashboard/dashboard-frame";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { Onboarding } from "@/components/onboarding/onboarding";
 import { readOnboarding } from "@/lib/domain/merchants/read-onboarding";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "About your business" };
 

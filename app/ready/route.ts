@@ -1,8 +1,8 @@
 import { ready } from "@/lib/contract/operations";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";
-import { probes } from "@/lib/server/probes";
-import { routes } from "@/lib/server/routes";
-import { serveProbe } from "@/lib/server/serve-probe";
+import { probes } from "@/lib/server/http/probes";
+import { routes } from "@/lib/server/http/routes";
+import { serveProbe } from "@/lib/server/http/serve-probe";
 
 export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({

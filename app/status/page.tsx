@@ -3,7 +3,7 @@ import "@/app/merchants.css";
 import { SiteFrame } from "@/components/site/site-frame";
 import { StatusView } from "@/components/site/status-view";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";
-import { probes } from "@/lib/server/probes";
+import { probes } from "@/lib/server/http/probes";
 
 export const metadata: Metadata = {
   title: "Status",

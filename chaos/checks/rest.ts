@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { persistently } from "@/chaos/rig/persistently";
 import type { Sql } from "@/db/client";
+import { encodePay, encodePaySigned } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
-import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
 import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import type { JsonRpc } from "@/scripts/services/json-rpc";

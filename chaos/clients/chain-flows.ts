@@ -1,9 +1,9 @@
 import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { encodePay, encodePaySigned } from "@/lib/adapters/chain/calls/payment-calls";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodePay, encodePaySigned } from "@/lib/adapters/chain/payment-calls";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Flow } from "./relay-flows";
 import { signCancellation } from "./signed-payment";
 import { courierOf, type Order, openSession, type Stage, sign, submit, tokenOf } from "./stage";

@@ -1,15 +1,15 @@
 import { type Hex, keccak256, slice, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { Account } from "@/chaos/rig/accounts";
-import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import {
   authorizationMessage,
   type PaymentTerms,
   paymentIntentMessage,
   termsNonce,
   tokenDomain,
-} from "@/lib/adapters/chain/payments";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+} from "@/lib/adapters/chain/calls/payments";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 
 /** What a payer agrees to; `counter` makes the authorization's nonce, or is the salt that it follows from. */
 export interface AgreedTerms

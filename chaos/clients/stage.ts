@@ -2,13 +2,13 @@ import type { Account } from "@/chaos/rig/accounts";
 import type { Dice } from "@/chaos/seeded";
 import type { ValueOf } from "@/chaos/worker/messages";
 import type { Sql } from "@/db/client";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import {
   type Chains,
   type Deployment,
   deploymentsOf,
   type Token,
 } from "@/lib/adapters/chain/chains";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Currency } from "@/lib/core/money";

@@ -8,10 +8,13 @@ import type { Dice } from "@/chaos/seeded";
 import type { InputOf } from "@/chaos/worker/messages";
 import type { Sql } from "@/db/client";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
+import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
+import {
+  permitMessage,
+  subscriptionIntentMessage,
+} from "@/lib/adapters/chain/calls/subscription-terms";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
-import { splitSignature } from "@/lib/adapters/chain/signatures";
-import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
-import { permitMessage, subscriptionIntentMessage } from "@/lib/adapters/chain/subscription-terms";
 import { approveCall, benefactor, type Venue } from "./enrol-all";
 import { agree, managerOf, type Subscriber, type SubscriberKind } from "./subscriber";
 

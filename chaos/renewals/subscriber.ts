@@ -2,8 +2,11 @@ import { encodeFunctionData } from "viem";
 import type { ChaosMerchant } from "@/chaos/clients/stage";
 import type { Account } from "@/chaos/rig/accounts";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import {
+  type SubscriptionTerms,
+  subscriptionIdOf,
+} from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
-import { type SubscriptionTerms, subscriptionIdOf } from "@/lib/adapters/chain/subscription-terms";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import type { PlanView } from "@/lib/domain/subscriptions/plans/view";
 

@@ -5,7 +5,7 @@ import { type JobEngine, startJobEngine } from "@/chaos/receivers/job-engine";
 import type { Dice } from "@/chaos/seeded";
 import type { Db } from "@/db/client";
 import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { newId } from "@/lib/core/ids";
 import { currencies } from "@/lib/core/money";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Chain, chainFrom } from "@/lib/adapters/chain/chains";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Env, envSchema } from "@/lib/adapters/env/env";
 import { type Account, chainIds } from "./accounts";
 

@@ -1,7 +1,7 @@
-import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { checkNode } from "@/lib/adapters/chain/check-node";
-import { nodesOf, type RpcNode } from "@/lib/adapters/chain/rpc";
+import { checkNode } from "@/lib/adapters/chain/nodes/check-node";
+import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { nodesOf, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** A node that failed or contradicted what is known is asked last for so long. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TransactionSql } from "@/db/client";
-import type { Block } from "@/lib/adapters/chain/blocks";
-import type { ChainLog } from "@/lib/adapters/chain/parse-log";
+import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
+import type { Block } from "@/lib/adapters/chain/reads/blocks";
 import type { Context } from "@/lib/domain/platform/context";
 import type { EventRule } from "./event-rule";
 import { rulesOf } from "./event-rules";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { httpRpc, nodesOf, type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { httpRpc, nodesOf, type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookedTopics } from "@/lib/adapters/chain/booked-topics";
+import { bookedTopics } from "@/lib/adapters/chain/events/booked-topics";
 import { contractKinds } from "@/lib/core/contract-kinds";
 import { rulesOf } from "./event-rules";
 

@@ -1,19 +1,24 @@
-import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { tokenAt } from "@/lib/adapters/chain/chains";
-import type { ChainLog } from "@/lib/adapters/chain/parse-log";
+import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import {
   decodePaymentSettled,
   paymentSettledTopic,
   paymentsRoutedTopic,
-} from "@/lib/adapters/chain/payment-events";
-import { decodePlatformEvent, platformEventKinds } from "@/lib/adapters/chain/platform-events";
+} from "@/lib/adapters/chain/events/payment-events";
+import {
+  decodePlatformEvent,
+  platformEventKinds,
+} from "@/lib/adapters/chain/events/platform-events";
 import {
   chargeRefundedTopic,
   decodeChargeRefunded,
   decodePaymentRefunded,
   paymentRefundedTopic,
-} from "@/lib/adapters/chain/refund-events";
-import { decodeRegistryEvent, registryEventKinds } from "@/lib/adapters/chain/registry-events";
+} from "@/lib/adapters/chain/events/refund-events";
+import {
+  decodeRegistryEvent,
+  registryEventKinds,
+} from "@/lib/adapters/chain/events/registry-events";
 import {
   chargesRoutedTopic,
   decodeSubscriptionCancelled,
@@ -22,7 +27,8 @@ import {
   subscriptionCancelledTopic,
   subscriptionChargedTopic,
   subscriptionCreatedTopic,
-} from "@/lib/adapters/chain/subscription-events";
+} from "@/lib/adapters/chain/events/subscription-events";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";
 import type { RegistryChange } from "@/lib/domain/merchants/registrations/registry-change";
@@ -46,6 +52,16 @@ import type {
 } from "@/lib/domain/subscriptions/books/subscription-event";
 import type { EventRule, LogPlace } from "./event-rule";
 
+/** Where an event of our contracts stands. */
+const placeOf = (log: ChainLog, { chain, deployment, block }: Omit<LogPlace, "earlier">) => ({
+  chainId: chain.id,
+  deploymentId: deployment.id,
+  txHash: log.txHash,
+  logIndex: log.logIndex,
+  blockNumber: block.number,
+  blockTimestamp: block.timestamp,
+});
+
 /** A payment reached its merchant: a transaction, by the payment's id. */
 const paymentSettled: readonly EventRule<Settlement>[] = [
   {
@@ -61,14 +77,9 @@ const paymentSettled: readonly EventRule<Settlement>[] = [
       return {
         ...event,
         chainMerchantId: merchantId,
-        deploymentId: deployment.id,
         mode: deployment.mode,
-        chainId: chain.id,
         currency: token.currency,
-        txHash: log.txHash,
-        logIndex: log.logIndex,
-        blockNumber: block.number,
-        blockTimestamp: block.timestamp,
+        ...placeOf(log, { chain, deployment, block }),
       };
     },
     about: ({ paymentId }) => paymentId,
@@ -90,12 +101,7 @@ const paymentRefunded: readonly EventRule<RefundEvent>[] = [
       }
       return {
         ...event,
-        chainId: chain.id,
-        deploymentId: deployment.id,
-        txHash: log.txHash,
-        logIndex: log.logIndex,
-        blockNumber: block.number,
-        blockTimestamp: block.timestamp,
+        ...placeOf(log, { chain, deployment, block }),
       };
     },
     about: ({ chainMerchantId, refundRef }) => `${chainMerchantId}:${refundRef}`,
@@ -118,12 +124,7 @@ const chargeRefunded: readonly EventRule<RefundEvent>[] = [
       return {
         ...event,
         paymentId: chargeKey({ onchainId, period, number }),
-        chainId: chain.id,
-        deploymentId: deployment.id,
-        txHash: log.txHash,
-        logIndex: log.logIndex,
-        blockNumber: block.number,
-        blockTimestamp: block.timestamp,
+        ...placeOf(log, { chain, deployment, block }),
       };
     },
     about: ({ chainMerchantId, refundRef }) => `${chainMerchantId}:${refundRef}`,
@@ -177,15 +178,6 @@ const platformEvents: readonly EventRule<PlatformChange>[] = platformEventKinds.
 }));
 
 const contract = { kind: "subscriptions", version: 1 } as const;
-
-const placeOf = (log: ChainLog, { chain, deployment, block }: LogPlace) => ({
-  chainId: chain.id,
-  deploymentId: deployment.id,
-  txHash: log.txHash,
-  logIndex: log.logIndex,
-  blockNumber: block.number,
-  blockTimestamp: block.timestamp,
-});
 
 function checkToken(log: ChainLog, { deployment }: LogPlace, token: Address): void {
   if (tokenAt(deployment, token)) return;

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
-import { readBlock } from "@/lib/adapters/chain/blocks";
-import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { checkNode } from "@/lib/adapters/chain/check-node";
-import { nodesOf, type RpcNode } from "@/lib/adapters/chain/rpc";
+import { checkNode } from "@/lib/adapters/chain/nodes/check-node";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { nodesOf, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { avoidNode } from "./choose-node";

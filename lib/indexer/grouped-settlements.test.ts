@@ -1,11 +1,11 @@
 import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { paymentsRoutedTopic } from "@/lib/adapters/chain/payment-events";
-import { readSettlements } from "@/lib/adapters/chain/read-settlements";
-import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc";
+import { paymentsRoutedTopic } from "@/lib/adapters/chain/events/payment-events";
+import { readSettlements } from "@/lib/adapters/chain/reads/read-settlements";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import { type Bytes32, refOf } from "@/lib/core/hex";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";

@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import type { Block } from "@/lib/adapters/chain/blocks";
-import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import type { Block } from "@/lib/adapters/chain/reads/blocks";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Bytes32 } from "@/lib/core/hex";
 import { applyRegistryHistory } from "@/lib/domain/merchants/registrations/apply-registry-changes";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc";
+import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc";
+import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { nodesOf } from "@/lib/adapters/chain/rpc";
+import { nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { impossible } from "@/lib/core/errors";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import { exceptionAfter } from "@/lib/domain/payments/settlements/unwind-settlements";

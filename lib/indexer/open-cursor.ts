@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
-import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
-import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import { type Block, readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { zeroBytes32 } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { type CursorRow, findCursor } from "./cursor";

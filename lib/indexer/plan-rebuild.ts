@@ -1,7 +1,7 @@
-import { readBlock, readHead } from "@/lib/adapters/chain/blocks";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
-import { nodesOf, type Rpc, type RpcNode } from "@/lib/adapters/chain/rpc";
-import { readChainId, transactionCount } from "@/lib/adapters/chain/transactions";
+import { readBlock, readHead } from "@/lib/adapters/chain/reads/blocks";
+import { readChainId, transactionCount } from "@/lib/adapters/chain/reads/transactions";
+import { nodesOf, type Rpc, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import { impossible, type Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {

@@ -1,3 +1,4 @@
+import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import {
   type Block,
   isWanted,
@@ -5,8 +6,7 @@ import {
   readBlock,
   readLogsOfBlock,
   readReceiptLogs,
-} from "@/lib/adapters/chain/blocks";
-import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+} from "@/lib/adapters/chain/reads/blocks";
 import {
   bloomOf,
   isEmptyBloom,
@@ -14,9 +14,9 @@ import {
   mayHold,
   readBloom,
   readLogsInRanges,
-} from "@/lib/adapters/chain/log-ranges";
-import type { ChainLog } from "@/lib/adapters/chain/parse-log";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+} from "@/lib/adapters/chain/reads/log-ranges";
+import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import { decodeEvents } from "./decode";
 import type { Source } from "./source";

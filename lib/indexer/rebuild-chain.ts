@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { chainById } from "@/lib/adapters/chain/chains";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { Refusal } from "@/lib/core/errors";
 import { takeBackRegistryChanges } from "@/lib/domain/merchants/registrations/take-back-registry-changes";
 import { tellSessions } from "@/lib/domain/payments/settlements/confirm-sessions";

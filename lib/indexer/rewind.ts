@@ -1,8 +1,8 @@
 import type { Db, TransactionSql } from "@/db/client";
-import { type Block, readBlock } from "@/lib/adapters/chain/blocks";
-import { ChainDoubt } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { type Block, readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { impossible } from "@/lib/core/errors";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";

@@ -1,7 +1,7 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import { type Block, readHead } from "@/lib/adapters/chain/blocks";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain } from "@/lib/adapters/chain/chains";
+import { type Block, readHead } from "@/lib/adapters/chain/reads/blocks";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { wakes } from "@/lib/core/wakes";
 import { tellReverted } from "@/lib/domain/payments/settlements/tell-reverted";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";

@@ -1,12 +1,16 @@
 import { transaction } from "@/db/client";
 import type { LogDiscovery } from "@/db/schema/chain";
-import { type LogFilter, readBlock } from "@/lib/adapters/chain/blocks";
-import { bookedTopics } from "@/lib/adapters/chain/booked-topics";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { checkNode } from "@/lib/adapters/chain/check-node";
-import { type LogRange, largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
-import type { ChainLog } from "@/lib/adapters/chain/parse-log";
-import { nodesOf } from "@/lib/adapters/chain/rpc";
+import { bookedTopics } from "@/lib/adapters/chain/events/booked-topics";
+import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
+import { checkNode } from "@/lib/adapters/chain/nodes/check-node";
+import { type LogFilter, readBlock } from "@/lib/adapters/chain/reads/blocks";
+import {
+  type LogRange,
+  largestLogRange,
+  readLogsInRanges,
+} from "@/lib/adapters/chain/reads/log-ranges";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { bookTransaction, noteHiddenLogs } from "./book-transaction";

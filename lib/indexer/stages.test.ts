@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { RpcError } from "@/lib/adapters/chain/rpc";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import type { Currency } from "@/lib/core/money";
 import type { ConfirmationRule } from "@/lib/core/stages";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";

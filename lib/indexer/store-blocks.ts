@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/pipelined";
-import type { Block } from "@/lib/adapters/chain/blocks";
+import type { Block } from "@/lib/adapters/chain/reads/blocks";
 import type { ContractKind } from "@/lib/core/contract-kinds";
 import type { Hex } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";

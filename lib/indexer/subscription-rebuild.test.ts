@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { signEnrolment, submitEnrolment } from "@/testing/enrolments";

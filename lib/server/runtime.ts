@@ -5,7 +5,7 @@ import { type Env, readEnv } from "@/lib/adapters/env/env";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
-import { openRequestLog, type RequestLog } from "./request-log";
+import { openRequestLog, type RequestLog } from "./api/request-log";
 
 /** What a process has once: settings, logger, pool and chains. */
 export interface Runtime {

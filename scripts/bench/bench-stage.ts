@@ -7,11 +7,15 @@ import { encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import { createDb, type Sql } from "@/db/client";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
+import {
+  authorizationDigest,
+  intentIdOf,
+  type PaymentTerms,
+} from "@/lib/adapters/chain/calls/payments";
 import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
-import { authorizationDigest, intentIdOf, type PaymentTerms } from "@/lib/adapters/chain/payments";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { readEnv } from "@/lib/adapters/env/env";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
+import { type Env, envSchema, readEnv } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
@@ -19,6 +23,20 @@ import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployment
 import type { DemoOptions } from "@/scripts/demo/demo-options";
 import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 import { fillLists } from "@/testing/lists/list-rows";
+
+/** Settings of a context that no process has read from its environment. */
+export function settingsFor(databaseUrl: string, secret: string, further: object = {}): Env {
+  return envSchema.parse({
+    APP_URL: "http://localhost:3000",
+    DATABASE_URL: databaseUrl,
+    STIPEND_SECRET_KEY: secret,
+    API_KEY_PEPPER: secret,
+    TEST_DEPLOYMENT: "unused",
+    INNGEST_SIGNING_KEY: "signkey-test-00",
+    INNGEST_EVENT_KEY: "unused-key",
+    ...further,
+  });
+}
 
 /** A demo of its own, for measuring. */
 export interface BenchStage {

@@ -9,7 +9,15 @@ import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
+import { batchGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import { encodeSettleBatch } from "@/lib/adapters/chain/calls/payment-calls";
+import {
+  authorizationDigest,
+  intentIdOf,
+  type PaymentTerms,
+} from "@/lib/adapters/chain/calls/payments";
+import { metadataHashOf } from "@/lib/adapters/chain/calls/registry-calls";
+import type { IntentPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import {
   addressOf,
   type Chains,
@@ -19,13 +27,8 @@ import {
   type Token,
 } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
-import { encodeSettleBatch } from "@/lib/adapters/chain/payment-calls";
-import { authorizationDigest, intentIdOf, type PaymentTerms } from "@/lib/adapters/chain/payments";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import { metadataHashOf } from "@/lib/adapters/chain/registry-calls";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
-import type { IntentPayment } from "@/lib/adapters/chain/signed-payment";
-import { envSchema } from "@/lib/adapters/env/env";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Bytes32, lowerHex, refOf, zeroBytes32 } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
@@ -40,6 +43,7 @@ import { type Anvil, startAnvil } from "@/scripts/services/anvil";
 import { startPostgres } from "@/scripts/services/postgres";
 import { removePostgres } from "@/scripts/services/remove-postgres";
 import { stopChild } from "@/scripts/services/stop-on-exit";
+import { settingsFor } from "./bench-stage";
 
 const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? 20_000);
 /** Events per second that catching up should reach. */
@@ -198,15 +202,7 @@ async function signPayment(
 
 function contextOf({ db, chains }: IndexerStage): Context<SystemActor> {
   const secret = Buffer.alloc(32).toString("base64");
-  const config = envSchema.parse({
-    APP_URL: "http://localhost:3000",
-    DATABASE_URL: "postgres://unused",
-    STIPEND_SECRET_KEY: secret,
-    API_KEY_PEPPER: secret,
-    TEST_DEPLOYMENT: "unused",
-    INNGEST_SIGNING_KEY: "signkey-test-00",
-    INNGEST_EVENT_KEY: "unused-key",
-  });
+  const config = settingsFor("postgres://unused", secret);
   const actor = { kind: "system" } as const;
   return {
     db,

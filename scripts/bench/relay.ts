@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { encodeFunctionData, type Hex, parseSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { paymentTypes, tokenDomain } from "@/lib/adapters/chain/payments";
+import { paymentTypes, tokenDomain } from "@/lib/adapters/chain/calls/payments";
 import { readEnv } from "@/lib/adapters/env/env";
 import type { Bytes32 } from "@/lib/core/hex";
 import {

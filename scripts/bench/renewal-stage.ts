@@ -8,12 +8,11 @@ import { migrate } from "@/db/migrate";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf, chainFrom, type Deployment } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
-import { envSchema } from "@/lib/adapters/env/env";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
 import { type Address, type Bytes32, type Hex, lowerHex, refOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
@@ -26,6 +25,7 @@ import { type Anvil, startAnvil } from "@/scripts/services/anvil";
 import { startPostgres } from "@/scripts/services/postgres";
 import { removePostgres } from "@/scripts/services/remove-postgres";
 import { stopChild } from "@/scripts/services/stop-on-exit";
+import { settingsFor } from "./bench-stage";
 
 /** The first of the accounts that anvil unlocks. */
 const SENDER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
@@ -94,15 +94,8 @@ function configured(
   databaseUrl: string,
 ): Pick<Context<SystemActor>, "config" | "modules" | "actor"> {
   const secret = Buffer.alloc(32).toString("base64");
-  const config = envSchema.parse({
-    APP_URL: "http://localhost:3000",
-    DATABASE_URL: databaseUrl,
-    STIPEND_SECRET_KEY: secret,
-    API_KEY_PEPPER: secret,
-    TEST_DEPLOYMENT: "unused",
+  const config = settingsFor(databaseUrl, secret, {
     RELAYER_PRIVATE_KEYS: keeperKeys.join(","),
-    INNGEST_SIGNING_KEY: "signkey-test-00",
-    INNGEST_EVENT_KEY: "unused-key",
   });
   return { config, modules, actor: { kind: "system" } };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
-import { gasBalance } from "@/lib/adapters/chain/transactions";
+import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
+import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
 import { checksumAddress } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { operate } from "@/testing/operator";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readMerchantCount } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { readMerchantCount } from "@/lib/adapters/chain/registry-calls";
 import { newId } from "@/lib/core/ids";
 import { operatorContext, operatorNonce } from "@/testing/operator-calls";
 import { index } from "@/testing/relay";

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyHash } from "@/lib/adapters/api-keys/key-hash";
 import { modes } from "@/lib/core/modes";
 import { scopes } from "@/lib/core/scopes";
-import { authenticateKey } from "@/lib/server/authenticate-key";
+import { authenticateKey } from "@/lib/server/api/authenticate-key";
 import { bundleScripts } from "@/testing/bundle-scripts";
 import { startChain, type TestChain } from "@/testing/chain";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";

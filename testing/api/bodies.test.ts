@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
 import { Refusal, type ValidationIssue } from "@/lib/core/errors";
-import { parseSigned } from "@/lib/server/parse";
+import { parseSigned } from "@/lib/server/api/parse";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiReply, type ApiTarget, openApiTarget } from "./api-target";
 import type { Sample } from "./sample-rows";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serverLimits } from "@/lib/server/listen";
-import { prepareRequests } from "@/lib/server/prepare-requests";
+import { serverLimits } from "@/lib/server/http/listen";
+import { prepareRequests } from "@/lib/server/http/prepare-requests";
 import { exchange } from "@/server";
 import { findRoute } from "./route-files";
 

@@ -1,4 +1,4 @@
-import { type RouteFile, type RouteMatch, routeTable } from "@/lib/server/route-table";
+import { type RouteFile, type RouteMatch, routeTable } from "@/lib/server/http/route-table";
 
 /** The route files of the API, as the build finds them. */
 const modules = import.meta.glob<RouteFile["handlers"]>(

@@ -1,6 +1,6 @@
 import { encodeFunctionResult } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
-import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address } from "@/lib/core/hex";
 import { runtime } from "@/lib/server/runtime";
 

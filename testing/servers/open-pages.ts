@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { clientAddressHeader, stampedAddress } from "@/lib/server/client-address";
-import { payEvents } from "@/lib/server/pay-events";
+import { clientAddressHeader, stampedAddress } from "@/lib/server/http/client-address";
+import { payEvents } from "@/lib/server/pages/pay-events";
 import { createNext, type OpenPages, type Pages } from "@/server";
 
 const streamPath = /^\/api\/pay\/(\w+)\/events$/;

@@ -4,7 +4,7 @@ import { identityRegistry } from "@/lib/contract/identity-registry";
 import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { openSession } from "@/lib/domain/identity/sessions";
-import { sessionCookie } from "@/lib/server/cookies";
+import { sessionCookie } from "@/lib/server/http/cookies";
 import { seedOwner } from "@/scripts/seed/seed-owner";
 import { operatorContext } from "@/testing/operator-calls";
 import { createWorld, type World } from "@/testing/world";

@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { SignInForm } from "@/components/identity/sign-in-form";
 import { PrivySignIn } from "@/components/privy/privy-sign-in";
 import { returnPath } from "@/lib/core/return-path";
-import type { SearchParams } from "@/lib/server/dashboard-page";
-import { pageContext } from "@/lib/server/page-context";
-import { appElsewhere, findVisitor } from "@/lib/server/visitor";
+import type { SearchParams } from "@/lib/server/pages/dashboard-page";
+import { pageContext } from "@/lib/server/pages/page-context";
+import { appElsewhere, findVisitor } from "@/lib/server/pages/visitor";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -22,9 +22,9 @@ import {
   signOut as signOutVerb,
 } from "@/lib/domain/subscriptions/payer-home/payer-session";
 import { readOwnPermit, relayOwnPermit } from "@/lib/domain/subscriptions/payer-home/relay-permit";
-import { payerPage } from "@/lib/server/limit-page";
-import { answerPageAction } from "@/lib/server/page-action";
-import { dropPayerToken, keepPayerToken, payerToken } from "@/lib/server/payer-cookie";
+import { payerPage } from "@/lib/server/pages/limit-page";
+import { answerPageAction } from "@/lib/server/pages/page-action";
+import { dropPayerToken, keepPayerToken, payerToken } from "@/lib/server/pages/payer-cookie";
 
 const TEN_MINUTES = 600;
 const AN_HOUR = 3_600;

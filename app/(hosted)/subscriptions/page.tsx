@@ -14,8 +14,8 @@ import { sayIn } from "@/lib/core/say";
 import { findModes } from "@/lib/domain/subscriptions/payer-home/find-modes";
 import { loadPayerHome } from "@/lib/domain/subscriptions/payer-home/load-payer-home";
 import { findPayer } from "@/lib/domain/subscriptions/payer-home/payer-session";
-import { pageContext } from "@/lib/server/page-context";
-import { payerToken } from "@/lib/server/payer-cookie";
+import { pageContext } from "@/lib/server/pages/page-context";
+import { payerToken } from "@/lib/server/pages/payer-cookie";
 import {
   beginSignIn,
   buildPermit,

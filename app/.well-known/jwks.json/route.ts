@@ -1,7 +1,7 @@
 import { getSigningKeys } from "@/lib/contract/signing-keys";
 import { publishedKeys } from "@/lib/domain/identity/signing-keys";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(getSigningKeys, publishedKeys),

@@ -4,8 +4,8 @@ import { EditCustomer } from "@/components/customers/edit-customer";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import * as customers from "@/lib/contract/customers";
 import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Customers" };
 

@@ -4,8 +4,8 @@ import { InvoicesList } from "@/components/invoices/invoices-list";
 import { NewInvoiceLink } from "@/components/invoices/new-invoice-link";
 import * as invoices from "@/lib/contract/invoices";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Invoices" };
 

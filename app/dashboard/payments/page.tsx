@@ -4,8 +4,8 @@ import { NewPayment } from "@/components/payments/new-payment";
 import { PaymentsList } from "@/components/payments/payments-list";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Payments" };
 

@@ -4,8 +4,8 @@ import { NewPlanLink } from "@/components/plans/new-plan-link";
 import { PlansList } from "@/components/plans/plans-list";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Plans" };
 

@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { RefundsList } from "@/components/refunds/refunds-list";
 import * as refunds from "@/lib/contract/refunds";
 import { listRefunds } from "@/lib/domain/refunds/list-refunds";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Refunds" };
 

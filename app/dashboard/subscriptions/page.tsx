@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { SubscriptionsList } from "@/components/subscription-pages/subscriptions-list";
 import * as subscriptions from "@/lib/contract/subscriptions";
 import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Subscriptions" };
 

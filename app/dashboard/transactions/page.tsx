@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { TransactionsList } from "@/components/transactions/transactions-list";
 import * as transactions from "@/lib/contract/transactions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Transactions" };
 

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { InboxFrame } from "@/components/dev-inbox/inbox-frame";
 import { MailList } from "@/components/dev-inbox/mail-list";
-import { readInbox } from "@/lib/server/dev-inbox";
+import { readInbox } from "@/lib/server/pages/dev-inbox";
 
 export const metadata: Metadata = { title: "Inbox", robots: { index: false } };
 

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { InboxFrame } from "@/components/dev-inbox/inbox-frame";
 import { Gallery } from "@/components/dev-ui/gallery";
-import { mayOpenInbox } from "@/lib/server/dev-inbox";
+import { mayOpenInbox } from "@/lib/server/pages/dev-inbox";
 import "@/app/merchants.css";
 
 export const metadata: Metadata = { title: "Components", robots: { index: false } };

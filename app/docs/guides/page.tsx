@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { GuideList } from "@/components/site/guide-list";
 import { SiteFrame } from "@/components/site/site-frame";
-import { readGuides } from "@/lib/server/guides";
+import { readGuides } from "@/lib/server/pages/guides";
 
 export const metadata: Metadata = {
   title: "Guides",

@@ -1,4 +1,4 @@
-import { unknownPath } from "@/lib/server/routes";
+import { unknownPath } from "@/lib/server/http/routes";
 
 export const GET = unknownPath;
 export const POST = unknownPath;

@@ -1,8 +1,8 @@
 import * as apiKeys from "@/lib/contract/api-keys";
 import { createApiKey } from "@/lib/domain/identity/api-keys/create-api-key";
 import { listApiKeys } from "@/lib/domain/identity/api-keys/list-api-keys";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(apiKeys.listApiKeys, listApiKeys),

@@ -1,7 +1,7 @@
 import { sendContactMessage } from "@/lib/contract/contact";
 import { storeContactMessage } from "@/lib/domain/merchants/store-contact-message";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(sendContactMessage, storeContactMessage),

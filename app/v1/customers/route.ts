@@ -1,8 +1,8 @@
 import * as customers from "@/lib/contract/customers";
 import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(customers.listCustomers, listCustomers),

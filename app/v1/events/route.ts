@@ -1,7 +1,7 @@
 import * as events from "@/lib/contract/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(events.listEvents, listEvents),

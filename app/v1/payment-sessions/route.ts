@@ -1,8 +1,8 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { createSessions } from "@/lib/domain/payments/sessions/create-sessions";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(paymentSessions.listSessions, listSessions),

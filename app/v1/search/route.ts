@@ -1,7 +1,7 @@
 import * as declarations from "@/lib/contract/search";
 import { search } from "@/lib/domain/insight/search/search";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(declarations.search, search),

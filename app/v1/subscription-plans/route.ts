@@ -1,8 +1,8 @@
 import * as plans from "@/lib/contract/subscription-plans";
 import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(plans.listPlans, listPlans),

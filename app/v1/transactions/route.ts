@@ -1,7 +1,7 @@
 import * as transactions from "@/lib/contract/transactions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(transactions.listTransactions, listTransactions),

@@ -1,8 +1,8 @@
 import * as inspector from "@/lib/contract/webhook-inspector";
 import { getWebhookInspector } from "@/lib/domain/webhooks/inspector/get-webhook-inspector";
 import { openWebhookInspector } from "@/lib/domain/webhooks/inspector/open-webhook-inspector";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(inspector.getWebhookInspector, getWebhookInspector),

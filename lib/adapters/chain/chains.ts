@@ -6,7 +6,7 @@ import type { Currency } from "@/lib/core/money";
 import type { DeployedContract, DeploymentFile } from "./deployment";
 import type { ChainPreset, Finality } from "./presets";
 import { localChainId } from "./presets";
-import type { Rpc } from "./rpc";
+import type { Rpc } from "./rpc/rpc";
 
 /** A chain as the app uses it. */
 export interface Chain {

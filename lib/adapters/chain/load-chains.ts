@@ -5,7 +5,7 @@ import { type Mode, modes } from "@/lib/core/modes";
 import { type Chain, type Chains, chainFrom, type Deployment } from "./chains";
 import { type DeploymentFile, deploymentFile, refuseOtherVersions } from "./deployment";
 import { type ChainPreset, customChain, customPreset, findPreset } from "./presets";
-import { httpRpc } from "./rpc";
+import { httpRpc } from "./rpc/rpc";
 
 /** What the environment says of a mode. */
 interface ModeSettings {

@@ -4,11 +4,11 @@ import { privateKeyToAccount } from "viem/accounts";
 import { numberToHex } from "viem/utils";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import type { Address, Hex } from "@/lib/core/hex";
-import { readHead } from "./blocks";
+import { sendTransaction } from "./calls/send-transaction";
 import type { Chain } from "./chains";
-import { readFeeMarket } from "./fee-market";
-import { RpcUnavailable } from "./rpc";
-import { sendTransaction } from "./send-transaction";
+import { readHead } from "./reads/blocks";
+import { readFeeMarket } from "./reads/fee-market";
+import { RpcUnavailable } from "./rpc/rpc";
 
 /** Mined on top, so that a block of the new time is final. */
 const SETTLE_BLOCKS = 3;

@@ -5,7 +5,7 @@ import { encodeAbiParameters, toFunctionSelector } from "viem";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Chain, chainFrom } from "@/lib/adapters/chain/chains";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address } from "@/lib/core/hex";
 import { currentListVersion, screenAddress } from "./screen-address";
 

@@ -1,8 +1,8 @@
 import { parseAbi } from "viem";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readContract } from "@/lib/adapters/chain/read-contract";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { isBlacklisted } from "@/lib/adapters/chain/tokens";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
+import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Env } from "@/lib/adapters/env/env";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address } from "@/lib/core/hex";

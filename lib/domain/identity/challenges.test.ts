@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Puzzle as BrowserPuzzle, solvePuzzle } from "@/components/identity/challenge";
 import { checkSolution, newPuzzle, type Puzzle } from "@/lib/adapters/challenge/altcha";
 import { checkTurnstile, TurnstileUnavailable } from "@/lib/adapters/challenge/turnstile";
-import { challengePass } from "@/lib/server/cookies";
+import { challengePass } from "@/lib/server/http/cookies";
 import { proxy } from "@/proxy";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 import { solveFast } from "@/testing/solve-puzzle";

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
-import type { RegistryRecord } from "@/lib/adapters/chain/registry-calls";
+import type { RegistryRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
 import { invalidState, notFound, Refusal } from "@/lib/core/errors";

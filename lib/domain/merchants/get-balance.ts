@@ -1,10 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { balanceOf } from "@/lib/adapters/chain/tokens";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { balanceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantBalance } from "@/lib/contract/merchant-account";
 import type { Address } from "@/lib/core/hex";

@@ -1,4 +1,4 @@
-import type { RegistryRecord } from "@/lib/adapters/chain/registry-calls";
+import type { RegistryRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { getMerchantOnchainState } from "@/lib/contract/merchant-account";
 import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Chains, chainFrom, type Deployment } from "@/lib/adapters/chain/chains";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Mode } from "@/lib/core/modes";
 import { networkOfMode } from "./network-of-mode";
 

@@ -1,11 +1,11 @@
 import { hashMessage } from "viem";
 import { type TransactionSql, transaction } from "@/db/client";
 import type { walletProofRequests } from "@/db/schema/merchants";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import { contractOf, type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { signatureBytes } from "@/lib/adapters/chain/signatures";
-import { isSignedFor } from "@/lib/adapters/chain/signed-for";
+import { isSignedFor } from "@/lib/adapters/chain/reads/signed-for";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { proveWallet as declaration } from "@/lib/contract/merchant-wallets";
 import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";

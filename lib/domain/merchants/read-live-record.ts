@@ -1,7 +1,7 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { type RegistryRecord, readRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
-import { type RegistryRecord, readRecord } from "@/lib/adapters/chain/registry-calls";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { Context } from "@/lib/domain/platform/context";
 import type { RecordPlace } from "./record-calls";
 

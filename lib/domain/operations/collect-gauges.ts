@@ -1,5 +1,5 @@
 import { formatGwei } from "viem/utils";
-import { nodesOf } from "@/lib/adapters/chain/rpc";
+import { nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import type { Family } from "@/lib/adapters/metrics/families";
 import { productVersion } from "@/lib/core/api-version";
 import { withTimeout } from "@/lib/core/async/with-timeout";

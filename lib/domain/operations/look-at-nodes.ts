@@ -1,7 +1,7 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import { nodesOf, RpcError, type RpcNode } from "@/lib/adapters/chain/rpc";
-import { readChainId } from "@/lib/adapters/chain/transactions";
+import { type LatestBlock, readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { readChainId } from "@/lib/adapters/chain/reads/transactions";
+import { nodesOf, RpcError, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import { singleFlight } from "@/lib/core/async/single-flight";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
 

@@ -1,12 +1,12 @@
 import type { Sql } from "@/db/client";
 import { type PoolState, poolState } from "@/db/pool-state";
 import type { ProbeDb } from "@/db/probe-db";
+import { operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import { readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains";
-import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { operatorsOf, type RelayWallet, relayersOf } from "@/lib/adapters/chain/relayer";
-import type { RpcNode } from "@/lib/adapters/chain/rpc";
-import { readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
-import { gasBalance } from "@/lib/adapters/chain/transactions";
+import { type FeeMarket, readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
+import type { RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import type { Env } from "@/lib/adapters/env/env";
 import type { JobWiring } from "@/lib/adapters/jobs/job-wiring";
 import { isSanctioned } from "@/lib/adapters/screening/screen-address";

@@ -1,5 +1,5 @@
-import { payGasLimit } from "@/lib/adapters/chain/call-gas";
-import type { FeeMarket } from "@/lib/adapters/chain/fee-market";
+import { payGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import type { FeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import type { Env } from "@/lib/adapters/env/env";
 import { feeCap, marketFees, payloadCap } from "@/lib/domain/wallets/nonces/fees";
 

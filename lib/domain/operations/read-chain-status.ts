@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
-import { readHead } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { gasBalance, transactionCount } from "@/lib/adapters/chain/transactions";
+import { readHead } from "@/lib/adapters/chain/reads/blocks";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { gasBalance, transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { withTimeout } from "@/lib/core/async/with-timeout";
 import type { Address } from "@/lib/core/hex";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";

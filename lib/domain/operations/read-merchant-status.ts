@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
+import { readRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
-import { readRecord } from "@/lib/adapters/chain/registry-calls";
 import { notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/kinds";

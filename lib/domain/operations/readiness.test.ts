@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { createDb } from "@/db/client";
 import { poolState } from "@/db/pool-state";
 import { openProbeDb } from "@/db/probe-db";
-import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc";
+import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { checkScreeningList } from "@/lib/adapters/screening/check-screening-list";
 import { lowerHex } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";

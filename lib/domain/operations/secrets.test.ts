@@ -11,7 +11,7 @@ import { issueRecoveryCodes } from "@/lib/domain/identity/recovery-codes";
 import { proveSecondFactor } from "@/lib/domain/identity/second-factor";
 import { openCode } from "@/lib/domain/mails/sealed-code";
 import { resealSecrets } from "@/lib/domain/webhooks/endpoints/reseal-secrets";
-import { sealAnswer } from "@/lib/server/stored-answer";
+import { sealAnswer } from "@/lib/server/api/stored-answer";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { checkSecrets } from "./checks/check-secrets";
 import { openSources } from "./open-sources";

@@ -1,4 +1,4 @@
-import { operatorsOf, relayersOf } from "@/lib/adapters/chain/relayer";
+import { operatorsOf, relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import type { Sources } from "./open-sources";
 
 /** A wallet is told by its place among the keys: labels hold no addresses. */

@@ -1,7 +1,10 @@
 import type { z } from "zod";
+import {
+  refundAuthorizationMessage,
+  unsignedRefundCall,
+} from "@/lib/adapters/chain/calls/refund-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { RefundProof } from "@/lib/adapters/chain/charge-proof";
-import { refundAuthorizationMessage, unsignedRefundCall } from "@/lib/adapters/chain/refund-calls";
+import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
 import type { refund } from "@/lib/contract/refunds";
 import type { Address } from "@/lib/core/hex";
 import type { RefundRow } from "./refund-rows";

@@ -3,15 +3,22 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
-import { addressOf } from "@/lib/adapters/chain/chains";
-import { type ChargeProof, findSignedTerms, storedTerms } from "@/lib/adapters/chain/charge-proof";
 import {
   approvalCall,
   refundAuthorizationMessage,
   refundCall,
-} from "@/lib/adapters/chain/refund-calls";
-import { encodeSubscribe, encodeSubscribeSigned } from "@/lib/adapters/chain/subscription-calls";
-import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/subscription-terms";
+} from "@/lib/adapters/chain/calls/refund-calls";
+import {
+  encodeSubscribe,
+  encodeSubscribeSigned,
+} from "@/lib/adapters/chain/calls/subscription-calls";
+import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
+import { addressOf } from "@/lib/adapters/chain/chains";
+import {
+  type ChargeProof,
+  findSignedTerms,
+  storedTerms,
+} from "@/lib/adapters/chain/reads/charge-proof";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";

@@ -1,9 +1,9 @@
 import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
 import { mintLocalTokens } from "@/lib/adapters/chain/local-chain";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { allowanceOf, balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
-import { gasBalance } from "@/lib/adapters/chain/transactions";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { allowanceOf, balanceOf, hasCode } from "@/lib/adapters/chain/reads/tokens";
+import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { LocalCallInput, SenderCheck, SenderInput } from "@/lib/contract/refund-sender";
 import { invalidState, notFound } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";

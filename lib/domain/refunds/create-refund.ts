@@ -1,9 +1,9 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { isProofTaken } from "@/lib/adapters/chain/calls/refund-calls";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/charge-proof";
-import type { PaymentProof } from "@/lib/adapters/chain/payment-proof";
-import { isProofTaken } from "@/lib/adapters/chain/refund-calls";
+import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
+import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createRefund as declaration } from "@/lib/contract/refunds";
 import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";

@@ -1,5 +1,9 @@
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { type ChargeProof, readSignedTerms, storedTerms } from "@/lib/adapters/chain/charge-proof";
+import {
+  type ChargeProof,
+  readSignedTerms,
+  storedTerms,
+} from "@/lib/adapters/chain/reads/charge-proof";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import type { PaymentName } from "./find-payment-proof";

@@ -1,6 +1,6 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { type PaymentProof, provenId } from "@/lib/adapters/chain/payment-proof";
-import { readPaymentProof } from "@/lib/adapters/chain/read-payment-proof";
+import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
+import { readPaymentProof } from "@/lib/adapters/chain/reads/read-payment-proof";
 import { type Address, type Bytes32, type Hex, refOf } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { digits } from "@/lib/core/money";

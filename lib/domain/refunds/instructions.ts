@@ -1,7 +1,7 @@
+import { approvalCall, refundCall } from "@/lib/adapters/chain/calls/refund-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { type RefundProof, refundingKind } from "@/lib/adapters/chain/charge-proof";
-import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
-import { transferData } from "@/lib/adapters/chain/transfers";
+import { type RefundProof, refundingKind } from "@/lib/adapters/chain/reads/charge-proof";
+import { transferData } from "@/lib/adapters/chain/reads/transfers";
 import { checksumAddress } from "@/lib/core/hex";
 import { toDecimal } from "@/lib/core/money";
 import type { RefundView } from "./authorizations";

@@ -1,5 +1,5 @@
-import { refundRefIn } from "@/lib/adapters/chain/refund-events";
-import type { MinedTransfers, Transfer } from "@/lib/adapters/chain/transfers";
+import { refundRefIn } from "@/lib/adapters/chain/events/refund-events";
+import type { MinedTransfers, Transfer } from "@/lib/adapters/chain/reads/transfers";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { RefundFailure } from "@/lib/core/kinds";
 

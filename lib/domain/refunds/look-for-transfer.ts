@@ -1,14 +1,14 @@
-import { readBlock } from "@/lib/adapters/chain/blocks";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import {
   type MinedTransfers,
   readSent,
   readTransfers,
   type SentTransaction,
-} from "@/lib/adapters/chain/transfers";
+} from "@/lib/adapters/chain/reads/transfers";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { type Finality, readFinality } from "@/lib/domain/wallets/finality";

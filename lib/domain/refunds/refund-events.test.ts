@@ -8,10 +8,8 @@ import {
   encodePaySigned,
   encodeSettleBatch,
   encodeSettleTermsBatch,
-} from "@/lib/adapters/chain/payment-calls";
-import { type PaymentProof, provenId } from "@/lib/adapters/chain/payment-proof";
-import { intentIdOf } from "@/lib/adapters/chain/payments";
-import { findProof } from "@/lib/adapters/chain/read-payment-proof";
+} from "@/lib/adapters/chain/calls/payment-calls";
+import { intentIdOf } from "@/lib/adapters/chain/calls/payments";
 import {
   approvalCall,
   authorizedRefundCall,
@@ -19,8 +17,10 @@ import {
   refundAuthorizationMessage,
   refundCall,
   unsignedRefundCall,
-} from "@/lib/adapters/chain/refund-calls";
-import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/signed-payment";
+} from "@/lib/adapters/chain/calls/refund-calls";
+import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/calls/signed-payment";
+import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
+import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
 import type { Bytes32 } from "@/lib/core/hex";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";

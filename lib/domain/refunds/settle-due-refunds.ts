@@ -1,4 +1,4 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { remindLateRefunds } from "./remind-late-refunds";

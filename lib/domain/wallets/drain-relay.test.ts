@@ -1,8 +1,8 @@
 import { encodeDeployData, type Hex, numberToHex, parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
-import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
-import { intentIdOf } from "@/lib/adapters/chain/payments";
+import { batchGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import { intentIdOf } from "@/lib/adapters/chain/calls/payments";
 import { bytesOf, lowerHex } from "@/lib/core/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";

@@ -1,12 +1,12 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import {
   operatorsOf,
   type Relayer,
   type RelayWallet,
   relayersOf,
   signerOf,
-} from "@/lib/adapters/chain/relayer";
+} from "@/lib/adapters/chain/calls/relayer";
+import { type Chain, chainById } from "@/lib/adapters/chain/chains";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address } from "@/lib/core/hex";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { WrongChain } from "@/lib/domain/wallets/nonces/assert-chain";

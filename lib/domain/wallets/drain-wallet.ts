@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { canSign, type RelayWallet } from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { WrongChain } from "@/lib/domain/wallets/nonces/assert-chain";

@@ -1,8 +1,8 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import type { LogDiscovery } from "@/db/schema/chain";
-import { bookedTopics } from "@/lib/adapters/chain/booked-topics";
-import type { Receipt } from "@/lib/adapters/chain/transactions";
+import { bookedTopics } from "@/lib/adapters/chain/events/booked-topics";
+import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Bytes32 } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { encodeDeployData, type Hex, numberToHex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
-import { batchGasLimit, payGasLimit } from "@/lib/adapters/chain/call-gas";
+import { batchGasLimit, payGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import { encodePay, encodeSettleTermsBatch } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodePay, encodeSettleTermsBatch } from "@/lib/adapters/chain/payment-calls";
 import { lowerHex } from "@/lib/core/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import {

@@ -1,7 +1,7 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import type { Relayer } from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import type { Relayer } from "@/lib/adapters/chain/relayer";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Context } from "@/lib/domain/platform/context";
 import { assessWallet } from "./nonces/assess-wallet";
 import type { BlockedReason } from "./nonces/block-wallet";

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { relaySubmissions } from "@/db/schema/relay";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type Bytes32, refOf } from "@/lib/core/hex";
 
 export type SubmissionRow = typeof relaySubmissions.$inferSelect;

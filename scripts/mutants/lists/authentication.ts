@@ -100,7 +100,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "any page of any site asks",
-    file: "lib/server/serve-identity.ts",
+    file: "lib/server/api/serve-identity.ts",
     from: 'header("origin") !== ours || !isJson',
     to: "!isJson",
     test: "lib/domain/identity/sessions.test.ts",
@@ -177,7 +177,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a report that nobody signed counts",
-    file: "lib/server/secret-scanning.ts",
+    file: "lib/server/endpoints/secret-scanning.ts",
     from: "if (!(await isSigned(ctx, body))) {",
     to: "if ((await isSigned(ctx, body)) === null) {",
     test: "testing/api/in-process/api-keys.test.ts",

@@ -64,10 +64,10 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a charge takes another merchant's group",
-    file: "lib/adapters/chain/subscription-events.ts",
+    file: "lib/adapters/chain/events/subscription-events.ts",
     from: "if (routed.chainMerchantId !== chainMerchantId)",
     to: "if (routed.chainMerchantId < 0n)",
-    test: "lib/adapters/chain/subscription-events.test.ts",
+    test: "lib/adapters/chain/events/subscription-events.test.ts",
   },
   {
     name: "another merchant's plan is linked",

@@ -43,7 +43,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "logs of foreign contracts are believed by the relay",
-    file: "lib/adapters/chain/read-settlements.ts",
+    file: "lib/adapters/chain/reads/read-settlements.ts",
     from: "log.address === address && log.topics[0] === topics[0]",
     to: "log.address.length === address.length && log.topics[0] === topics[0]",
     test: "lib/domain/payments/intake/paid-directly.test.ts",
@@ -51,14 +51,14 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "logs of foreign contracts are believed in receipts",
-    file: "lib/adapters/chain/settlement-receipt.ts",
+    file: "lib/adapters/chain/reads/settlement-receipt.ts",
     from: "if (log.address !== processor) continue;",
     to: "if (log.address !== processor && receipt.logs.length === 0) continue;",
-    test: "lib/adapters/chain/settlement-receipt.test.ts",
+    test: "lib/adapters/chain/reads/settlement-receipt.test.ts",
   },
   {
     name: "a block's logs may be another block's",
-    file: "lib/adapters/chain/blocks.ts",
+    file: "lib/adapters/chain/reads/blocks.ts",
     from: "  const logs = await readLogs(rpc, { blockHash: block.hash }, filter);\n  checkBlock(block, logs);",
     to: "  const logs = await readLogs(rpc, { blockHash: block.hash }, filter);",
     test: "lib/indexer/lying-node.test.ts",
@@ -166,7 +166,7 @@ export const mutants: readonly LineMutant[] = [
   },
   {
     name: "a node of another chain is believed",
-    file: "lib/adapters/chain/check-node.ts",
+    file: "lib/adapters/chain/nodes/check-node.ts",
     from: "if (answered !== id) return",
     to: "if (answered < 0) return",
     test: "lib/indexer/doubt.test.ts",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc";
+import { httpRpc, nodesOf } from "@/lib/adapters/chain/rpc/rpc";
 import { impossible } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";
 import type { LostPaymentLine } from "@/lib/domain/payments/settlements/list-lost-payments";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressOf, chainById, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { readTreasuryOf } from "@/lib/adapters/chain/treasury";
+import { readTreasuryOf } from "@/lib/adapters/chain/reads/treasury";
 import { impossible } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";
 import { currencies, toDecimal } from "@/lib/core/money";

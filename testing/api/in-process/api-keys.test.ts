@@ -14,7 +14,7 @@ import { rotateApiKey } from "@/lib/domain/identity/api-keys/rotate-api-key";
 import { requireLiveEligibility } from "@/lib/domain/merchants/live-eligibility";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import type { Context, MerchantActor, SystemActor } from "@/lib/domain/platform/context";
-import { authenticateKey } from "@/lib/server/authenticate-key";
+import { authenticateKey } from "@/lib/server/api/authenticate-key";
 import { runtime } from "@/lib/server/runtime";
 import {
   type ApiMerchant,

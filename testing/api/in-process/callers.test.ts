@@ -11,8 +11,8 @@ import type {
   MerchantActor,
   SessionActor,
 } from "@/lib/domain/platform/context";
-import type { RouteHandler } from "@/lib/server/http";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import type { RouteHandler } from "@/lib/server/http/http";
 import { makeSamples } from "@/testing/api/api-samples";
 import {
   type ApiMerchant,

@@ -11,7 +11,7 @@ import type { InvoicePage as Page } from "@/lib/contract/hosted-invoice";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/say";
 import { loadInvoicePage } from "@/lib/domain/invoices/load-invoice-page";
-import { pageContext } from "@/lib/server/page-context";
+import { pageContext } from "@/lib/server/pages/page-context";
 
 interface Props {
   params: Promise<{ publicId: string }>;

@@ -6,9 +6,9 @@ import { buildTypedData } from "@/lib/domain/payments/hosted-page/build-typed-da
 import { checkWallet as checkWalletVerb } from "@/lib/domain/payments/hosted-page/check-wallet";
 import { mintTestTokens as mintTestTokensVerb } from "@/lib/domain/payments/hosted-page/mint-test-tokens";
 import { relayHostedPayment } from "@/lib/domain/payments/hosted-page/relay-hosted-payment";
-import { type PayCall, payPage } from "@/lib/server/limit-page";
-import { answerPageAction, type PageAction } from "@/lib/server/page-action";
-import { platformContext } from "@/lib/server/page-context";
+import { type PayCall, payPage } from "@/lib/server/pages/limit-page";
+import { answerPageAction, type PageAction } from "@/lib/server/pages/page-action";
+import { platformContext } from "@/lib/server/pages/page-context";
 
 /** An action of the pay page. */
 function answer<Input extends { sessionId: string }, Result>(

@@ -13,7 +13,7 @@ import type { PayPage } from "@/lib/contract/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/say";
 import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
-import { pageContext } from "@/lib/server/page-context";
+import { pageContext } from "@/lib/server/pages/page-context";
 import { checkWallet, mintTestTokens, recordPayer, relay, requestSignatures } from "./actions";
 
 interface Props {

@@ -11,9 +11,9 @@ import { checkSubscriber as checkSubscriberVerb } from "@/lib/domain/subscriptio
 import { mintPlanTokens as mintPlanTokensVerb } from "@/lib/domain/subscriptions/hosted-page/mint-plan-tokens";
 import { readStanding as readStandingVerb } from "@/lib/domain/subscriptions/hosted-page/read-standing";
 import { relayMandate as relayMandateVerb } from "@/lib/domain/subscriptions/hosted-page/relay-mandate";
-import { type SubscribeCall, subscribePage } from "@/lib/server/limit-page";
-import { answerPageAction, type PageAction } from "@/lib/server/page-action";
-import { platformContext } from "@/lib/server/page-context";
+import { type SubscribeCall, subscribePage } from "@/lib/server/pages/limit-page";
+import { answerPageAction, type PageAction } from "@/lib/server/pages/page-action";
+import { platformContext } from "@/lib/server/pages/page-context";
 
 /** An action of the page of a plan, about a wallet. */
 function answer<Input extends { planId: string; payer: string }, Result>(

@@ -13,7 +13,7 @@ import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/say";
 import { loadSubscribePage } from "@/lib/domain/subscriptions/hosted-page/load-subscribe-page";
-import { pageContext } from "@/lib/server/page-context";
+import { pageContext } from "@/lib/server/pages/page-context";
 import {
   checkSubscriber,
   mintPlanTokens,

@@ -1,4 +1,4 @@
-import { demoWebhooks } from "@/lib/server/demo-access";
+import { demoWebhooks } from "@/lib/server/pages/demo-access";
 
 export const dynamic = "force-dynamic";
 export const GET = demoWebhooks;

@@ -1,7 +1,7 @@
 import { askToSignIn as declaration } from "@/lib/contract/identity";
 import { askToSignIn } from "@/lib/domain/identity/sign-up";
-import { pageRoutes } from "@/lib/server/routes";
-import { serveIdentity } from "@/lib/server/serve-identity";
+import { serveIdentity } from "@/lib/server/api/serve-identity";
+import { pageRoutes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
   POST: serveIdentity(declaration, askToSignIn),

@@ -1,7 +1,7 @@
 import { signIn as declaration } from "@/lib/contract/identity";
 import { signIn } from "@/lib/domain/identity/sign-in";
-import { pageRoutes } from "@/lib/server/routes";
-import { serveIdentity } from "@/lib/server/serve-identity";
+import { serveIdentity } from "@/lib/server/api/serve-identity";
+import { pageRoutes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
   POST: serveIdentity(declaration, signIn),

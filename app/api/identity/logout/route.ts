@@ -1,7 +1,7 @@
 import { signOut as declaration } from "@/lib/contract/identity-account";
 import { signOut } from "@/lib/domain/identity/own-account";
-import { pageRoutes } from "@/lib/server/routes";
-import { serveIdentity } from "@/lib/server/serve-identity";
+import { serveIdentity } from "@/lib/server/api/serve-identity";
+import { pageRoutes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
   POST: serveIdentity(declaration, signOut),

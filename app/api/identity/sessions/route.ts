@@ -1,7 +1,7 @@
 import * as account from "@/lib/contract/identity-account";
 import { listSessions, revokeOtherSessions } from "@/lib/domain/identity/own-account";
-import { pageRoutes } from "@/lib/server/routes";
-import { serveIdentity } from "@/lib/server/serve-identity";
+import { serveIdentity } from "@/lib/server/api/serve-identity";
+import { pageRoutes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoutes({
   GET: serveIdentity(account.listSessions, listSessions),

@@ -1,3 +1,3 @@
-import { serveImage } from "@/lib/server/serve-image";
+import { serveImage } from "@/lib/server/api/serve-image";
 
 export const GET = serveImage;

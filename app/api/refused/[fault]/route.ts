@@ -1,4 +1,4 @@
-import { refuseMalformed } from "@/lib/server/refuse-malformed";
+import { refuseMalformed } from "@/lib/server/http/refuse-malformed";
 
 export const dynamic = "force-dynamic";
 export const GET = refuseMalformed;

@@ -1,4 +1,4 @@
-import { answerInspector } from "@/lib/server/webhook-inspector";
+import { answerInspector } from "@/lib/server/endpoints/webhook-inspector";
 
 interface Context {
   params: Promise<{ id: string }>;

@@ -3,8 +3,8 @@ import { CustomerDetail } from "@/components/customers/customer-detail";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import * as customers from "@/lib/contract/customers";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Customer" };
 

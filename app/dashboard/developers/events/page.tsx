@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { EventsList } from "@/components/developers/events-list";
 import * as events from "@/lib/contract/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
-import { readFirstPage } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Events" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { Inspector } from "@/components/developers/inspector";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook inspector" };
 

@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { InvoiceDetail } from "@/components/invoices/invoice-detail";
 import * as invoices from "@/lib/contract/invoices";
 import { getInvoice } from "@/lib/domain/invoices/get-invoice";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Invoice" };
 

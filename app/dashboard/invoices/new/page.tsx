@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { InvoiceEditor } from "@/components/invoices/invoice-editor";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "New invoice" };
 

@@ -4,9 +4,9 @@ import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { PaymentDetail } from "@/components/payments/payment-detail";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
-import { readNamedObjects } from "@/lib/server/read-named-objects";
+import { readNamedObjects } from "@/lib/server/api/read-named-objects";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Payment" };
 

@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { PlanDetail } from "@/components/plans/plan-detail";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Plan" };
 

@@ -8,9 +8,9 @@ import {
   checkRefundSender,
   mintMissing as mintMissingVerb,
 } from "@/lib/domain/refunds/check-sender";
-import { type RefundCall, refundPage } from "@/lib/server/limit-page";
-import { answerPageAction } from "@/lib/server/page-action";
-import { visitorContext } from "@/lib/server/page-context";
+import { type RefundCall, refundPage } from "@/lib/server/pages/limit-page";
+import { answerPageAction } from "@/lib/server/pages/page-action";
+import { visitorContext } from "@/lib/server/pages/page-context";
 
 /** An action of the refund page, as the person who is signed in. */
 function answer<Input extends { id: string; merchantId: string; mode: "test" | "live" }, Result>(

@@ -5,9 +5,9 @@ import { RefundDetail } from "@/components/refunds/refund-detail";
 import * as refunds from "@/lib/contract/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { refundNetwork } from "@/lib/domain/refunds/refund-network";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
-import { readNamedObjects } from "@/lib/server/read-named-objects";
+import { readNamedObjects } from "@/lib/server/api/read-named-objects";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 import { askLocalChain, checkSender, mintMissing } from "./actions";
 
 export const metadata: Metadata = { title: "Refund" };

@@ -7,7 +7,7 @@ import { ProfileSection } from "@/components/business/profile-section";
 import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { readLogo } from "@/lib/domain/merchants/read-hosted-merchant";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Business" };
 

@@ -3,7 +3,7 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { Onchain } from "@/components/onchain/onchain";
 import { Notice } from "@/components/ui/notice";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "On the chain" };
 

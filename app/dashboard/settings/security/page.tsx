@@ -6,7 +6,7 @@ import { PasswordSection } from "@/components/security/password-section";
 import { SessionsSection } from "@/components/security/sessions-section";
 import { TwoFactorSection } from "@/components/security/two-factor-section";
 import { loadSecurity, type Security } from "@/lib/domain/identity/load-security";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Security" };
 

@@ -4,9 +4,9 @@ import { NamedObjectsProvider } from "@/components/detail/named-objects";
 import { SubscriptionDetail } from "@/components/subscription-pages/subscription-detail";
 import * as subscriptions from "@/lib/contract/subscriptions";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
-import { readNamedObjects } from "@/lib/server/read-named-objects";
+import { readNamedObjects } from "@/lib/server/api/read-named-objects";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Subscription" };
 

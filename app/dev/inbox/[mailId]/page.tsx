@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { InboxFrame } from "@/components/dev-inbox/inbox-frame";
 import { MailView } from "@/components/dev-inbox/mail-view";
-import { readInboxMail } from "@/lib/server/dev-inbox";
+import { readInboxMail } from "@/lib/server/pages/dev-inbox";
 
 export const metadata: Metadata = { title: "Mail", robots: { index: false } };
 

@@ -1,4 +1,4 @@
-import { referenceAsset } from "@/lib/server/reference";
+import { referenceAsset } from "@/lib/server/api/reference";
 
 export async function GET(_: Request, context: { params: Promise<{ file: string }> }) {
   return referenceAsset((await context.params).file);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuideView } from "@/components/site/guide-view";
 import { SiteFrame } from "@/components/site/site-frame";
-import { readGuide, readGuides } from "@/lib/server/guides";
+import { readGuide, readGuides } from "@/lib/server/pages/guides";
 
 interface Props {
   params: Promise<{ guide: string }>;

@@ -1,7 +1,7 @@
 import * as admin from "@/lib/contract/admin";
 import { getSignedInAdmin } from "@/lib/domain/admin/get-signed-in-admin";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(admin.getSignedInAdmin, getSignedInAdmin),

@@ -1,7 +1,7 @@
 import { getChallenge } from "@/lib/contract/challenge";
 import { challengeBrowser } from "@/lib/domain/identity/challenges";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(getChallenge, challengeBrowser),

@@ -1,7 +1,7 @@
 import { privyWebhook } from "@/lib/contract/privy-webhook";
-import { takePrivyWebhook } from "@/lib/server/privy-webhook";
-import { routes } from "@/lib/server/routes";
-import { serveSigned } from "@/lib/server/serve-signed";
+import { serveSigned } from "@/lib/server/api/serve-signed";
+import { takePrivyWebhook } from "@/lib/server/endpoints/privy-webhook";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serveSigned(privyWebhook, takePrivyWebhook),

@@ -1,7 +1,7 @@
 import * as customers from "@/lib/contract/customers";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(customers.getCustomer, getCustomer),

@@ -2,8 +2,8 @@ import * as account from "@/lib/contract/merchant-account";
 import * as merchants from "@/lib/contract/merchants";
 import { getOwnMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { updateMerchant } from "@/lib/domain/merchants/update-merchant";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(merchants.getOwnMerchant, getOwnMerchant),

@@ -1,7 +1,7 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(paymentSessions.getSession, getSession),

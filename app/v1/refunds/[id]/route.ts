@@ -1,7 +1,7 @@
 import * as refunds from "@/lib/contract/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(refunds.getRefund, getRefund),

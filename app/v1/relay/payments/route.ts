@@ -1,7 +1,7 @@
 import * as relay from "@/lib/contract/relay";
 import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(relay.relayPayment, relayPayment),

@@ -1,7 +1,7 @@
 import * as stats from "@/lib/contract/stats";
 import { getVolume } from "@/lib/domain/merchants/get-volume";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(stats.getVolume, getVolume),

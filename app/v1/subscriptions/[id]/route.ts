@@ -1,7 +1,7 @@
 import * as subscriptions from "@/lib/contract/subscriptions";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(subscriptions.getSubscription, getSubscription),

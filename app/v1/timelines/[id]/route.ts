@@ -1,7 +1,7 @@
 import * as timelines from "@/lib/contract/timelines";
 import { getTimeline } from "@/lib/domain/insight/timelines/get-timeline";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(timelines.getTimeline, getTimeline),

@@ -1,7 +1,7 @@
 import * as transactions from "@/lib/contract/transactions";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(transactions.getTransaction, getTransaction),

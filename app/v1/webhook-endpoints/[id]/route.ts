@@ -2,8 +2,8 @@ import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
 import { deleteWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/delete-webhook-endpoint";
 import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
 import { updateWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/update-webhook-endpoint";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(webhookEndpoints.getWebhookEndpoint, getWebhookEndpoint),

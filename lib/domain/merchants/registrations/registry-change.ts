@@ -1,4 +1,4 @@
-import type { RegistryEvent } from "@/lib/adapters/chain/registry-events";
+import type { RegistryEvent } from "@/lib/adapters/chain/events/registry-events";
 import type { Bytes32 } from "@/lib/core/hex";
 
 /** A merchant's record in a registry. */

@@ -1,5 +1,5 @@
 import type { Chain, Deployment } from "@/lib/adapters/chain/chains";
-import { lacksOf } from "@/lib/adapters/chain/node-health";
+import { lacksOf } from "@/lib/adapters/chain/nodes/node-health";
 import { registry } from "@/lib/contract/registry";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import { type Mode, modes } from "@/lib/core/modes";

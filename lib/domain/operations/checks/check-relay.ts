@@ -1,5 +1,5 @@
 import { formatGwei, formatUnits } from "viem/utils";
-import { payGasLimit } from "@/lib/adapters/chain/call-gas";
+import { payGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import { listTrouble } from "@/lib/adapters/screening/check-screening-list";
 import { readScreeningList } from "@/lib/adapters/screening/screening-list";

@@ -1,11 +1,11 @@
-import { type Deployment, deploymentById, type Token, tokenAt } from "@/lib/adapters/chain/chains";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
 import {
   authorizationMessage,
   type PaymentTerms,
   paymentIntentMessage,
-} from "@/lib/adapters/chain/payments";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+} from "@/lib/adapters/chain/calls/payments";
+import { type Deployment, deploymentById, type Token, tokenAt } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { SigningRequest, WalletInput } from "@/lib/contract/hosted-pay";
 import { invalidRequest } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";

@@ -1,6 +1,6 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/tokens";
+import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { WalletCheck, WalletInput } from "@/lib/contract/hosted-pay";
 import { digits } from "@/lib/core/money";

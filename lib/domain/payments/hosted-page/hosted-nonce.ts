@@ -1,8 +1,8 @@
 import { encodePacked, keccak256 } from "viem/utils";
 import type { Db } from "@/db/client";
 import type { signingRequests } from "@/db/schema/signing-requests";
+import { termsNonce } from "@/lib/adapters/chain/calls/payments";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { termsNonce } from "@/lib/adapters/chain/payments";
 import type { SignatureCount } from "@/lib/contract/hosted-pay";
 import { invalidState } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";

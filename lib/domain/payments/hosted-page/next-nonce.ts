@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import type { Chain, Chains } from "@/lib/adapters/chain/chains";
-import { isAuthorizationSpent } from "@/lib/adapters/chain/tokens";
+import { isAuthorizationSpent } from "@/lib/adapters/chain/reads/tokens";
 import { Refusal } from "@/lib/core/errors";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import {

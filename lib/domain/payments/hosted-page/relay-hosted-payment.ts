@@ -1,5 +1,5 @@
+import { authorizationDigest, type PaymentTerms } from "@/lib/adapters/chain/calls/payments";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { authorizationDigest, type PaymentTerms } from "@/lib/adapters/chain/payments";
 import type { PayStatus, RelayHostedInput } from "@/lib/contract/hosted-pay";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";

@@ -1,9 +1,9 @@
 import { size } from "viem/utils";
+import { signaturesIn } from "@/lib/adapters/chain/calls/payment-calls";
+import { LONGEST_SIGNATURE, termsNonce } from "@/lib/adapters/chain/calls/payments";
+import { isUndeployedWalletSignature } from "@/lib/adapters/chain/calls/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
-import { signaturesIn } from "@/lib/adapters/chain/payment-calls";
-import { LONGEST_SIGNATURE, termsNonce } from "@/lib/adapters/chain/payments";
-import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
 import type { Env } from "@/lib/adapters/env/env";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "@/lib/adapters/chain/payments";
+import type { PaymentTerms } from "@/lib/adapters/chain/calls/payments";
 import { invalidRequest } from "@/lib/core/errors";
 
 /** What must be left of an authorization, so that it can still be mined. */

@@ -1,11 +1,15 @@
-import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import {
+  encodePay,
+  encodePaySigned,
+  isSignedByKey,
+} from "@/lib/adapters/chain/calls/payment-calls";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import { type Simulation, simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/latest-block";
-import { encodePay, encodePaySigned, isSignedByKey } from "@/lib/adapters/chain/payment-calls";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
-import { type Simulation, simulateCall } from "@/lib/adapters/chain/simulate-call";
-import { balanceOf, hasCode } from "@/lib/adapters/chain/tokens";
+import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { balanceOf, hasCode } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest } from "@/lib/core/errors";
 import { zeroAddress } from "@/lib/core/hex";

@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
+import { intentIdOf } from "@/lib/adapters/chain/calls/payments";
+import { paymentIdOf } from "@/lib/adapters/chain/calls/signed-payment";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { intentIdOf } from "@/lib/adapters/chain/payments";
-import { paymentIdOf } from "@/lib/adapters/chain/signed-payment";
 import { refOf } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { isBeingPaid, isSessionBeingPaid } from "@/lib/domain/wallets/is-being-paid";

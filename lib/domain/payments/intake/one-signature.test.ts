@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { termsMessage, termsNonce } from "@/lib/adapters/chain/payments";
+import { termsMessage, termsNonce } from "@/lib/adapters/chain/calls/payments";
 import { Refusal } from "@/lib/core/errors";
 import { lowerHex } from "@/lib/core/hex";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";

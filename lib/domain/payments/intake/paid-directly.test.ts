@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodePay } from "@/lib/adapters/chain/payment-calls";
-import { httpRpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { httpRpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { Refusal } from "@/lib/core/errors";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
+import { paymentIdOf, type SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { readSettlements } from "@/lib/adapters/chain/read-settlements";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { paymentIdOf, type SignedPayment } from "@/lib/adapters/chain/signed-payment";
+import { readSettlements } from "@/lib/adapters/chain/reads/read-settlements";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 
 /** Nodes behind one URL may be some blocks apart: one that is behind would find the range empty or wrong. */
 const OVERLAP_BLOCKS = 8n;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { signatureBytes } from "@/lib/adapters/chain/signatures";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relayPayment } from "@/lib/contract/relay";
 import { invalidRequest } from "@/lib/core/errors";

@@ -1,10 +1,10 @@
+import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/calls/payments";
+import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
-import { authorizationDigest, intentIdOf } from "@/lib/adapters/chain/payments";
-import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { isSignedBy } from "@/lib/adapters/chain/signatures";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
-import { isBlacklisted } from "@/lib/adapters/chain/tokens";
+import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
+import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Hex } from "@/lib/core/hex";

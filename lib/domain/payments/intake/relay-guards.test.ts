@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { takeLease } from "@/lib/domain/wallets/nonces/wallet-lease";

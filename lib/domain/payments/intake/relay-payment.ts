@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";

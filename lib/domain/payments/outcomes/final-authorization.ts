@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
-import { readBlock } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import { RpcError } from "@/lib/adapters/chain/rpc";
-import { isAuthorizationSpent } from "@/lib/adapters/chain/tokens";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { isAuthorizationSpent } from "@/lib/adapters/chain/reads/tokens";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 

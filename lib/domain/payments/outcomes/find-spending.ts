@@ -1,14 +1,18 @@
-import { spendingFilter } from "@/lib/adapters/chain/authorization-uses";
-import { readBlock, readTransactionLogs, type TransactionLogs } from "@/lib/adapters/chain/blocks";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import { type Chain, type Chains, tokenAt } from "@/lib/adapters/chain/chains";
-import { largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/log-ranges";
 import {
   decodePaymentSettled,
   type PaymentSettled,
   paymentSettledTopic,
-} from "@/lib/adapters/chain/payment-events";
-import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc";
+} from "@/lib/adapters/chain/events/payment-events";
+import { spendingFilter } from "@/lib/adapters/chain/reads/authorization-uses";
+import {
+  readBlock,
+  readTransactionLogs,
+  type TransactionLogs,
+} from "@/lib/adapters/chain/reads/blocks";
+import { largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/reads/log-ranges";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import type { AuthorizationName } from "./final-authorization";

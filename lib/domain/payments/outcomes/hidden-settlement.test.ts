@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { spendingFilter } from "@/lib/adapters/chain/authorization-uses";
+import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodePay } from "@/lib/adapters/chain/payment-calls";
-import { paymentSettledTopic } from "@/lib/adapters/chain/payment-events";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
+import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
+import { spendingFilter } from "@/lib/adapters/chain/reads/authorization-uses";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { zeroAddress, zeroBytes32 } from "@/lib/core/hex";
 import { nextNonce } from "@/lib/domain/payments/hosted-page/next-nonce";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";

@@ -2,9 +2,9 @@ import { encodeFunctionData, type Hex, parseSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
+import { tokenDomain } from "@/lib/adapters/chain/calls/payments";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { encodePay } from "@/lib/adapters/chain/payment-calls";
-import { tokenDomain } from "@/lib/adapters/chain/payments";
 import { Refusal } from "@/lib/core/errors";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import {

@@ -1,11 +1,11 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { PaymentFailure } from "@/lib/adapters/chain/revert-reason";
 import {
   readSettlementReceipt,
   type SettlementReceipt,
-} from "@/lib/adapters/chain/settlement-receipt";
+} from "@/lib/adapters/chain/reads/settlement-receipt";
+import type { PaymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import type { Bytes32 } from "@/lib/core/hex";
 import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { MinedSlot, SlotRules } from "@/lib/domain/wallets/relay-task";

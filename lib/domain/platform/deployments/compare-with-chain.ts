@@ -1,10 +1,10 @@
 import { keccak256 } from "viem/utils";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain, Token } from "@/lib/adapters/chain/chains";
-import { checkNode } from "@/lib/adapters/chain/check-node";
 import type { UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
-import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc";
-import { readBlockHash, readToken } from "@/lib/adapters/chain/tokens";
+import { checkNode } from "@/lib/adapters/chain/nodes/check-node";
+import { readBlockHash, readToken } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
 import { contractKinds } from "@/lib/core/contract-kinds";
 import type { Hex } from "@/lib/core/hex";

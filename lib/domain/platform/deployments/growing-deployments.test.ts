@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { approvalCall, refundCall } from "@/lib/adapters/chain/calls/refund-calls";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { approvalCall, refundCall } from "@/lib/adapters/chain/refund-calls";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { numberEvents } from "@/lib/domain/platform/events/number-events";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type BareChain, startBareChain } from "@/testing/bare-chain";
 import { createWorld, type World } from "@/testing/world";
 import { pinDeployments } from "./pin-deployments";

@@ -2,7 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { deploymentContracts, deployments } from "@/db/schema/chain";
 import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
 import { chainsOf, type UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
 import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
 import type { Address } from "@/lib/core/hex";

@@ -6,7 +6,7 @@ import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-h
 import { newId } from "@/lib/core/ids";
 import { readImages } from "@/lib/domain/operations/read-images";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
-import { serveImage } from "@/lib/server/serve-image";
+import { serveImage } from "@/lib/server/api/serve-image";
 import { systemContext } from "@/lib/server/system-context";
 import { type ApiReply, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
 import { addUser } from "@/testing/api/persons";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { httpRpc } from "@/lib/adapters/chain/rpc";
+import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { saying, startHttpNode } from "@/testing/http-node";
 import { withChain } from "@/testing/with-chain";

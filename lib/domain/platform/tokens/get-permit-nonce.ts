@@ -1,6 +1,6 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { Refusal } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

@@ -1,4 +1,4 @@
-import type { PlatformEvent } from "@/lib/adapters/chain/platform-events";
+import type { PlatformEvent } from "@/lib/adapters/chain/events/platform-events";
 import type { Bytes32 } from "@/lib/core/hex";
 
 /** An event about a contract's fees or roles, with where it was met. */

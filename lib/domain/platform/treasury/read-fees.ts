@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { balanceOf } from "@/lib/adapters/chain/tokens";
+import { balanceOf } from "@/lib/adapters/chain/reads/tokens";
 import { impossible } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import { standingTransactionStatuses } from "@/lib/core/states";

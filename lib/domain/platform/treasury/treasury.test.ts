@@ -2,10 +2,10 @@ import { type EncodeFunctionDataParameters, encodeFunctionData, type Hex } from 
 import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { readBlock } from "@/lib/adapters/chain/blocks";
+import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { encodePay } from "@/lib/adapters/chain/payment-calls";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
 import { decodeEvents } from "@/lib/indexer/decode";

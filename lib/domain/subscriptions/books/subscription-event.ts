@@ -2,7 +2,7 @@ import type {
   SubscriptionCancelled,
   SubscriptionCharged,
   SubscriptionCreated,
-} from "@/lib/adapters/chain/subscription-events";
+} from "@/lib/adapters/chain/events/subscription-events";
 import type { Bytes32 } from "@/lib/core/hex";
 
 /** Where an event was mined, and by which contract. */

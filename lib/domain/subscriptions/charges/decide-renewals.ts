@@ -1,4 +1,4 @@
-import type { Charge } from "@/lib/adapters/chain/charge-calls";
+import type { Charge } from "@/lib/adapters/chain/calls/charge-calls";
 import type { ChargeFailure } from "@/lib/core/subscription-kinds";
 import type { ClaimedSubscription } from "./claim-renewals";
 import { dateOf, judgeRenewal } from "./judge-renewal";

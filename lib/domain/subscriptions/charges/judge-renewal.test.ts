@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChainSubscription } from "@/lib/adapters/chain/read-chargeable";
+import type { ChainSubscription } from "@/lib/adapters/chain/reads/read-chargeable";
 import { zeroAddress } from "@/lib/core/hex";
 import { dateOf, judgeRenewal } from "./judge-renewal";
 

@@ -1,5 +1,5 @@
-import type { Charge } from "@/lib/adapters/chain/charge-calls";
-import type { ChainSubscription } from "@/lib/adapters/chain/read-chargeable";
+import type { Charge } from "@/lib/adapters/chain/calls/charge-calls";
+import type { ChainSubscription } from "@/lib/adapters/chain/reads/read-chargeable";
 import { zeroAddress } from "@/lib/core/hex";
 import type { StoredSubscription } from "./due-renewals";
 

@@ -1,4 +1,4 @@
-import { isKeeper } from "@/lib/adapters/chain/read-chargeable";
+import { isKeeper } from "@/lib/adapters/chain/reads/read-chargeable";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 

@@ -1,10 +1,10 @@
 import { parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
-import { chargeBatchGasLimit } from "@/lib/adapters/chain/call-gas";
+import { chargeBatchGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { readContract } from "@/lib/adapters/chain/read-contract";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { readContract } from "@/lib/adapters/chain/reads/read-contract";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { lowerHex } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";
 import { drainRelay } from "@/lib/domain/wallets/drain-relay";

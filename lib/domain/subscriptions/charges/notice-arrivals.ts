@@ -1,10 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import { type Db, transaction } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
-import { type Arrival, readArrivals } from "@/lib/adapters/chain/arrivals";
-import type { Block } from "@/lib/adapters/chain/blocks";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Chain, Deployment } from "@/lib/adapters/chain/chains";
+import { type Arrival, readArrivals } from "@/lib/adapters/chain/nodes/arrivals";
+import type { Block } from "@/lib/adapters/chain/reads/blocks";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address } from "@/lib/core/hex";
 import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/platform/context";

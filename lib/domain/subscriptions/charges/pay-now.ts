@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { chainById, deploymentById } from "@/lib/adapters/chain/chains";
-import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { notFound } from "@/lib/core/errors";
 import type { ChargeFailure } from "@/lib/core/subscription-kinds";
 import { wakes } from "@/lib/core/wakes";

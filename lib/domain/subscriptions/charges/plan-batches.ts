@@ -1,9 +1,9 @@
-import { chargeBatchGasLimit, MAX_CHARGES } from "@/lib/adapters/chain/call-gas";
+import { chargeBatchGasLimit, MAX_CHARGES } from "@/lib/adapters/chain/calls/call-gas";
 import {
   type Charge,
   type ChargeGroup,
   encodeChargeBatch,
-} from "@/lib/adapters/chain/charge-calls";
+} from "@/lib/adapters/chain/calls/charge-calls";
 import type { Hex } from "@/lib/core/hex";
 import type { ClaimedSubscription } from "./claim-renewals";
 

@@ -1,4 +1,4 @@
-import type { PayerFunds } from "@/lib/adapters/chain/read-chargeable";
+import type { PayerFunds } from "@/lib/adapters/chain/reads/read-chargeable";
 import type { ChargeFailure } from "@/lib/core/subscription-kinds";
 
 /** A charge of one payer in one token, in the order in which they fall due. */

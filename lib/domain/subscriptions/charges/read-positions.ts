@@ -1,14 +1,14 @@
 import type { Db } from "@/db/client";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { LatestBlock } from "@/lib/adapters/chain/latest-block";
+import type { LatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import {
   type ChainSubscription,
   isPayable,
   isTokenPaused,
   readChainSubscription,
   readPayerFunds,
-} from "@/lib/adapters/chain/read-chargeable";
+} from "@/lib/adapters/chain/reads/read-chargeable";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { ClaimedSubscription } from "./claim-renewals";
 import type { PayerPosition } from "./predict-blockers";

@@ -1,10 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
+import { chargeRefusal, readCharged } from "@/lib/adapters/chain/calls/charge-calls";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { chargeRefusal, readCharged } from "@/lib/adapters/chain/charge-calls";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_CHARGES } from "@/lib/adapters/chain/call-gas";
+import { MAX_CHARGES } from "@/lib/adapters/chain/calls/call-gas";
 import { lowerHex } from "@/lib/core/hex";
 import { drain } from "@/testing/relay";
 import { renew, renewalsOf, subscribe, warpTo } from "@/testing/renewals";

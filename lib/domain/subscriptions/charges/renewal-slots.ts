@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { chargeKey, chargesIn } from "@/lib/adapters/chain/charge-calls";
-import type { Receipt } from "@/lib/adapters/chain/transactions";
+import { chargeKey, chargesIn } from "@/lib/adapters/chain/calls/charge-calls";
+import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { RenewalOutcome } from "@/lib/core/subscription-kinds";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";

@@ -1,6 +1,6 @@
 import { size } from "viem/utils";
+import { isUndeployedWalletSignature } from "@/lib/adapters/chain/calls/signatures";
 import { type Token, tokenAt } from "@/lib/adapters/chain/chains";
-import { isUndeployedWalletSignature } from "@/lib/adapters/chain/signatures";
 import type { Env } from "@/lib/adapters/env/env";
 import { invalidRequest, invalidState, Refusal } from "@/lib/core/errors";
 import { toDecimal } from "@/lib/core/money";

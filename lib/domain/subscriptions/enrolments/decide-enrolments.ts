@@ -1,9 +1,9 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
+import { readSubscriptionState } from "@/lib/adapters/chain/calls/subscription-calls";
 import { type Chain, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
-import { RpcError } from "@/lib/adapters/chain/rpc";
-import { readSubscriptionState } from "@/lib/adapters/chain/subscription-calls";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { zeroAddress } from "@/lib/core/hex";
 import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

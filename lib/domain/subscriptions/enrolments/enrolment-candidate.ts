@@ -1,8 +1,8 @@
 import type { Db, TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { enrolmentFailure } from "@/lib/adapters/chain/revert-reason";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { enrolmentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import { type SubscriptionStatus, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import {
   postponeSubmissions,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { signatureBytes } from "@/lib/adapters/chain/signatures";
-import type { SubscriptionTerms } from "@/lib/adapters/chain/subscription-terms";
+import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
+import type { SubscriptionTerms } from "@/lib/adapters/chain/calls/subscription-terms";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { relaySubscription } from "@/lib/contract/relay";
 import { invalidRequest } from "@/lib/core/errors";

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { SignedEnrolment } from "@/lib/adapters/chain/subscription-calls";
+import type { SignedEnrolment } from "@/lib/adapters/chain/calls/subscription-calls";
 import { zeroBytes32 } from "@/lib/core/hex";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { SubmissionRow } from "@/lib/domain/wallets/submission-rows";

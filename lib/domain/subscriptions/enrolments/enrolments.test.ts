@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
+import { encodeSubscribe } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { signatureBytes } from "@/lib/adapters/chain/signatures";
-import { encodeSubscribe } from "@/lib/adapters/chain/subscription-calls";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { lowerHex } from "@/lib/core/hex";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";

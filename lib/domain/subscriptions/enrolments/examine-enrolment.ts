@@ -1,8 +1,8 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/subscription-calls";
-import { capOf } from "@/lib/adapters/chain/subscription-terms";
-import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { committedOf, type SignedEnrolment } from "@/lib/adapters/chain/calls/subscription-calls";
+import { capOf } from "@/lib/adapters/chain/calls/subscription-terms";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { balanceOf, hasCode, permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";

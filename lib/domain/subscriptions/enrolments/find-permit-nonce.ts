@@ -1,11 +1,11 @@
-import type { Deployment, Token } from "@/lib/adapters/chain/chains";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { isSignedBy } from "@/lib/adapters/chain/signatures";
+import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
 import {
   permitDigest,
   type SubscriptionTerms,
   subscriptionIdOf,
-} from "@/lib/adapters/chain/subscription-terms";
+} from "@/lib/adapters/chain/calls/subscription-terms";
+import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
 import type { Bytes32 } from "@/lib/core/hex";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/subscription-terms";
+import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { zeroBytes32 } from "@/lib/core/hex";
 import { digits } from "@/lib/core/money";
 import { lockPayer } from "@/lib/domain/payments/intake/lock-payer";

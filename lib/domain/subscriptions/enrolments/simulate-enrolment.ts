@@ -1,18 +1,18 @@
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
-import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/revert-reason";
-import type { Rpc } from "@/lib/adapters/chain/rpc";
-import { isEcdsaSignature } from "@/lib/adapters/chain/signatures";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import { isEcdsaSignature } from "@/lib/adapters/chain/calls/signatures";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import {
   encodeSubscribe,
   encodeSubscribeSigned,
   readSubscriptionState,
   type SignedEnrolment,
-} from "@/lib/adapters/chain/subscription-calls";
-import { subscriptionIdOf } from "@/lib/adapters/chain/subscription-terms";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+} from "@/lib/adapters/chain/calls/subscription-calls";
+import { subscriptionIdOf } from "@/lib/adapters/chain/calls/subscription-terms";
+import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
+import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
 import { type Address, type Hex, zeroAddress } from "@/lib/core/hex";
 import type { ApiReason } from "@/lib/core/refusal-reasons";

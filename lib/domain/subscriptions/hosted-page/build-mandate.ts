@@ -1,13 +1,13 @@
-import { type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { committedOf } from "@/lib/adapters/chain/subscription-calls";
+import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
 import {
   permitMessage,
   type SubscriptionTerms,
   subscriptionIntentMessage,
-} from "@/lib/adapters/chain/subscription-terms";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+} from "@/lib/adapters/chain/calls/subscription-terms";
+import { type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { MandateRequest, SubscriberInput } from "@/lib/contract/hosted-subscribe";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
 import { checksumAddress } from "@/lib/core/hex";

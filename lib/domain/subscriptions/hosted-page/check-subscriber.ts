@@ -1,8 +1,8 @@
+import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { committedOf } from "@/lib/adapters/chain/subscription-calls";
-import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/tokens";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { SubscriberCheck, SubscriberInput } from "@/lib/contract/hosted-subscribe";
 import { digits } from "@/lib/core/money";

@@ -1,9 +1,9 @@
+import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
+import { permitMessage } from "@/lib/adapters/chain/calls/subscription-terms";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { committedOf } from "@/lib/adapters/chain/subscription-calls";
-import { permitMessage } from "@/lib/adapters/chain/subscription-terms";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { OwnAllowanceInput, PermitRequest } from "@/lib/contract/payer-home";
 import { notFound } from "@/lib/core/errors";
 import { digits } from "@/lib/core/money";

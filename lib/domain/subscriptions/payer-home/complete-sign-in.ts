@@ -1,9 +1,9 @@
 import { hashMessage } from "viem";
 import type { payerSessions } from "@/db/schema/payer-sessions";
+import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { signatureBytes } from "@/lib/adapters/chain/signatures";
-import { isSignedFor } from "@/lib/adapters/chain/signed-for";
+import { isSignedFor } from "@/lib/adapters/chain/reads/signed-for";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { Hex } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

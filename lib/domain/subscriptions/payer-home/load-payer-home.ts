@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
+import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import { encodeCancel } from "@/lib/adapters/chain/subscription-calls";
 import type { OwnSubscription, PayerHome, Receipt } from "@/lib/contract/payer-home";
 import { type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { currencyDecimals, digits } from "@/lib/core/money";

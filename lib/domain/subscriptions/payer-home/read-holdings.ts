@@ -1,10 +1,10 @@
 import { encodeFunctionData } from "viem";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
-import { committedOf } from "@/lib/adapters/chain/subscription-calls";
-import { allowanceOf, balanceOf } from "@/lib/adapters/chain/tokens";
+import { allowanceOf, balanceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { Allowance, Outlook, PermitProgress } from "@/lib/contract/payer-home";
 import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { type Currency, currencyDecimals, digits } from "@/lib/core/money";

@@ -1,19 +1,19 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
-import { latestBlock } from "@/lib/adapters/chain/latest-block";
-import { permitCall, type SignedPermit } from "@/lib/adapters/chain/permit-call";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
-import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc-within";
+import { permitCall, type SignedPermit } from "@/lib/adapters/chain/calls/permit-call";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import {
   isSignedBy,
   isUndeployedWalletSignature,
   signatureBytes,
-} from "@/lib/adapters/chain/signatures";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
-import { committedOf } from "@/lib/adapters/chain/subscription-calls";
-import { permitDigest } from "@/lib/adapters/chain/subscription-terms";
-import { hasCode, permitNonceOf } from "@/lib/adapters/chain/tokens";
+} from "@/lib/adapters/chain/calls/signatures";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
+import { committedOf } from "@/lib/adapters/chain/calls/subscription-calls";
+import { permitDigest } from "@/lib/adapters/chain/calls/subscription-terms";
+import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { hasCode, permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
+import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
 import type { PermitProgress, RelayPermitInput } from "@/lib/contract/payer-home";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";

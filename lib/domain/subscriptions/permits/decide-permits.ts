@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { type Chain, deploymentById } from "@/lib/adapters/chain/chains";
-import { RpcError } from "@/lib/adapters/chain/rpc";
-import { permitNonceOf } from "@/lib/adapters/chain/tokens";
+import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { openPermitStates, type PermitState } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Finality } from "@/lib/domain/wallets/finality";

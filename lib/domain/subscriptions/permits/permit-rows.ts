@@ -1,5 +1,5 @@
 import type { payerPermits } from "@/db/schema/payer-permits";
-import type { SignedPermit } from "@/lib/adapters/chain/permit-call";
+import type { SignedPermit } from "@/lib/adapters/chain/calls/permit-call";
 
 export type PermitRow = typeof payerPermits.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
+import { permitCall } from "@/lib/adapters/chain/calls/permit-call";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import { permitCall } from "@/lib/adapters/chain/permit-call";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
 import { openPermitStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Shard } from "@/lib/domain/wallets/queue/shard";

@@ -1,6 +1,6 @@
+import { canSign, type RelayWallet } from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { FeeMarket } from "@/lib/adapters/chain/fee-market";
-import { canSign, type RelayWallet } from "@/lib/adapters/chain/relayer";
+import type { FeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import type { Context } from "@/lib/domain/platform/context";
 import { warnOnce } from "@/lib/domain/wallets/warn-once";
 import { feeCap, isUnderpriced, payloadCap, replacementFees } from "./fees";

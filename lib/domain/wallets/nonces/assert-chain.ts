@@ -1,5 +1,5 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readChainId } from "@/lib/adapters/chain/transactions";
+import { readChainId } from "@/lib/adapters/chain/reads/transactions";
 
 /** The node is on another chain than the one that is configured: nothing may be sent to it. */
 export class WrongChain extends Error {

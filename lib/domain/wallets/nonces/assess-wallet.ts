@@ -1,5 +1,5 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { gasBalance, transactionCount } from "@/lib/adapters/chain/transactions";
+import { gasBalance, transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/platform/context";
 import { isInFlight } from "@/lib/domain/wallets/is-in-flight";

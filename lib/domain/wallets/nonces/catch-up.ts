@@ -1,5 +1,5 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
+import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import { finalCount } from "./final-count";

@@ -1,6 +1,6 @@
 import { type Hex, parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc";
+import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { drainRelay } from "@/lib/domain/wallets/drain-relay";
 import type { ChainAccount } from "@/testing/chain";

@@ -1,8 +1,8 @@
 import { formatUnits } from "viem/utils";
 import { type Db, transaction } from "@/db/client";
-import { readBlock } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { type Receipt, readReceipt } from "@/lib/adapters/chain/transactions";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { type Receipt, readReceipt } from "@/lib/adapters/chain/reads/transactions";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SlotKind } from "@/lib/core/kinds";

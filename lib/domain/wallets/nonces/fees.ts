@@ -1,4 +1,4 @@
-import type { FeeMarket } from "@/lib/adapters/chain/fee-market";
+import type { FeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 
 /** What a transaction offers, in wei per gas (EIP-1559). */
 export interface Fees {

@@ -1,8 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import { type Relayer, signerOf } from "@/lib/adapters/chain/calls/relayer";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { type Relayer, signerOf } from "@/lib/adapters/chain/relayer";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { invalidState } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { wakes } from "@/lib/core/wakes";

@@ -1,10 +1,10 @@
 import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
-import { readBlock } from "@/lib/adapters/chain/blocks";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import { RpcError } from "@/lib/adapters/chain/rpc";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
+import { readBlock } from "@/lib/adapters/chain/reads/blocks";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
+import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import type { Bytes32 } from "@/lib/core/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import type { WalletLease } from "./wallet-lease";

@@ -1,4 +1,4 @@
-import type { RelayWallet } from "@/lib/adapters/chain/relayer";
+import type { RelayWallet } from "@/lib/adapters/chain/calls/relayer";
 
 /** Some chains charge calldata and data fees as gas. */
 const NOOP_GAS = 100_000n;

@@ -1,6 +1,6 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
+import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { invalidState } from "@/lib/core/errors";
 import type { SlotState } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

@@ -1,5 +1,5 @@
 import { type Db, transaction } from "@/db/client";
-import { callOf, type Relayer } from "@/lib/adapters/chain/relayer";
+import { callOf, type Relayer } from "@/lib/adapters/chain/calls/relayer";
 import type { Fees } from "./fees";
 import type { OpenSlot } from "./find-open-slots";
 import { noopCall } from "./noop-call";

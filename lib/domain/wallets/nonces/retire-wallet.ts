@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { relayersOf, signerOf } from "@/lib/adapters/chain/relayer";
+import { relayersOf, signerOf } from "@/lib/adapters/chain/calls/relayer";
 import { invalidState } from "@/lib/core/errors";
 import type { Address } from "@/lib/core/hex";
 import type { SlotState } from "@/lib/core/states";

@@ -1,8 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
+import { sendTransaction } from "@/lib/adapters/chain/calls/send-transaction";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { SendAnswer } from "@/lib/adapters/chain/send-error";
-import { sendTransaction } from "@/lib/adapters/chain/send-transaction";
+import type { SendAnswer } from "@/lib/adapters/chain/rpc/send-error";
 import type { Bytes32, Hex } from "@/lib/core/hex";
 import type { SlotKind } from "@/lib/core/kinds";
 import { wakes } from "@/lib/core/wakes";

@@ -1,7 +1,7 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
+import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { Relayer, SignedTransaction } from "@/lib/adapters/chain/relayer";
 import { bytesOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import { digits } from "@/lib/core/money";

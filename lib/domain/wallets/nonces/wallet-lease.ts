@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { transactionCount } from "@/lib/adapters/chain/transactions";
+import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import type { Address } from "@/lib/core/hex";
 import { assertChain } from "./assert-chain";
 

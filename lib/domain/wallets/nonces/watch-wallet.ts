@@ -1,6 +1,6 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { readReceipt, transactionCount } from "@/lib/adapters/chain/transactions";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { readReceipt, transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import type { Context } from "@/lib/domain/platform/context";
 import { advanceSlot, type WatchedWallet } from "./advance-slot";
 import { findOpenSlots, type OpenSlot } from "./find-open-slots";

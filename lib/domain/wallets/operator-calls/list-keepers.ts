@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
+import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
+import { readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { relayersOf } from "@/lib/adapters/chain/relayer";
-import { readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
 import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
 import { contractOf } from "@/lib/adapters/chain/chains";
-import { operatorCallData } from "@/lib/adapters/chain/registry-calls";
-import { gasBalance } from "@/lib/adapters/chain/transactions";
+import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
 import { newId } from "@/lib/core/ids";
 import { planRetirement, retireWallet } from "@/lib/domain/wallets/nonces/retire-wallet";
 import {

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
+import { callFailure } from "@/lib/adapters/chain/calls/registry-calls";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { type Chains, chainById } from "@/lib/adapters/chain/chains";
-import { callFailure } from "@/lib/adapters/chain/registry-calls";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Candidate, SignedSlot, SlotCall } from "@/lib/domain/wallets/relay-task";
 import type { CallPlan } from "./call-plan";

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import type { subscriptions } from "@/db/schema/subscriptions";
+import { readOperator } from "@/lib/adapters/chain/calls/registry-calls";
+import { encodeCancel, readSubscriptionState } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import { readOperator } from "@/lib/adapters/chain/registry-calls";
-import { encodeCancel, readSubscriptionState } from "@/lib/adapters/chain/subscription-calls";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { zeroAddress } from "@/lib/core/hex";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

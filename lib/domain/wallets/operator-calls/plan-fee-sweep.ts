@@ -1,5 +1,5 @@
 import { contractOf } from "@/lib/adapters/chain/chains";
-import { readTreasuryOf, sweepFeesData } from "@/lib/adapters/chain/treasury";
+import { readTreasuryOf, sweepFeesData } from "@/lib/adapters/chain/reads/treasury";
 import { readFees } from "@/lib/domain/platform/treasury/read-fees";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import type { WantedCall } from "./wanted-call";

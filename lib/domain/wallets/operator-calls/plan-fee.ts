@@ -1,10 +1,10 @@
-import { contractOf } from "@/lib/adapters/chain/chains";
 import {
   operatorCallData,
   type RegistryRecord,
   readOperator,
   readRecord,
-} from "@/lib/adapters/chain/registry-calls";
+} from "@/lib/adapters/chain/calls/registry-calls";
+import { contractOf } from "@/lib/adapters/chain/chains";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import { planUnregistered } from "./plan-unregistered";
 import { closed, readStanding } from "./read-standing";

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
+import { readOperator } from "@/lib/adapters/chain/calls/registry-calls";
+import { encodeSetKeeper, readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { readOperator } from "@/lib/adapters/chain/registry-calls";
-import { encodeSetKeeper, readIsKeeper } from "@/lib/adapters/chain/subscription-calls";
 import { checksumAddress } from "@/lib/core/hex";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import type { WantedCall } from "./wanted-call";

@@ -1,9 +1,9 @@
-import { contractOf } from "@/lib/adapters/chain/chains";
 import {
   operatorCallData,
   readMerchantCount,
   readOperator,
-} from "@/lib/adapters/chain/registry-calls";
+} from "@/lib/adapters/chain/calls/registry-calls";
+import { contractOf } from "@/lib/adapters/chain/chains";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import { readKnownRegistrations } from "./read-known-registrations";
 import { readStanding } from "./read-standing";

@@ -1,11 +1,11 @@
 import type { Db } from "@/db/client";
-import { contractOf } from "@/lib/adapters/chain/chains";
 import {
   operatorCallData,
   type RegistryRecord,
   readOperator,
   readRecord,
-} from "@/lib/adapters/chain/registry-calls";
+} from "@/lib/adapters/chain/calls/registry-calls";
+import { contractOf } from "@/lib/adapters/chain/chains";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import { closed, readStanding } from "./read-standing";

@@ -1,5 +1,5 @@
+import { readMerchantCount } from "@/lib/adapters/chain/calls/registry-calls";
 import { contractOf } from "@/lib/adapters/chain/chains";
-import { readMerchantCount } from "@/lib/adapters/chain/registry-calls";
 import type { CallPlan, PlanContext } from "./call-plan";
 import { readKnownRegistrations } from "./read-known-registrations";
 import { readLastRegistration } from "./read-last-registration";

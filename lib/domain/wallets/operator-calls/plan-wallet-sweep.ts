@@ -1,5 +1,5 @@
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { gasBalance } from "@/lib/adapters/chain/transactions";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
+import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 import { feeCap, marketFees, payloadCap } from "@/lib/domain/wallets/nonces/fees";
 import { readWallet } from "@/lib/domain/wallets/nonces/wallet-rows";

@@ -1,8 +1,8 @@
+import { callFailure } from "@/lib/adapters/chain/calls/registry-calls";
+import { signerOf } from "@/lib/adapters/chain/calls/relayer";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { readFeeMarket } from "@/lib/adapters/chain/fee-market";
-import { callFailure } from "@/lib/adapters/chain/registry-calls";
-import { signerOf } from "@/lib/adapters/chain/relayer";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
+import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import type { Context } from "@/lib/domain/platform/context";
 import { feeCap, marketFees } from "@/lib/domain/wallets/nonces/fees";
 import type { CallPlan } from "./call-plan";

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
+import { metadataHashOf } from "@/lib/adapters/chain/calls/registry-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { metadataHashOf } from "@/lib/adapters/chain/registry-calls";
 
 interface KnownRegistrations {
   /** Merchants whose registration was read, final or not. */

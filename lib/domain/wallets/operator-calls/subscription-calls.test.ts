@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addressOf } from "@/lib/adapters/chain/chains";
-import { operatorCallTopics } from "@/lib/adapters/chain/registry-calls";
+import { operatorCallTopics } from "@/lib/adapters/chain/calls/registry-calls";
 import {
   encodeCancel,
   readIsKeeper,
   readSubscriptionState,
-} from "@/lib/adapters/chain/subscription-calls";
+} from "@/lib/adapters/chain/calls/subscription-calls";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { type Address, lowerHex } from "@/lib/core/hex";
 import { readCancellations } from "@/lib/domain/operations/read-cancellations";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";

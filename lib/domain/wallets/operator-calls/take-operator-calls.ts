@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import { isChainTrouble } from "@/lib/adapters/chain/chain-trouble";
+import { operatorsOf } from "@/lib/adapters/chain/calls/relayer";
 import { chainById } from "@/lib/adapters/chain/chains";
-import { operatorsOf } from "@/lib/adapters/chain/relayer";
+import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { openCallStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { assertChain } from "@/lib/domain/wallets/nonces/assert-chain";

@@ -1,11 +1,11 @@
-import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
+import { payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import { encodePay, encodePaySigned, readSettled } from "@/lib/adapters/chain/calls/payment-calls";
+import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { readLatestBlock } from "@/lib/adapters/chain/latest-block";
-import { encodePay, encodePaySigned, readSettled } from "@/lib/adapters/chain/payment-calls";
-import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/revert-reason";
-import { RpcUnavailable } from "@/lib/adapters/chain/rpc";
-import { simulateCall } from "@/lib/adapters/chain/simulate-call";
-import { hasCode } from "@/lib/adapters/chain/tokens";
+import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
+import { hasCode } from "@/lib/adapters/chain/reads/tokens";
+import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
+import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Address } from "@/lib/core/hex";
 import type { Item, PlannedCall } from "./plan-calls";
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { decodeFunctionData, type Hex } from "viem";
 import { expect, test } from "vitest";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import { batchGasLimit } from "@/lib/adapters/chain/call-gas";
-import { encodeSettleTermsBatch, signaturesIn } from "@/lib/adapters/chain/payment-calls";
-import type { TermsPayment } from "@/lib/adapters/chain/signed-payment";
+import { batchGasLimit } from "@/lib/adapters/chain/calls/call-gas";
+import { encodeSettleTermsBatch, signaturesIn } from "@/lib/adapters/chain/calls/payment-calls";
+import type { TermsPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type Item, planCalls, withoutItems } from "./plan-calls";
 
 const hex = (bytes: number) =>

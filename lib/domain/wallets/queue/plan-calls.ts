@@ -1,4 +1,4 @@
-import { batchGasLimit, payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/call-gas";
+import { batchGasLimit, payGasLimit, paySignedGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import {
   encodePay,
   encodePaySigned,
@@ -7,8 +7,8 @@ import {
   fitsBatch,
   isSignedByKey,
   type PaymentGroup,
-} from "@/lib/adapters/chain/payment-calls";
-import type { SignedPayment } from "@/lib/adapters/chain/signed-payment";
+} from "@/lib/adapters/chain/calls/payment-calls";
+import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { Address, Hex } from "@/lib/core/hex";
 
 /** A submission on its way into a transaction. */

@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { Db } from "@/db/client";
-import type { EnrolmentFailure, PaymentFailure } from "@/lib/adapters/chain/revert-reason";
+import type { EnrolmentFailure, PaymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 
 /** A submission that is not to be signed now, and why. */
 interface Postponed {

@@ -20,13 +20,14 @@ afterAll(async () => {
 
 const senderCode = (url: string, config: object) => `
   import { createDb } from "./db/client.ts";
-  import { drainWebhooks } from "./lib/domain/webhook-deliveries/drain-webhooks.ts";
+  import { drainWebhooks } from "./lib/domain/webhooks/deliveries/drain-webhooks.ts";
   const silent = () => {};
   console.log("started");
   await drainWebhooks({
     db: createDb(${JSON.stringify(url)}),
     config: ${JSON.stringify(config)},
     log: { debug: silent, info: silent, warn: silent, error: silent },
+    modules: { relayTasks: [], onConfirmed: [], mails: [] },
     chains: { all: [], deployments: [] },
     actor: { kind: "system" },
     requestId: "req_test",

@@ -1,3 +1,3 @@
-import { invoiceDownload } from "@/lib/server/invoice-download";
+import { invoiceDownload } from "@/lib/server/pages/invoice-download";
 
 export const GET = invoiceDownload;

@@ -1,4 +1,4 @@
-import { changeMailPreference, showMailPreference } from "@/lib/server/mail-preference";
+import { changeMailPreference, showMailPreference } from "@/lib/server/pages/mail-preference";
 
 interface Context {
   params: Promise<{ token: string }>;

@@ -1,4 +1,4 @@
-import { payEvents } from "@/lib/server/pay-events";
+import { payEvents } from "@/lib/server/pages/pay-events";
 
 export const dynamic = "force-dynamic";
 export const GET = payEvents;

@@ -6,7 +6,7 @@ import type { ShownEvent } from "@/components/developers/webhook-shapes";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
 import { readEvent } from "@/lib/domain/platform/events/read-event";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Event" };
 

@@ -5,8 +5,8 @@ import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
 import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
 import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
-import { readFirstPage, readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readFirstPage, readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook endpoint" };
 

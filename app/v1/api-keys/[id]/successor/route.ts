@@ -1,7 +1,7 @@
 import * as apiKeys from "@/lib/contract/api-keys";
 import { revealSuccessor } from "@/lib/domain/identity/api-keys/reveal-successor";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(apiKeys.revealApiKeySuccessor, revealSuccessor),

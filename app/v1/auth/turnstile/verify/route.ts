@@ -1,4 +1,4 @@
-import { routes } from "@/lib/server/routes";
-import { serveChallenge } from "@/lib/server/serve-challenge";
+import { serveChallenge } from "@/lib/server/api/serve-challenge";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({ POST: serveChallenge() });

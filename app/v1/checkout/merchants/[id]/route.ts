@@ -1,7 +1,7 @@
 import * as checkout from "@/lib/contract/checkout";
 import { getMerchantCard } from "@/lib/domain/subscriptions/plans/get-merchant-card";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(checkout.getMerchantCard, getMerchantCard),

@@ -1,7 +1,7 @@
 import { getInvoiceDocument as declaration } from "@/lib/contract/invoices";
 import { getInvoiceDocument } from "@/lib/domain/invoices/get-invoice-document";
-import { routes } from "@/lib/server/routes";
-import { serveFile } from "@/lib/server/serve-file";
+import { serveFile } from "@/lib/server/api/serve-file";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serveFile(declaration, getInvoiceDocument),

@@ -1,7 +1,7 @@
 import * as invoices from "@/lib/contract/invoices";
 import { sendInvoice } from "@/lib/domain/invoices/send-invoice";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(invoices.sendInvoice, sendInvoice),

@@ -1,7 +1,7 @@
 import * as account from "@/lib/contract/merchant-account";
 import { getBalance } from "@/lib/domain/merchants/get-balance";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(account.getMerchantBalance, getBalance),

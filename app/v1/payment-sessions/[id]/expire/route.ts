@@ -1,7 +1,7 @@
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { expireSession } from "@/lib/domain/payments/sessions/expire-session";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(paymentSessions.expireSession, expireSession),

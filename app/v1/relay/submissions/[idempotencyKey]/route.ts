@@ -1,7 +1,7 @@
 import * as relay from "@/lib/contract/relay";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   GET: serve(relay.getSubmission, getSubmission),

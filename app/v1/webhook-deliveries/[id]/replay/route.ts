@@ -1,7 +1,7 @@
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
 import { replayWebhookDelivery } from "@/lib/domain/webhooks/deliveries/replay-webhook-delivery";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(webhookDeliveries.replayWebhookDelivery, replayWebhookDelivery),

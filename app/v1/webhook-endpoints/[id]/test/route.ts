@@ -1,7 +1,7 @@
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
 import { testWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/test-webhook-endpoint";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(webhookEndpoints.testWebhookEndpoint, testWebhookEndpoint),

@@ -3,8 +3,8 @@ import { DashboardShell } from "@/components/dashboard/dashboard-shell";
 import { DeliveryPage } from "@/components/developers/delivery-page";
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
 import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
-import { readOneObject } from "@/lib/server/dashboard-data";
-import { openDashboard, type SearchParams } from "@/lib/server/dashboard-page";
+import { readOneObject } from "@/lib/server/pages/dashboard-data";
+import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook delivery" };
 

@@ -1,7 +1,7 @@
 import { askToStepUpAtPrivy } from "@/lib/contract/privy-step-up";
-import { askPersonToStepUp } from "@/lib/server/privy-step-up";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { askPersonToStepUp } from "@/lib/server/endpoints/privy-step-up";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(askToStepUpAtPrivy, askPersonToStepUp),

@@ -1,7 +1,7 @@
 import * as checkout from "@/lib/contract/checkout";
 import { recordPlanPayer } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(checkout.recordPlanPayer, recordPlanPayer),

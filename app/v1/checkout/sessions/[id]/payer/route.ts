@@ -1,7 +1,7 @@
 import * as checkout from "@/lib/contract/checkout";
 import { recordSessionPayer } from "@/lib/domain/payments/customers/record-session-payer";
-import { routes } from "@/lib/server/routes";
-import { serve } from "@/lib/server/serve";
+import { serve } from "@/lib/server/api/serve";
+import { routes } from "@/lib/server/http/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes({
   POST: serve(checkout.recordSessionPayer, recordSessionPayer),

@@ -1,0 +1,43 @@
+import { isHex, numberToHex } from "viem/utils";
+import { revertData } from "@/lib/adapters/chain/rpc/revert-reason";
+import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import type { Address, Hex } from "@/lib/core/hex";
+
+/** What a call would return on the newest block, or what it would revert with. */
+export type Simulation =
+  | { readonly reverted: false; readonly result: Hex }
+  | { readonly reverted: true; readonly data: Hex };
+
+/**
+ * Runs a call on the newest block's state without sending it (`eth_call`).
+ * @param call.gas the gas that the transaction is going to have
+ * @param call.value wei that it sends along
+ * @throws RpcUnavailable no node answered, or the answer says nothing about the call
+ */
+export async function simulateCall(
+  rpc: Rpc,
+  {
+    from,
+    to,
+    data,
+    gas,
+    value = 0n,
+  }: { from: Address; to: Address; data: Hex; gas: bigint; value?: bigint },
+): Promise<Simulation> {
+  const call = {
+    from,
+    to,
+    data,
+    gas: numberToHex(gas),
+    ...(value > 0n && { value: numberToHex(value) }),
+  };
+  try {
+    const result = await rpc.request({ method: "eth_call", params: [call, "latest"] });
+    if (!isHex(result)) throw new RpcUnavailable("a malformed answer");
+    return { reverted: false, result };
+  } catch (error) {
+    const data = revertData(error);
+    if (data !== null) return { reverted: true, data };
+    throw new RpcUnavailable(`eth_call: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,105 @@
+import { toEventSelector } from "viem";
+import { getAbiItem } from "viem/utils";
+import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
+import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
+
+/** The first topic of `PaymentRefunded` logs. */
+export const paymentRefundedTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi: refundManagerAbi, name: "PaymentRefunded" }),
+);
+
+/** What a `PaymentRefunded` log says. */
+export interface PaymentRefunded {
+  readonly paymentId: Bytes32;
+  /** The merchant's id in the registry. */
+  readonly chainMerchantId: bigint;
+  readonly payer: Address;
+  /** The merchant's account that paid. */
+  readonly from: Address;
+  readonly token: Address;
+  /** Smallest unit of the token. */
+  readonly amount: bigint;
+  /** What had gone back of the payment with it. */
+  readonly cumulative: bigint;
+  readonly refundRef: Bytes32;
+}
+
+/**
+ * Reads a `PaymentRefunded` log. Who emitted it is the caller's to judge.
+ * @throws ChainDoubt the log has another shape
+ */
+export function decodePaymentRefunded(log: ChainLog): PaymentRefunded {
+  const [topic, paymentId, merchantId, payer] = log.topics;
+  if (topic !== paymentRefundedTopic || !paymentId || !merchantId || !payer) {
+    throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no PaymentRefunded`);
+  }
+  const [from, token, amount, cumulative, refundRef] = wordsOf(log, 5);
+  return {
+    paymentId,
+    chainMerchantId: BigInt(merchantId),
+    payer: addressIn(payer.slice(2)),
+    from: addressIn(from),
+    token: addressIn(token),
+    amount: numberIn(amount),
+    cumulative: numberIn(cumulative),
+    refundRef: `0x${refundRef}`,
+  };
+}
+
+/** The first topic of `ChargeRefunded` logs. */
+export const chargeRefundedTopic: Bytes32 = toEventSelector(
+  getAbiItem({ abi: chargeRefundManagerAbi, name: "ChargeRefunded" }),
+);
+
+/** What a `ChargeRefunded` log says; `total` is not read. */
+interface ChargeRefunded {
+  /** The subscription's id in its contract. */
+  readonly onchainId: Bytes32;
+  /** The merchant's id in the registry. */
+  readonly chainMerchantId: bigint;
+  readonly payer: Address;
+  readonly period: bigint;
+  readonly number: bigint;
+  /** The merchant's account that paid. */
+  readonly from: Address;
+  readonly token: Address;
+  /** Smallest unit of the token. */
+  readonly amount: bigint;
+  /** What had gone back of the charge with it. */
+  readonly cumulative: bigint;
+  readonly refundRef: Bytes32;
+}
+
+/**
+ * Reads a `ChargeRefunded` log. Who emitted it is the caller's to judge.
+ * @throws ChainDoubt the log has another shape
+ */
+export function decodeChargeRefunded(log: ChainLog): ChargeRefunded {
+  const [topic, onchainId, merchantId, payer] = log.topics;
+  if (topic !== chargeRefundedTopic || !onchainId || !merchantId || !payer) {
+    throw new ChainDoubt(`Log ${log.logIndex} of block ${log.blockNumber} is no ChargeRefunded`);
+  }
+  const [period, number, from, token, amount, cumulative, , refundRef] = wordsOf(log, 8);
+  return {
+    onchainId,
+    chainMerchantId: BigInt(merchantId),
+    payer: addressIn(payer.slice(2)),
+    period: numberIn(period),
+    number: numberIn(number),
+    from: addressIn(from),
+    token: addressIn(token),
+    amount: numberIn(amount),
+    cumulative: numberIn(cumulative),
+    refundRef: `0x${refundRef}`,
+  };
+}
+
+/** The merchant's own reference in a log of a contract for refunds; null where it tells of none. */
+export function refundRefIn(log: ChainLog): Bytes32 | null {
+  if (log.topics[0] === paymentRefundedTopic) return decodePaymentRefunded(log).refundRef;
+  if (log.topics[0] === chargeRefundedTopic) return decodeChargeRefunded(log).refundRef;
+  return null;
+}

@@ -1,0 +1,144 @@
+import { toEventSelector } from "viem";
+import { getAbiItem } from "viem/utils";
+import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
+import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
+import type { Address, Bytes32 } from "@/lib/core/hex";
+import { splitFee } from "@/lib/core/money";
+import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
+
+type EventName =
+  | "SubscriptionCreated"
+  | "ChargesRouted"
+  | "SubscriptionCharged"
+  | "SubscriptionCancelled";
+
+const topicOf = (name: EventName): Bytes32 => toEventSelector(getAbiItem({ abi, name }));
+
+/** The first topics of the logs that are read. `ChargesRouted` says what the charges after it have in common. */
+export const subscriptionCreatedTopic = topicOf("SubscriptionCreated");
+export const chargesRoutedTopic = topicOf("ChargesRouted");
+export const subscriptionChargedTopic = topicOf("SubscriptionCharged");
+export const subscriptionCancelledTopic = topicOf("SubscriptionCancelled");
+
+/** The registry's `MAX_FEE_BPS`. */
+const MAX_FEE_BPS = 300n;
+
+/** What a `SubscriptionCreated` log says. Times are unix seconds, amounts in the token's smallest unit. */
+export interface SubscriptionCreated {
+  readonly onchainId: Bytes32;
+  readonly chainMerchantId: bigint;
+  readonly payer: Address;
+  readonly token: Address;
+  readonly amount: bigint;
+  readonly interval: bigint;
+  readonly startAt: bigint;
+  /** 0 is without end. */
+  readonly endAt: bigint;
+  readonly cap: bigint;
+  readonly permitNonce: bigint;
+  readonly ref: Bytes32;
+}
+
+/** What a `SubscriptionCharged` log says, with the `ChargesRouted` before it. */
+export interface SubscriptionCharged {
+  readonly onchainId: Bytes32;
+  readonly chainMerchantId: bigint;
+  readonly period: bigint;
+  readonly number: bigint;
+  /** Gross, smallest unit of the token. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** Hundredths of a percent. */
+  readonly feeBps: number;
+  readonly token: Address;
+  readonly payout: Address;
+}
+
+/** What a `SubscriptionCancelled` log says. */
+export interface SubscriptionCancelled {
+  readonly onchainId: Bytes32;
+  readonly chainMerchantId: bigint;
+  readonly by: Address;
+}
+
+/**
+ * Reads a `SubscriptionCreated` log. Who emitted it is the caller's to judge, as with the others.
+ * @throws ChainDoubt the log has another shape
+ */
+export function decodeSubscriptionCreated(log: ChainLog): SubscriptionCreated {
+  const [onchainId, merchantId, payer] = topicsOf(log, subscriptionCreatedTopic);
+  const [token, amount, interval, startAt, endAt, cap, permitNonce, ref] = wordsOf(log, 8);
+  return {
+    onchainId,
+    chainMerchantId: BigInt(merchantId),
+    payer: addressIn(payer.slice(2)),
+    token: addressIn(token),
+    amount: numberIn(amount),
+    interval: numberIn(interval),
+    startAt: numberIn(startAt),
+    endAt: numberIn(endAt),
+    cap: numberIn(cap),
+    permitNonce: numberIn(permitNonce),
+    ref: `0x${ref}`,
+  };
+}
+
+/**
+ * Reads a `SubscriptionCharged` log, whose token, payout and fee rate are those of the last `ChargesRouted` before it.
+ * @param earlier logs before it, in order; those of other contracts and transactions do not count
+ * @throws ChainDoubt the log has another shape, or none before it says where the money went
+ */
+export function decodeSubscriptionCharged(
+  log: ChainLog,
+  earlier: readonly ChainLog[],
+): SubscriptionCharged {
+  const [topic, onchainId, merchantId] = log.topics;
+  if (topic !== subscriptionChargedTopic || !onchainId || !merchantId) {
+    throw doubt(log, "is no SubscriptionCharged");
+  }
+  const route = earlier.findLast(
+    ({ address, txHash, topics }) =>
+      address === log.address && txHash === log.txHash && topics[0] === chargesRoutedTopic,
+  );
+  if (!route) throw doubt(log, "has no ChargesRouted before it");
+  const routed = decodeChargesRouted(route);
+  const chainMerchantId = BigInt(merchantId);
+  if (routed.chainMerchantId !== chainMerchantId) throw doubt(log, "is of another merchant");
+  const [period, number, word] = wordsOf(log, 3);
+  const amount = numberIn(word);
+  const { fee } = splitFee(amount, routed.feeBps);
+  return { ...routed, onchainId, period: numberIn(period), number: numberIn(number), amount, fee };
+}
+
+function decodeChargesRouted(log: ChainLog) {
+  const [merchantId, token, payout] = topicsOf(log, chargesRoutedTopic);
+  const [rate] = wordsOf(log, 1);
+  const feeBps = numberIn(rate);
+  if (feeBps > MAX_FEE_BPS) throw doubt(log, "is no ChargesRouted");
+  return {
+    chainMerchantId: BigInt(merchantId),
+    token: addressIn(token.slice(2)),
+    payout: addressIn(payout.slice(2)),
+    feeBps: Number(feeBps),
+  };
+}
+
+/** @throws ChainDoubt the log has another shape */
+export function decodeSubscriptionCancelled(log: ChainLog): SubscriptionCancelled {
+  const [onchainId, merchantId, by] = topicsOf(log, subscriptionCancelledTopic);
+  wordsOf(log, 0);
+  return { onchainId, chainMerchantId: BigInt(merchantId), by: addressIn(by.slice(2)) };
+}
+
+/** The three topics after the first one. */
+function topicsOf(log: ChainLog, expected: Bytes32): [Bytes32, Bytes32, Bytes32] {
+  const [topic, first, second, third] = log.topics;
+  if (topic !== expected || !first || !second || !third) {
+    throw doubt(log, "is not what its topic says");
+  }
+  return [first, second, third];
+}
+
+function doubt({ logIndex, blockNumber }: ChainLog, problem: string): ChainDoubt {
+  return new ChainDoubt(`Log ${logIndex} of block ${blockNumber} ${problem}`);
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { verifyChallenge } from "@/lib/contract/challenge";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { Json } from "@/lib/core/json";
+import { takeSolution } from "@/lib/domain/identity/challenges";
+import { challengePass } from "@/lib/server/http/cookies";
+import { type ApiHandler, json, type RouteHandler } from "@/lib/server/http/http";
+import { webHandler } from "@/lib/server/http/web-handler";
+import { apiHandler } from "./serve";
+
+/** Takes the solution of a bot challenge, and lets the browser that sent it sign in. */
+export function serveChallenge(): RouteHandler {
+  const api: ApiHandler = (request) =>
+    apiHandler(verifyChallenge, async (ctx, input) => {
+      const { token } = input as InputOf<typeof verifyChallenge>;
+      await takeSolution(ctx, token, { address: request.address });
+      const { cookie, expiresAt } = challengePass(ctx.config, request.address);
+      const body = z.encode(verifyChallenge.response, { verified: true, expiresAt }) as Json;
+      return json(verifyChallenge.status, body, { "set-cookie": cookie });
+    })(request);
+  return Object.assign(webHandler(api), { route: verifyChallenge.path });
+}

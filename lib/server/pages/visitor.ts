@@ -1,0 +1,83 @@
+import { headers } from "next/headers";
+import { privyApp } from "@/lib/adapters/env/identity-settings";
+import { embeddedName } from "@/lib/adapters/identity/embedded-provider";
+import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
+import { Refusal } from "@/lib/core/errors";
+import type { PrivyApp } from "@/lib/core/privy-app";
+import type { Browser } from "@/lib/domain/identity/browser";
+import { findSyncedEmail } from "@/lib/domain/identity/list-businesses";
+import { requireSession } from "@/lib/domain/identity/sessions";
+import type { Context, PublicActor } from "@/lib/domain/platform/context";
+import { privyOf } from "@/lib/server/api/identity-providers";
+import { addressPrefix } from "@/lib/server/http/client-address";
+import { sessionToken } from "@/lib/server/http/cookies";
+import { runtime } from "@/lib/server/runtime";
+
+/** Whoever looks at a page, as their identity provider names them. */
+export interface Visitor {
+  readonly provider: string;
+  readonly subject: string;
+  readonly sessionId: string;
+  /** Empty where it is not known yet. */
+  readonly email: string;
+  readonly hasSecondFactor: boolean;
+}
+
+type Ctx = Context<PublicActor>;
+
+/** The browser that asks for a page. */
+export async function visitorBrowser({ config, ip }: Ctx): Promise<Browser> {
+  const sent = await headers();
+  const token = sessionToken(config, { header: (name) => sent.get(name) });
+  return { token, userAgent: sent.get("user-agent"), addressPrefix: addressPrefix(ip ?? "") };
+}
+
+/** Where people sign in at another provider; null where they do so here. */
+export const appElsewhere = ({ config }: Pick<Ctx, "config">): PrivyApp | null => privyApp(config);
+
+/** Whoever asks for a page, by what their browser holds; null where it holds nothing that is good. */
+export async function findVisitor(ctx: Ctx): Promise<Visitor | null> {
+  const privy = privyOf(runtime());
+  return privy ? findAtPrivy(ctx, privy) : findHere(ctx);
+}
+
+/** By the row of the session. */
+async function findHere(ctx: Ctx): Promise<Visitor | null> {
+  try {
+    const { id, userId, email, hasTotp } = await requireSession(ctx.db, await visitorBrowser(ctx));
+    const named = { provider: embeddedName, subject: userId, sessionId: id };
+    return { ...named, email, hasSecondFactor: hasTotp };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** By the access token that Privy's browser library keeps in a cookie, for pages that a server makes. */
+async function findAtPrivy(ctx: Ctx, privy: IdentityProvider): Promise<Visitor | null> {
+  const token = /(?:^|;\s*)privy-token=([\w.-]+)/.exec((await headers()).get("cookie") ?? "")?.[1];
+  if (token === undefined) return null;
+  try {
+    const { provider, subject, sessionId } = await privy.verify(token);
+    return {
+      provider,
+      subject,
+      sessionId,
+      email: await findSyncedEmail(ctx.db, { provider, subject }),
+      hasSecondFactor: await hasFactor(privy, subject),
+    };
+  } catch (error) {
+    if (error instanceof TokenRejected) return null;
+    throw error;
+  }
+}
+
+/** A page is shown also while Privy does not answer. */
+async function hasFactor(privy: IdentityProvider, subject: string): Promise<boolean> {
+  try {
+    return (await privy.hasEnrolledFactor?.(subject)) === true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
