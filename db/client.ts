@@ -4,7 +4,7 @@ import { ConnectionPool } from "./connection-pool";
 import type { OpenClient } from "./lane";
 import { Listener } from "./listener";
 import { poolStateReader } from "./pool-state";
-import type { Db, Sql, TransactionSql } from "./sql";
+import { type Db, isPool, type Sql, type TransactionSql } from "./sql";
 import { routed } from "./statement";
 import { sessionSettings, type WorkKind, workLimits } from "./work-limits";
 
@@ -111,7 +111,7 @@ export async function transaction<Result>(
   db: Db,
   work: (tx: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  if (!("savepoint" in db)) {
+  if (isPool(db)) {
     return begin(db, work).catch((error) => {
       if (isLostRace(error)) return begin(db, work);
       throw error;
@@ -150,7 +150,7 @@ function keeping<Result>(later: AfterCommit[], work: (tx: TransactionSql) => Pro
  * at once when `db` is a pool. What must not be lost in a crash belongs into the transaction.
  */
 export function afterCommit(db: Db, call: AfterCommit): void {
-  if (!("savepoint" in db)) {
+  if (isPool(db)) {
     call(db);
     return;
   }

@@ -8,3 +8,6 @@ export type Sql = postgres.Sql<Types>;
 export type TransactionSql = postgres.TransactionSql<Types>;
 /** What a verb takes: a client, or the transaction that it is part of. */
 export type Db = Sql | TransactionSql;
+
+/** Whether it is a pool, and not a transaction that somebody has begun. */
+export const isPool = (db: Db): db is Sql => "listen" in db;

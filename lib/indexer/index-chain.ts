@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import { isPool } from "@/db/sql";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { wakes } from "@/lib/core/wakes";
@@ -72,12 +73,11 @@ interface ScanSignal extends Pick<Signal, "wait"> {
 /** Opens a signal. On a connection that cannot listen it is raised at the process's end alone. */
 export function openScanSignal({ db, stopping }: Pick<Context, "db" | "stopping">): ScanSignal {
   const signal = createSignal();
-  const unsubscribe =
-    "listen" in db
-      ? subscribeOutbox(db, (name) => {
-          if (name === wakes.chain) signal.raise();
-        })
-      : () => {};
+  const unsubscribe = isPool(db)
+    ? subscribeOutbox(db, (name) => {
+        if (name === wakes.chain) signal.raise();
+      })
+    : () => {};
   stopping?.addEventListener("abort", signal.raise);
   return {
     wait: signal.wait,

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { isPool } from "@/db/sql";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { wakes } from "@/lib/core/wakes";
 import { subscribeOutbox } from "@/lib/domain/platform/outbox/subscribe-outbox";
@@ -11,11 +12,10 @@ export interface RelaySignal extends Pick<Signal, "wait"> {
 /** Opens a signal. On a connection that cannot listen it is never raised. */
 export function openRelaySignal(db: Db): RelaySignal {
   const signal = createSignal();
-  const unsubscribe =
-    "listen" in db
-      ? subscribeOutbox(db, (name) => {
-          if (name === wakes.relay || name === "") signal.raise();
-        })
-      : () => {};
+  const unsubscribe = isPool(db)
+    ? subscribeOutbox(db, (name) => {
+        if (name === wakes.relay || name === "") signal.raise();
+      })
+    : () => {};
   return { wait: signal.wait, close: unsubscribe };
 }

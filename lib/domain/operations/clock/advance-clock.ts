@@ -1,4 +1,5 @@
 import { type Db, type Sql, type TransactionSql, transaction } from "@/db/client";
+import { isPool } from "@/db/sql";
 import { advanceLocalChain } from "@/lib/adapters/chain/local-chain";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
 import type { advanceClock } from "@/lib/contract/test-clock";
@@ -184,7 +185,7 @@ async function step({ system, db, owner, moved }: Pace, to: Date): Promise<void>
 }
 
 function poolOf(db: Db): Sql {
-  if ("listen" in db) return db;
+  if (isPool(db)) return db;
   throw new Error("the clock is not moved inside a transaction");
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Sql } from "@/db/client";
+import { isPool } from "@/db/sql";
 import { throttle } from "@/lib/core/async/throttle";
 import type { Mode } from "@/lib/core/modes";
 import { notices } from "@/lib/core/wakes";
@@ -36,7 +37,7 @@ export async function waitForPosition(
   after: number,
   { ms, signal }: { readonly ms: number; readonly signal?: AbortSignal },
 ): Promise<void> {
-  if (!("listen" in db)) throw new Error("events are not waited for inside a transaction");
+  if (!isPool(db)) throw new Error("events are not waited for inside a transaction");
   const watch = watches.get(db) ?? openWatch(db);
   const ended = AbortSignal.any([AbortSignal.timeout(Math.ceil(ms)), ...(signal ? [signal] : [])]);
   if (ended.aborted) return;

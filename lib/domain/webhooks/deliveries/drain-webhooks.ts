@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, type Sql, transaction } from "@/db/client";
+import { isPool } from "@/db/sql";
 import { createOutboundHttp, type OutboundHttp } from "@/lib/adapters/outbound-http/outbound-http";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
 import { throttle } from "@/lib/core/async/throttle";
@@ -96,7 +97,7 @@ export async function drainWebhooks(
 
 /** Claims need a pool: each commits by itself, and attempts run side by side. */
 function poolOf(db: Db): Sql {
-  if ("listen" in db) return db;
+  if (isPool(db)) return db;
   throw new Error("webhooks are not sent inside a transaction");
 }
 
