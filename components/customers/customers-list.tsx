@@ -1,12 +1,11 @@
-import type { Customer } from "./edit-customer";
-
-("use client");
+"use client";
 
 import type { FirstPage } from "@/components/data/use-list";
 import type { ListDeclaration } from "@/components/list/list-declaration";
 import { ListView } from "@/components/list/list-view";
 import { shortHex } from "@/components/pay/short-hex";
 import { LocalTime } from "@/components/time/local-time";
+import type { Customer } from "./edit-customer";
 import { EditCustomer } from "./edit-customer";
 
 const customersList: ListDeclaration<Customer> = {

@@ -1,6 +1,4 @@
-import type { Setup } from "./payment-steps";
-
-("use client");
+"use client";
 
 import { useState, useSyncExternalStore } from "react";
 import { useActing, useApi } from "@/components/dashboard/acting-context";
@@ -19,6 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { keep, kept } from "@/lib/client/browser-storage";
 import type { getSetup } from "@/lib/contract/merchant-home";
 import { GuideStep, type StepStanding } from "./guide-step";
+import type { Setup } from "./payment-steps";
 import { CreatePaymentStep, PayStep } from "./payment-steps";
 import { WebhookStep } from "./webhook-step";
 

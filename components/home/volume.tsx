@@ -1,6 +1,4 @@
-import type { VolumeDay } from "./volume-chart";
-
-("use client");
+"use client";
 
 import { QueryProblem } from "@/components/data/query-problem";
 import { useAnswer } from "@/components/data/use-answer";
@@ -10,6 +8,7 @@ import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
 import type { getVolume } from "@/lib/contract/stats";
+import type { VolumeDay } from "./volume-chart";
 import { VolumeChart } from "./volume-chart";
 
 const shown = { resource: "volume", watches: ["payment_session", "subscription"] };
