@@ -36,6 +36,16 @@ test("every setting of the app is explained, and none that it does not have", ()
   expect(named.sort()).toEqual(Object.keys(envSchema.shape).sort());
 });
 
+const SOURCES =
+  /^(?:app|chaos|cli|components|contracts|db|e2e|inngest|lib|scripts|sdk|testing)\/[\w./-]+$/;
+
+test("every file and folder of the sources that is named is there", () => {
+  const named = [...quoted(everything)].filter((word): word is string => SOURCES.test(word ?? ""));
+  expect(named.length).toBeGreaterThan(50);
+  const isThere = (path: string) => ["", ".ts", ".tsx"].some((end) => existsSync(path + end));
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
 test("every dependency says what it is for, and none is listed that is gone", () => {
   const rows = section("docs/testing.md", "Dependencies")
     .split("\n")
