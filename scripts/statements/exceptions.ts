@@ -18,7 +18,7 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
-      file: "lib/domain/operations/retention/remove-old-rows.ts",
+      file: "lib/domain/operations/retention/remove-aged.ts",
       property: "at",
       because: "it is compared with a moment, which leaves out null",
     },
@@ -38,7 +38,7 @@ export const exceptions: Exceptions = {
       because: "the join leaves out those without it",
     },
     {
-      file: "lib/domain/payments/settlements/see-settlements.ts",
+      file: "lib/domain/payments/settlements/tell-seen.ts",
       property: "sessionId",
       because: "those without it are left out",
     },
@@ -58,7 +58,7 @@ export const exceptions: Exceptions = {
       because: "those without it are left out",
     },
     {
-      file: "lib/domain/merchants/registrations/apply-registry-changes.ts",
+      file: "lib/domain/merchants/registrations/add-registered.ts",
       property: "names",
       because: "the join leaves out those without it",
     },
