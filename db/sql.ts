@@ -9,5 +9,5 @@ export type TransactionSql = postgres.TransactionSql<Types>;
 /** What a verb takes: a client, or the transaction that it is part of. */
 export type Db = Sql | TransactionSql;
 
-/** Whether it is a pool, and not a transaction that somebody has begun. */
+/** Whether it is a pool and not a transaction. */
 export const isPool = (db: Db): db is Sql => "listen" in db;

@@ -9,7 +9,7 @@ import { callChain, getSession, merchantApi, type Stack, sharedStack } from "./s
 
 const stack = sharedStack();
 
-/* What somebody does who has no pointer. */
+/* What a person without a pointer does. */
 
 /** What has the focus, by the name that is read out. */
 const focused = (page: Page) =>

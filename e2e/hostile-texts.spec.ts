@@ -194,7 +194,7 @@ async function makeHostileKeys(stack: Stack, texts: readonly string[]): Promise<
   return names;
 }
 
-/** Whoever knows an inspector's address posts what they like to it. @returns what it is to show */
+/** Anyone who knows an inspector's address can post any text to it. @returns what it is to show */
 async function postToInspector(
   page: Page,
   stack: Stack,

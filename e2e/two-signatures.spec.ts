@@ -27,7 +27,7 @@ const decline = () => {
   throw new WalletRefusal(4001);
 };
 
-test("whoever was asked for two signatures signs exactly two, shown before the wallet is asked", {
+test("a payer who is asked for two signatures signs exactly two, shown before the wallet is asked", {
   tag: "@flow",
 }, async ({ page }) => {
   const { session, prompts, pay } = await open(page);

@@ -42,7 +42,10 @@ const SOURCES =
 test("every file and folder of the sources that is named is there", () => {
   const named = [...quoted(everything)].filter((word): word is string => SOURCES.test(word ?? ""));
   expect(named.length).toBeGreaterThan(50);
-  const isThere = (path: string) => ["", ".ts", ".tsx"].some((end) => existsSync(path + end));
+  // What the contracts' check makes is not there before it.
+  const made = ["contracts/cache"];
+  const isThere = (path: string) =>
+    made.includes(path) || ["", ".ts", ".tsx"].some((end) => existsSync(path + end));
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 

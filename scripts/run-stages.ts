@@ -19,7 +19,7 @@ type TestRunner = keyof typeof SUMMARIES;
 
 /**
  * Reads a runner's summary from what it printed, without colours. A test that passed at its second try has
- * passed; one that was skipped has failed, because nobody would notice otherwise. vitest's are not counted:
+ * passed; one that was skipped has failed, because it would go unnoticed otherwise. vitest's are not counted:
  * its runs fail by themselves when a test is left out without a reason.
  */
 export function countTests(runner: TestRunner, output: string): TestCount {

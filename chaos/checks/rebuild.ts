@@ -56,7 +56,7 @@ type TransactionRow = Rows["transactions"][number];
 
 /**
  * Forgets all that was read of the chain, reads it again from its start in one go, and compares.
- * Nobody else may be at work on the database.
+ * Nothing else may use the database meanwhile.
  */
 export async function compareResync(ctx: Context<SystemActor>, before: Rows): Promise<Finding> {
   const { db, chains } = ctx;

@@ -51,7 +51,7 @@ interface KeeperStall {
 
 /** A claim lasts from a few statements to a few calls of the node. */
 const LOOK_MS = 10;
-/** How long somebody may take to claim what has fallen due. */
+/** How long a keeper may take to claim charges that are due. */
 const MOST_WAIT_MS = 15_000;
 /** How far a keeper may come with what it has taken. */
 const MOST_DELAY_MS = 1_000;
@@ -61,7 +61,7 @@ const PAUSE_MS = 5_000;
 /**
  * Suspends the keepers as soon as one of them has taken a charge that it has not signed, ends what is taken by the chain's
  * clock, and wakes them one after the other: what the first signs, the others still believe to be theirs.
- * @returns false when nobody took anything
+ * @returns false when no keeper claimed a charge
  */
 export async function stallKeepers(
   { supervisor, db, dice, ...chain }: KeeperStall,
@@ -84,7 +84,7 @@ export async function stallKeepers(
   return true;
 }
 
-/** Whether a charge that is due is nobody else's for the next minute, and has not been signed. */
+/** Whether no keeper holds a due charge for the next minute, and none has signed it. */
 async function isTaken(db: Sql, seconds: bigint): Promise<boolean> {
   const now = new Date(Number(seconds) * 1_000);
   const rows = await db`

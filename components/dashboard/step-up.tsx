@@ -19,7 +19,7 @@ import type {
 } from "@/lib/contract/privy-step-up";
 import { useApi } from "./acting-context";
 
-/** How somebody authenticates anew. */
+/** How the person authenticates anew. */
 interface StepUpCalls {
   /** Has a code mailed. @returns names the code that is to be given */
   askForCode(): Promise<string>;
@@ -39,7 +39,7 @@ const stepUpHere: StepUpCalls = {
   },
 };
 
-/** With an account at Privy, whose tokens do not tell when somebody has authenticated. */
+/** With an account at Privy, whose tokens do not tell when the person authenticated. */
 const stepUpAtPrivy = (api: ReturnType<typeof useApi>): StepUpCalls => ({
   async askForCode() {
     const route = { method: "POST", path: "/v1/auth/privy/step-up/code" } as const;

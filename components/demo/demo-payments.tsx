@@ -82,7 +82,7 @@ console.log(session.checkoutUrl);`;
 const AWAITED_MS = 1_000;
 /** Payments may be created elsewhere too. */
 const IDLE_MS = 5_000;
-/** A payment that nobody has paid by then is looked for more rarely. */
+/** A payment that is still unpaid by then is asked about more rarely. */
 const GIVE_UP_MS = 15 * 60_000;
 
 /**

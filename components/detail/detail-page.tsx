@@ -4,17 +4,22 @@ import type { Identified } from "@/lib/client/read-page";
 import { DetailHeader, type DetailHeading } from "./detail-header";
 import { RawJson } from "./raw-json";
 
-interface DetailBodyProps {
-  /** What somebody comes for: before the facts on a phone too. */
+interface Props extends Omit<DetailHeading, "id"> {
+  object: Identified;
+  /** Why it could not be read again. */
+  error: unknown;
+  refetch(): unknown;
+  /** Between the heading and the rest, over all of the width. */
+  above?: ReactNode;
+  /** The main thing on the page: before the facts on a phone too. */
   lead?: ReactNode;
-  /** What happened, and what hangs on it. */
-  children: ReactNode;
-  /** Facts, in a narrow column beside it; above it on a phone. */
+  /** In a narrow column beside `children`; above them on a phone. */
   facts: ReactNode;
+  children: ReactNode;
 }
 
 /** An object's page below its heading. */
-function DetailBody({ lead, children, facts }: DetailBodyProps) {
+function DetailBody({ lead, children, facts }: Pick<Props, "lead" | "facts" | "children">) {
   return (
     <div className="grid items-start gap-x-5 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-5 pb-5 empty:hidden">{lead}</div>
@@ -24,20 +29,6 @@ function DetailBody({ lead, children, facts }: DetailBodyProps) {
       <div className="grid min-w-0 gap-5 xl:col-start-1">{children}</div>
     </div>
   );
-}
-
-interface Props extends Omit<DetailHeading, "id"> {
-  object: Identified;
-  /** Why it could not be read again. */
-  error: unknown;
-  refetch(): unknown;
-  /** Between the heading and the rest, over all of the width. */
-  above?: ReactNode;
-  /** What somebody comes for: before the facts on a phone too. */
-  lead?: ReactNode;
-  /** In a narrow column beside `children`; above them on a phone. */
-  facts: ReactNode;
-  children: ReactNode;
 }
 
 /** An object's page: what it is about and what can be done, what happened, what is known, and the object as the API sends it. */

@@ -37,7 +37,7 @@ async function load(): Promise<Turnstile> {
   return turnstile;
 }
 
-/** Above the page's lower edge, where it is seen whatever the page has scrolled to. */
+/** Above the page's lower edge, where it is seen at every scroll position. */
 function addPanel(): HTMLElement {
   const panel = document.createElement("section");
   panel.setAttribute("aria-label", "Check that you are human");

@@ -68,7 +68,7 @@ function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
   );
 }
 
-/** Shows recovery codes, which nobody sees again, until they are said to be stored. */
+/** Shows the recovery codes, once, until the person says that they are stored. */
 function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void }) {
   const { codes, onStored } = props;
   const text = codes.join("\n");

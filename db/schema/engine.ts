@@ -18,8 +18,7 @@ import { instant } from "./columns";
 /** The embedded job engine's own tables. Payloads are `json`: `jsonb` refuses the character \u0000. */
 export const engineSchema = pgSchema("engine");
 
-/** Nothing waits for an `event` any more; a process of an older build may still name the columns of such a wait. */
-const waitKinds = ["sleep", "event", "invoke"] as const;
+const waitKinds = ["sleep", "invoke"] as const;
 
 /** A job's `stepId` when it calls a function to find its next steps, as the protocol spells it. */
 const DISCOVERY = "step";
@@ -124,8 +123,6 @@ export const engineWaits = engineSchema.table(
       .references(() => engineRuns.id, { onDelete: "cascade" }),
     stepId: text().notNull(),
     kind: text().$type<(typeof waitKinds)[number]>().notNull(),
-    eventName: text(),
-    expression: text(),
     /** When the sleep or the timeout ends, or now once there is a result. */
     dueAt: instant().notNull(),
     /** `{ data }` or `{ error }`, set by what the step waits for. */
@@ -134,7 +131,6 @@ export const engineWaits = engineSchema.table(
   (table) => [
     primaryKey({ columns: [table.runId, table.stepId] }),
     index("wait_due").on(table.dueAt),
-    index("wait_event").on(table.eventName).where(sql`${table.eventName} is not null`),
     oneOf("wait_kind", table.kind, waitKinds),
   ],
 );

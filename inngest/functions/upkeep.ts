@@ -84,7 +84,7 @@ export const fetchImages = inngest.createFunction(
     ),
 );
 
-/** Wakes whoever has overdue work: a wake-up may be lost, the row that asked for it is not. */
+/** Wakes the jobs that have overdue work: a wake-up may be lost, the row that asked for it is not. */
 export const reconcile = inngest.createFunction(
   { id: "reconcile", retries: 1, triggers: [{ cron: "* * * * *" }] },
   async ({ step }) => {

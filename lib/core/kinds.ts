@@ -32,7 +32,7 @@ export type RevokedReason = (typeof revokedReasons)[number];
 export const apiKeyStatuses = ["active", "revoked", "expired"] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
-/** What somebody writes about. */
+/** What a contact message is about. */
 export const contactTopics = ["sales", "support", "partnership", "security", "other"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 

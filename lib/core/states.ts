@@ -98,7 +98,7 @@ export const unsignedSubmissionStates: SubmissionState[] = ["held", "queued"];
 /** A submission whose signed bytes may be, or are, in the chain. */
 export const signedSubmissionStates: SubmissionState[] = ["signed", "broadcast", "mined"];
 
-/** A submission whose effect is in the chain, through us or somebody else. */
+/** A submission whose effect is in the chain, through us or another sender. */
 export const settledSubmissionStates: SubmissionState[] = ["confirmed", "superseded"];
 
 /** A submission that ended without an effect. */

@@ -25,7 +25,8 @@ import { type Demo, startDemo } from "@/scripts/demo/start-demo";
 import { fillLists } from "@/testing/lists/list-rows";
 
 /** Settings of a context that no process has read from its environment. */
-export function settingsFor(databaseUrl: string, secret: string, further: object = {}): Env {
+export function settingsFor(databaseUrl: string, further: object = {}): Env {
+  const secret = Buffer.alloc(32).toString("base64");
   return envSchema.parse({
     APP_URL: "http://localhost:3000",
     DATABASE_URL: databaseUrl,
@@ -213,7 +214,7 @@ export async function timeGet({ demo }: BenchStage, path: string): Promise<numbe
   return performance.now() - sentAt;
 }
 
-/** Reads paths in turn at a fixed rate, whatever the answers take, and returns what each took in milliseconds. */
+/** Reads paths in turn at a fixed rate, however slow the answers are, and returns what each took in milliseconds. */
 export function sendAtRate(
   stage: BenchStage,
   paths: readonly string[],

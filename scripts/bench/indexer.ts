@@ -201,18 +201,10 @@ async function signPayment(
 }
 
 function contextOf({ db, chains }: IndexerStage): Context<SystemActor> {
-  const secret = Buffer.alloc(32).toString("base64");
-  const config = settingsFor("postgres://unused", secret);
+  const config = settingsFor("postgres://unused");
   const actor = { kind: "system" } as const;
-  return {
-    db,
-    chains,
-    config,
-    log: createLogger("warn"),
-    modules,
-    actor,
-    requestId: newId("request"),
-  };
+  const log = createLogger("warn");
+  return { db, chains, config, log, modules, actor, requestId: newId("request") };
 }
 
 /** What reading the same logs takes without writing anything down: the node's part. */

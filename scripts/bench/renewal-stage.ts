@@ -93,8 +93,7 @@ export async function openRenewalStage(): Promise<RenewalStage> {
 function configured(
   databaseUrl: string,
 ): Pick<Context<SystemActor>, "config" | "modules" | "actor"> {
-  const secret = Buffer.alloc(32).toString("base64");
-  const config = settingsFor(databaseUrl, secret, {
+  const config = settingsFor(databaseUrl, {
     RELAYER_PRIVATE_KEYS: keeperKeys.join(","),
   });
   return { config, modules, actor: { kind: "system" } };

@@ -43,7 +43,7 @@ export class StatementDescriber {
   /** @throws the server's error for a statement that it refuses */
   async describe({ text, types }: Parsed): Promise<ResultColumn[]> {
     const parameters = types.map((oid) => this.sql.typed(null, oid));
-    const described = await this.sql.unsafe(text, parameters as never[]).describe();
+    const described = await this.sql.unsafe(text, parameters).describe();
     const columns: readonly DriverColumn[] = described.columns;
     this.nullable ??= this.readNullable();
     this.names ??= this.readNames();

@@ -4,7 +4,7 @@ import type { Mode } from "@/lib/core/modes";
 import { solveFast } from "@/testing/solve-puzzle";
 import type { ApiMerchant, ApiTarget } from "./api-target";
 
-/** A request that an endpoint accepts, and the ids in it that belong to somebody. */
+/** A request that an endpoint accepts, and the ids in it that have an owner. */
 export interface Sample {
   /** Values of the path's parameters. */
   params?: Record<string, string>;

@@ -286,7 +286,7 @@ async function freezeInside(
   throw new Error(`No server locked rows of ${table} for ${GIVE_UP_MS / 1_000} s`);
 }
 
-/** Null when the first to wait for the table wants something else of it and is let through, or nobody waits. */
+/** Null when the first to wait for the table wants something else of it and is let through, or none waits. */
 function catchOne(db: Sql, servers: readonly ServerProcess[], table: string, giveUpAt: number) {
   return db.begin(async (tx) => {
     await tx`lock table ${tx(table)} in exclusive mode`;

@@ -13,7 +13,7 @@ export function connectApi({ baseUrl, apiKeys }: DemoMode): Stipend {
   return createStipend({ baseUrl, key: apiKeys.secret });
 }
 
-// Written out and not shared with the app: this is a program of somebody who has the reference alone.
+// Written out and not shared with the app: an integrator writes this program from the reference alone.
 
 /** Before the end of the session, whose time is the chain's but for a minute. */
 const SPARE_SECONDS = 120;

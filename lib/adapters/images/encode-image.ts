@@ -35,7 +35,7 @@ sharp.unblock({
 
 const latin1 = (file: Buffer, from: number, to: number) => file.toString("latin1", from, to);
 
-/** Whether a file begins as a PNG, JPEG, GIF or WebP does, whatever its name and its sender say of it. */
+/** Whether a file begins as a PNG, JPEG, GIF or WebP does, without regard to its name and its sender. */
 function hasImageForm(file: Buffer): boolean {
   const head = latin1(file, 0, 8);
   return (
@@ -47,7 +47,7 @@ function hasImageForm(file: Buffer): boolean {
   );
 }
 
-/** Too many wait: whoever asks has to come again. */
+/** Too many wait: the caller has to ask again. */
 export class ImagesBusy extends Error {
   override readonly name = "ImagesBusy";
 }

@@ -103,7 +103,7 @@ export const codeMail: Mail<CodeFacts> = {
 
 const UNREADABLE = "––––––";
 
-/** That an address which somebody signs up with has an account. */
+/** That the address of a sign-up has an account already. */
 export const accountExistsMail: Mail<object> = {
   kind: "identity_account_exists",
   subject: () => "You already have an account with Stipend",
@@ -123,7 +123,7 @@ export const securityMail: Mail<SecurityFacts> = {
   subject: ({ change }) => changes[change].subject,
   body({ change, userAgent, addressPrefix, at }) {
     const { subject, heading = subject, text } = changes[change];
-    // Whoever has lost the address cannot be mailed a code there.
+    // An owner who has lost the address cannot be mailed a code there.
     const warning =
       change === "email_changed"
         ? "If it was not you, write to us at once: a code to the old address signs nobody in any more."

@@ -51,7 +51,7 @@ const onOutcome = {
   note: noteMail,
 };
 
-/** A mail that asks for an invoice's payment: nobody is asked for what is paid or voided. */
+/** A mail that asks for an invoice's payment: it is not sent once the invoice is paid or voided. */
 const demand = {
   stillTrue: { otherwise: "invoice_closed", holds: isOpen },
   onOutcome: {

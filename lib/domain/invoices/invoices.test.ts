@@ -3,7 +3,9 @@ import { encodeAs } from "@/lib/contract/encode";
 import { invoice } from "@/lib/contract/invoices";
 import { newId } from "@/lib/core/ids";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
+import { claimMails } from "@/lib/domain/mails/claim-mails";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
+import { recordMailOutcome } from "@/lib/domain/mails/record-mail-outcome";
 import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
 import { reconcile } from "@/lib/domain/operations/reconcile";
 import { loadPayPage } from "@/lib/domain/payments/hosted-page/load-pay-page";
@@ -320,6 +322,25 @@ describe("sending", () => {
       status: "withheld",
       error: "invoice_closed",
     });
+  });
+
+  it("is locked before its mail when an outcome is written, as where it is sent", async () => {
+    const { id } = await sent();
+    const [mail] = await claimMails(world.db, { room: 1, domain: "stipend.example" });
+    if (!mail) throw new Error("the invoice was mailed");
+    const outcome = { kind: "accepted", failure: null, response: "250 OK" } as const;
+    let written: Promise<unknown> | undefined;
+    const free = await world.db.begin(async (tx) => {
+      await tx`select from invoices where id = ${id} for no key update`;
+      written = recordMailOutcome(world.systemContext(), mail, outcome);
+      const waits = () => tx`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waits()).length).toBeGreaterThan(0);
+      return tx`select from mails where id = ${mail.id} for no key update skip locked`;
+    });
+    expect(free).toHaveLength(1);
+    expect(await written).toBe("sent");
   });
 
   it("says that an operator took its last mail back, or queued it again", async () => {

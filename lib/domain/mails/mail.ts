@@ -102,7 +102,7 @@ const formatOf = memoize(
   (shape: keyof typeof shapes) => new Intl.DateTimeFormat("en", shapes[shape]),
 );
 
-/** An instant as mails write it: nobody knows the reader's time zone. */
+/** An instant as mails write it, in UTC: the reader's time zone is not known. */
 export const formatDate = (iso: string) => formatOf("date").format(new Date(iso));
 
 /** The day of an instant, in UTC. */

@@ -10,7 +10,7 @@ export type QueuedMail = Pick<typeof mails.$inferSelect, "id" | "state" | "failu
 /**
  * Queues mails, in the transaction of what they tell of; none that was queued before.
  * @param rows a query of `merchant_id`, `mode`, `kind`, `recipient` (none where it is null), `facts`, `about`: what it
- * tells of, beside the kind, of which nobody is told twice; and `withheld`: it is kept and not sent, being of a test
+ * tells of, beside the kind, which is told of once; and `withheld`: it is kept and not sent, being of a test
  * @returns those that are new
  */
 export async function queueMails(

@@ -13,7 +13,7 @@ export type MailOutcome =
   | SmtpOutcome
   | { readonly kind: "withheld"; readonly failure: string; readonly response: null };
 
-/** `superseded`: the lease was lost and somebody else has the mail; nothing was written. */
+/** `superseded`: the lease was lost and another sender has the mail; nothing was written. */
 export type RecordedMail = MailState | "superseded";
 
 type Attempted = Pick<ClaimedMail, "id" | "kind" | "facts" | "fence" | "attempts">;
@@ -62,7 +62,7 @@ async function writeOutcome(db: Db, mail: Attempted, outcome: MailOutcome): Prom
   return recorded;
 }
 
-/** Whoever has the last claim of a mail writes: another's outcome changes nothing. */
+/** Only the holder of a mail's last claim writes: an earlier one's outcome changes nothing. */
 async function writeOutcomes(db: Db, attempts: readonly Attempt[]): Promise<RecordedMail[]> {
   const given = attempts.map(({ mail: { id, fence, attempts: made }, outcome }) => {
     const wait = secondsToNextMail(made, Math.random());

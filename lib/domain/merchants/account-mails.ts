@@ -20,7 +20,7 @@ type WalletFacts = MerchantFacts & {
 };
 
 export const accountMails = {
-  /** What somebody who has just signed up does first. */
+  /** The first steps of a new account. */
   welcome: {
     kind: "welcome",
     subject: () => "Welcome to Stipend",

@@ -19,7 +19,7 @@ const topics: Readonly<Record<ContactTopic, string>> = {
   other: "Other",
 };
 
-/** What somebody wrote to support: an answer goes to them. */
+/** A message to support; a reply goes to its author. */
 export const contactMail: Mail<ContactFacts> = {
   kind: "contact_message",
   subject: ({ topic, name }) => `${topics[topic]}: ${singleLine(name)}`,

@@ -19,7 +19,7 @@ const reader = "merchant";
 
 /** The mails to a subscription's merchant. */
 export const merchantMails = {
-  /** That somebody subscribed. */
+  /** A new subscription. */
   started: {
     reader,
     kind: "subscription_started",

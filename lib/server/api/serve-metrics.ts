@@ -10,7 +10,7 @@ import { webHandler } from "@/lib/server/http/web-handler";
 import { runtime } from "@/lib/server/runtime";
 
 /**
- * Who may read the metrics: whoever has the token; where there is none, a process on this machine whose
+ * Who may read the metrics: the bearer of the token; where there is none, a process on this machine whose
  * request no proxy has forwarded. A proxy that sends no headers looks like one: a token keeps it out.
  * @returns `hidden` where there is no token with which to ask
  */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runtime } from "@/lib/server/runtime";
 
-/** The guides, in the order in which somebody reads them: files of `docs/guides`. */
+/** The guides, in reading order: files of `docs/guides`. */
 export const guideNames = [
   "quick-start",
   "webhooks",

@@ -4,7 +4,6 @@ import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import type { Scope } from "@/lib/core/scopes";
 import { type SearchKind, searchKinds, searchTerms } from "@/lib/core/search-terms";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
-import type { HitRow, Search } from "./hit-rows";
 import {
   findCustomers,
   findDeliveries,
@@ -17,7 +16,8 @@ import {
   findSessions,
   findSubscriptions,
   findTransactions,
-} from "./money-hits";
+} from "./find-hits";
+import type { HitRow, Search } from "./hit-rows";
 
 type Hit = OutputOf<typeof declaration>["data"][number];
 

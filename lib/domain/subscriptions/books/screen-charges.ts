@@ -23,7 +23,7 @@ export interface ChargeVerdict {
   readonly isClear: boolean;
 }
 
-/** By settlement key. A charge that has none is held up: nobody has asked about its payer. */
+/** By settlement key. A charge that has none is held up: its payer was not screened. */
 export type ChargeVerdicts = ReadonlyMap<string, ChargeVerdict>;
 
 /**

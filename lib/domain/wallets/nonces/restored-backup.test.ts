@@ -104,7 +104,7 @@ async function backUp(db: Db): Promise<void> {
   });
 }
 
-/** Puts the rows back as they were copied: whatever came after is gone. */
+/** Puts the rows back as they were copied: what came after is gone. */
 async function restoreBackup(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     // No trigger and no foreign key looks at the order.

@@ -17,7 +17,7 @@ const SAMPLE = 500;
 /** A dispatch in hand, with all that one attempt needs. */
 export interface ClaimedDispatch {
   id: string;
-  /** Rises with each claim: whoever holds the last one may write the outcome. */
+  /** Rises with each claim: only the holder of the last one writes the outcome. */
   fence: bigint;
   mode: Mode;
   isReplay: boolean;
@@ -80,7 +80,7 @@ export async function claimDispatches(db: Sql, room: number): Promise<ClaimedDis
   return rows.map(({ eventId, ...row }) => ({ ...row, event: { ...row, id: eventId } }));
 }
 
-/** Sends whose lease has run out are due again, for whoever claims next. */
+/** Sends whose lease has run out are due again, for the next claim. */
 function releaseLeases(tx: TransactionSql) {
   return tx`
     update webhook_dispatches
