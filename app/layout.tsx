@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { chooseLanguage } from "@/components/words/choose-language";
+import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import "./globals.css";
 
 /** Not preloaded: on a slow line the page's words and its code go first. */

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
+import { chooseLanguage } from "@/components/hosted/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/hosted/words/hosted/hosted-words";
 import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
-import { chooseLanguage } from "@/components/words/choose-language";
-import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
 import { sayIn } from "@/lib/core/say";
 
 /** The same for a mistyped page and an unknown payment. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import "@/app/merchants.css";
-import { DemoPage } from "@/components/demo/demo-page";
+import { DemoPage } from "@/components/site/demo/demo-page";
 import { StartPage } from "@/components/site/start-page";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";
 import { probes } from "@/lib/server/http/probes";

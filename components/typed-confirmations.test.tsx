@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { RotateSecretDialog } from "./developers/rotate-secret-dialog";
-import { ClosePaymentDialog } from "./payments/close-payment";
-import type { Payment } from "./payments/payment-state";
+import { RotateSecretDialog } from "./dashboard/developers/rotate-secret-dialog";
+import { ClosePaymentDialog } from "./dashboard/payments/close-payment";
+import type { Payment } from "./dashboard/payments/payment-state";
 
 const payment = { id: "ps_1", amount: "49000000", currency: "USDC", description: "A roast" };
 const endpoint = { id: "we_1", url: "https://shop.example/hook" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AccountFrame } from "@/components/identity/account-frame";
+import { AccountFrame } from "@/components/account/account-frame";
 import "@/app/merchants.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };

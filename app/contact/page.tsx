@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import "@/app/merchants.css";
-import { ContactForm } from "@/components/contact/contact-form";
+import { ContactForm } from "@/components/site/contact/contact-form";
 import { StipendMark } from "@/components/ui/stipend-mark";
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { Home } from "@/components/home/home";
+import { Home } from "@/components/dashboard/home/home";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { hrefIn } from "@/components/dashboard/dashboard-frame";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { Onboarding } from "@/components/onboarding/onboarding";
+import { Onboarding } from "@/components/dashboard/onboarding/onboarding";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { readOnboarding } from "@/lib/domain/merchants/read-onboarding";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 

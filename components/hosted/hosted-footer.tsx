@@ -1,6 +1,6 @@
 import { StipendMark } from "@/components/ui/stipend-mark";
-import type { SayHosted } from "@/components/words/hosted/hosted-words";
 import type { HostedMerchant } from "@/lib/contract/hosted-merchant";
+import type { SayHosted } from "./words/hosted/hosted-words";
 
 interface Props {
   /** Whom the page is of. */

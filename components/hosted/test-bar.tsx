@@ -1,4 +1,4 @@
-import type { SayHosted } from "@/components/words/hosted/hosted-words";
+import type { SayHosted } from "./words/hosted/hosted-words";
 
 /** Says in every state that nothing here is real. */
 export function TestBar({ say }: { say: SayHosted }) {

@@ -1,4 +1,4 @@
-import { planNames } from "@/components/plan/plan-names";
+import { planNames } from "@/components/dashboard/tier/plan-names";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatBps } from "@/lib/core/format-bps";
 import { tierFeeBps, tiers } from "@/lib/core/merchant-states";

@@ -1,5 +1,5 @@
-import { LocalTime } from "@/components/time/local-time";
 import { Badge } from "@/components/ui/badge";
+import { LocalTime } from "@/components/ui/time/local-time";
 import type { OutputOf } from "@/lib/contract/endpoint";
 import type { ready } from "@/lib/contract/operations";
 

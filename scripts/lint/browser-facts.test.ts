@@ -5,7 +5,7 @@ import { projectRoot } from "@/scripts/contracts/sources";
 
 /** What a browser says of itself is input: where it is read, and what makes it safe there. */
 const readers: Readonly<Record<string, RegExp>> = {
-  "components/time/local-time.tsx": /resolvedOptions/,
+  "components/ui/time/local-time.tsx": /resolvedOptions/,
   "lib/client/browser-storage.ts": /localStorage/,
   "lib/client/typed-amount.ts": /languages/,
   // Each has a fallback of its own, and is loaded by pages whose bytes are counted.

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SignInForm } from "@/components/identity/sign-in-form";
-import { PrivySignIn } from "@/components/privy/privy-sign-in";
+import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
+import { SignInForm } from "@/components/account/sign-in-form";
 import { returnPath } from "@/lib/core/return-path";
 import type { SearchParams } from "@/lib/server/pages/dashboard-page";
 import { pageContext } from "@/lib/server/pages/page-context";

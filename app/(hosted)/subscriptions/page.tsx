@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { PayerHome } from "@/components/hosted/payer/payer-home";
+import { SignIn } from "@/components/hosted/payer/sign-in";
 import { TestBar } from "@/components/hosted/test-bar";
-import { PayerHome } from "@/components/subscriptions/payer-home";
-import { SignIn } from "@/components/subscriptions/sign-in";
-import { chooseLanguage } from "@/components/words/choose-language";
-import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
+import { chooseLanguage } from "@/components/hosted/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/hosted/words/hosted/hosted-words";
 import {
   homeWords,
   type SaySubscriptions,
   subscriptionsWords,
-} from "@/components/words/subscriptions/subscriptions-words";
+} from "@/components/hosted/words/payer/payer-words";
 import { sayIn } from "@/lib/core/say";
 import { findModes } from "@/lib/domain/subscriptions/payer-home/find-modes";
 import { loadPayerHome } from "@/lib/domain/subscriptions/payer-home/load-payer-home";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { Overview } from "@/components/developers/overview";
+import { Overview } from "@/components/dashboard/developers/overview";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as requestLog from "@/lib/contract/request-log";
 import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { InvoicesList } from "@/components/invoices/invoices-list";
-import { NewInvoiceLink } from "@/components/invoices/new-invoice-link";
+import { InvoicesList } from "@/components/dashboard/invoices/invoices-list";
+import { NewInvoiceLink } from "@/components/dashboard/invoices/new-invoice-link";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as invoices from "@/lib/contract/invoices";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NewPayment } from "@/components/payments/new-payment";
-import { PaymentsList } from "@/components/payments/payments-list";
+import { NewPayment } from "@/components/dashboard/payments/new-payment";
+import { PaymentsList } from "@/components/dashboard/payments/payments-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

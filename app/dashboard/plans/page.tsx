@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NewPlanLink } from "@/components/plans/new-plan-link";
-import { PlansList } from "@/components/plans/plans-list";
+import { NewPlanLink } from "@/components/dashboard/plans/new-plan-link";
+import { PlansList } from "@/components/dashboard/plans/plans-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

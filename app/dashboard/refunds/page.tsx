@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { RefundsList } from "@/components/refunds/refunds-list";
+import { RefundsList } from "@/components/dashboard/refunds/refunds-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as refunds from "@/lib/contract/refunds";
 import { listRefunds } from "@/lib/domain/refunds/list-refunds";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { SubscriptionsList } from "@/components/subscription-pages/subscriptions-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { SubscriptionsList } from "@/components/dashboard/subscriptions/subscriptions-list";
 import * as subscriptions from "@/lib/contract/subscriptions";
 import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { TransactionsList } from "@/components/transactions/transactions-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { TransactionsList } from "@/components/dashboard/transactions/transactions-list";
 import * as transactions from "@/lib/contract/transactions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { InboxFrame } from "@/components/dev-inbox/inbox-frame";
-import { MailList } from "@/components/dev-inbox/mail-list";
+import { InboxFrame } from "@/components/site/dev-inbox/inbox-frame";
+import { MailList } from "@/components/site/dev-inbox/mail-list";
 import { readInbox } from "@/lib/server/pages/dev-inbox";
 
 export const metadata: Metadata = { title: "Inbox", robots: { index: false } };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { InboxFrame } from "@/components/dev-inbox/inbox-frame";
-import { Gallery } from "@/components/dev-ui/gallery";
+import { InboxFrame } from "@/components/site/dev-inbox/inbox-frame";
+import { Gallery } from "@/components/site/dev-ui/gallery";
 import { mayOpenInbox } from "@/lib/server/pages/dev-inbox";
 import "@/app/merchants.css";
 

@@ -2,13 +2,16 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { Subscribe } from "@/components/hosted/subscribe/subscribe";
+import { renderSubscribeParts } from "@/components/hosted/subscribe/subscribe-parts";
 import { TestBar } from "@/components/hosted/test-bar";
-import { Subscribe } from "@/components/subscribe/subscribe";
-import { renderSubscribeParts } from "@/components/subscribe/subscribe-parts";
-import { chooseLanguage } from "@/components/words/choose-language";
-import { hostedWords, type SayHosted } from "@/components/words/hosted/hosted-words";
-import { browserWords, payWords, type SayPay } from "@/components/words/pay/pay-words";
-import { type SaySubscribe, subscribeWords } from "@/components/words/subscribe/subscribe-words";
+import { chooseLanguage } from "@/components/hosted/words/choose-language";
+import { hostedWords, type SayHosted } from "@/components/hosted/words/hosted/hosted-words";
+import { browserWords, payWords, type SayPay } from "@/components/hosted/words/pay/pay-words";
+import {
+  type SaySubscribe,
+  subscribeWords,
+} from "@/components/hosted/words/subscribe/subscribe-words";
 import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
 import { Refusal } from "@/lib/core/errors";
 import { sayIn } from "@/lib/core/say";

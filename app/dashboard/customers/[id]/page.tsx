@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { CustomerDetail } from "@/components/customers/customer-detail";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { CustomerDetail } from "@/components/dashboard/customers/customer-detail";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as customers from "@/lib/contract/customers";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

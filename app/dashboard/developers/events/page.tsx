@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { EventsList } from "@/components/developers/events-list";
+import { EventsList } from "@/components/dashboard/developers/events-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as events from "@/lib/contract/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

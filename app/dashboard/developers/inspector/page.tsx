@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { Inspector } from "@/components/developers/inspector";
+import { Inspector } from "@/components/dashboard/developers/inspector";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "Webhook inspector" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { ApiKeys } from "@/components/keys/api-keys";
+import { ApiKeys } from "@/components/dashboard/keys/api-keys";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "API keys" };

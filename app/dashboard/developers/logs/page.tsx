@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { RequestsList } from "@/components/developers/requests-list";
+import { RequestsList } from "@/components/dashboard/developers/requests-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as requestLog from "@/lib/contract/request-log";
 import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

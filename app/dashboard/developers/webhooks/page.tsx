@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { EndpointsList, NewEndpointButton } from "@/components/developers/endpoints-list";
+import { EndpointsList, NewEndpointButton } from "@/components/dashboard/developers/endpoints-list";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
 import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";

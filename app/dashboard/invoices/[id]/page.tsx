@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { InvoiceDetail } from "@/components/invoices/invoice-detail";
+import { InvoiceDetail } from "@/components/dashboard/invoices/invoice-detail";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as invoices from "@/lib/contract/invoices";
 import { getInvoice } from "@/lib/domain/invoices/get-invoice";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

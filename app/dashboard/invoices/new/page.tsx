@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { InvoiceEditor } from "@/components/invoices/invoice-editor";
+import { InvoiceEditor } from "@/components/dashboard/invoices/invoice-editor";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "New invoice" };

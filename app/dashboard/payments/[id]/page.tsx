@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NamedObjectsProvider } from "@/components/detail/named-objects";
-import { PaymentDetail } from "@/components/payments/payment-detail";
+import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
+import { PaymentDetail } from "@/components/dashboard/payments/payment-detail";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as paymentSessions from "@/lib/contract/payment-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";

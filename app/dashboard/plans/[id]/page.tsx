@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { PlanDetail } from "@/components/plans/plan-detail";
+import { PlanDetail } from "@/components/dashboard/plans/plan-detail";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as subscriptionPlans from "@/lib/contract/subscription-plans";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NewPlan } from "@/components/plans/new-plan";
+import { NewPlan } from "@/components/dashboard/plans/new-plan";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 
 export const metadata: Metadata = { title: "New plan" };

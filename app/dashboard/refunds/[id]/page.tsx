@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NamedObjectsProvider } from "@/components/detail/named-objects";
-import { RefundDetail } from "@/components/refunds/refund-detail";
+import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
+import { RefundDetail } from "@/components/dashboard/refunds/refund-detail";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as refunds from "@/lib/contract/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { refundNetwork } from "@/lib/domain/refunds/refund-network";

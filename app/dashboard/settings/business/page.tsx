@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { BrandSection } from "@/components/business/brand-section";
-import { MailSection } from "@/components/business/mail-section";
-import { MetadataSection } from "@/components/business/metadata-section";
-import { PayoutSection } from "@/components/business/payout-section";
-import { ProfileSection } from "@/components/business/profile-section";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
+import { BrandSection } from "@/components/dashboard/business/brand-section";
+import { MailSection } from "@/components/dashboard/business/mail-section";
+import { MetadataSection } from "@/components/dashboard/business/metadata-section";
+import { PayoutSection } from "@/components/dashboard/business/payout-section";
+import { ProfileSection } from "@/components/dashboard/business/profile-section";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { readLogo } from "@/lib/domain/merchants/read-hosted-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

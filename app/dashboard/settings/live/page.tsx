@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { LiveChecklist } from "@/components/live/live-checklist";
+import { LiveChecklist } from "@/components/dashboard/live/live-checklist";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { Notice } from "@/components/ui/notice";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 

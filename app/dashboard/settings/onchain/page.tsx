@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { Onchain } from "@/components/onchain/onchain";
+import { Onchain } from "@/components/dashboard/onchain/onchain";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { Notice } from "@/components/ui/notice";
 import { networkOfMode } from "@/lib/domain/merchants/network-of-mode";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { PlanChoice } from "@/components/plan/plan-choice";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { PlanChoice } from "@/components/dashboard/tier/plan-choice";
 import { readMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { ElsewhereSection } from "@/components/security/elsewhere-section";
-import { EmailSection } from "@/components/security/email-section";
-import { PasswordSection } from "@/components/security/password-section";
-import { SessionsSection } from "@/components/security/sessions-section";
-import { TwoFactorSection } from "@/components/security/two-factor-section";
+import { ElsewhereSection } from "@/components/account/security/elsewhere-section";
+import { EmailSection } from "@/components/account/security/email-section";
+import { PasswordSection } from "@/components/account/security/password-section";
+import { SessionsSection } from "@/components/account/security/sessions-section";
+import { TwoFactorSection } from "@/components/account/security/two-factor-section";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { loadSecurity, type Security } from "@/lib/domain/identity/load-security";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 

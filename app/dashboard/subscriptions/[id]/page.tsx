@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NamedObjectsProvider } from "@/components/detail/named-objects";
-import { SubscriptionDetail } from "@/components/subscription-pages/subscription-detail";
+import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { SubscriptionDetail } from "@/components/dashboard/subscriptions/subscription-detail";
 import * as subscriptions from "@/lib/contract/subscriptions";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";

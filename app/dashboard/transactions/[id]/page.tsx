@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { NamedObjectsProvider } from "@/components/detail/named-objects";
-import { TransactionDetail } from "@/components/transactions/transaction-detail";
+import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
+import { TransactionDetail } from "@/components/dashboard/transactions/transaction-detail";
 import * as transactions from "@/lib/contract/transactions";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";

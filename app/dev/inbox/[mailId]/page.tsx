@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { InboxFrame } from "@/components/dev-inbox/inbox-frame";
-import { MailView } from "@/components/dev-inbox/mail-view";
+import { InboxFrame } from "@/components/site/dev-inbox/inbox-frame";
+import { MailView } from "@/components/site/dev-inbox/mail-view";
 import { readInboxMail } from "@/lib/server/pages/dev-inbox";
 
 export const metadata: Metadata = { title: "Mail", robots: { index: false } };

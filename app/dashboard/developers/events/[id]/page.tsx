@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { EventPage } from "@/components/developers/event-page";
-import type { ShownEvent } from "@/components/developers/webhook-shapes";
+import { EventPage } from "@/components/dashboard/developers/event-page";
+import type { ShownEvent } from "@/components/dashboard/developers/webhook-shapes";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { encodeAs } from "@/lib/contract/encode";
 import { event } from "@/lib/contract/events";
 import { readEvent } from "@/lib/domain/platform/events/read-event";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { EndpointPage } from "@/components/developers/endpoint-page";
+import { EndpointPage } from "@/components/dashboard/developers/endpoint-page";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
 import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
 import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";

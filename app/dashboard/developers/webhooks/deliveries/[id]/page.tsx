@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DashboardShell } from "@/components/dashboard/dashboard-shell";
-import { DeliveryPage } from "@/components/developers/delivery-page";
+import { DeliveryPage } from "@/components/dashboard/developers/delivery-page";
+import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
 import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

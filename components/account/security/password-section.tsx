@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { askIdentity } from "@/components/account/ask-identity";
+import { NewPasswordField } from "@/components/account/new-password-field";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Section } from "@/components/ui/section";
+import { showToast } from "@/components/ui/toast";
+import type { changePassword } from "@/lib/contract/identity-account";
+
+/** The account's password. */
+export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  const [open, setOpen] = useState(false);
+  const { busy, problem, run, forget } = useTask();
+  const router = useRouter();
+  const close = () => {
+    forget();
+    setOpen(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password"));
+    const route = { method: "POST", path: "/api/identity/password" } as const;
+    void run(async () => {
+      await askIdentity<typeof changePassword>(route, { password });
+      close();
+      showToast("Password set. Other browsers are signed out.");
+      router.refresh();
+    });
+  };
+  const action = hasPassword ? "Change password" : "Set a password";
+  return (
+    <>
+      <Section
+        title="Password"
+        text={
+          hasPassword
+            ? "Changing it signs out every other browser."
+            : "You sign in by a code by e-mail. A password is another way."
+        }
+        action={
+          <Button look="secondary" onClick={() => setOpen(true)}>
+            {action}
+          </Button>
+        }
+      />
+      <Dialog title={action} open={open} onClose={close}>
+        <form method="post" onSubmit={submit} className="grid gap-5">
+          <TaskProblem problem={problem} fields={["password"]} />
+          <NewPasswordField error={problemAt(problem, "password")} />
+          <Button type="submit" busy={busy} className="justify-self-end">
+            Set password
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

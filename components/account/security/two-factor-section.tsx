@@ -1,0 +1,248 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { askIdentity } from "@/components/account/ask-identity";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CodeField, digitsOf } from "@/components/ui/code-field";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { OnceDialog } from "@/components/ui/once-dialog";
+import { QrCode } from "@/components/ui/qr-code";
+import { Section } from "@/components/ui/section";
+import { showToast } from "@/components/ui/toast";
+import { saveFile } from "@/lib/client/save-file";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type {
+  confirmTotp,
+  disableTotp,
+  replaceRecoveryCodes,
+  startTotp,
+} from "@/lib/contract/identity-account";
+
+interface EnrolDialogProps {
+  totp: { secret: string; uri: string };
+  onDone(recoveryCodes: readonly string[]): void;
+  onClose(): void;
+}
+
+/** Shows the secret of an authenticator app, and takes the app's first code. */
+function EnrolDialog({ totp, onDone, onClose }: EnrolDialogProps) {
+  const { busy, problem, run } = useTask();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = digitsOf(String(new FormData(event.currentTarget).get("code")));
+    const route = { method: "POST", path: "/api/identity/totp/confirm" } as const;
+    void run(async () => {
+      const confirmed = await askIdentity<typeof confirmTotp>(route, { code });
+      onDone(confirmed.recoveryCodes);
+    });
+  };
+  return (
+    <Dialog title="Turn on two-factor sign-in" open busy={busy} onClose={onClose}>
+      <form method="post" onSubmit={submit} className="grid gap-5">
+        <div className="flex flex-wrap items-center gap-4">
+          <QrCode text={totp.uri} label="QR code for the authenticator app" className="size-44" />
+          <p className="min-w-40 flex-1 text-pretty text-muted text-sm">
+            Scan this with an authenticator app, then type the six digits that it shows.
+          </p>
+        </div>
+        <div className="text-sm">
+          <p className="text-muted">No camera? Type this key into the app:</p>
+          <p className="mt-1 flex items-center gap-2">
+            <code className="min-w-0 break-all font-mono">{totp.secret}</code>
+            <CopyButton compact text={totp.secret} label="Copy the key" copied="Copied" />
+          </p>
+        </div>
+        <TaskProblem problem={problem} fields={["code"]} />
+        <CodeField name="code" label="Code of the app" error={problemAt(problem, "code")} />
+        <Button type="submit" busy={busy} className="justify-self-end">
+          Turn on
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shows the recovery codes, once, until the person says that they are stored. */
+function RecoveryCodesDialog(props: { codes: readonly string[]; onStored(): void }) {
+  const { codes, onStored } = props;
+  const text = codes.join("\n");
+  return (
+    <OnceDialog
+      title="Store your recovery codes"
+      stored="I have stored them in a safe place"
+      onClose={onStored}
+    >
+      <p className="text-pretty text-muted text-sm">
+        Each signs you in once when the authenticator app is lost. They are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-panel p-4 font-mono text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy all" copied="Copied" />
+        <Button look="secondary" onClick={() => download(text)}>
+          Download
+        </Button>
+      </div>
+    </OnceDialog>
+  );
+}
+
+function download(text: string): void {
+  saveFile("stipend-recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }));
+}
+
+/** Does without the authenticator app. */
+function TurnOffDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
+  const { busy, problem, run } = useTask();
+  const turnOff = () =>
+    run(async () => {
+      const route = { method: "POST", path: "/api/identity/totp/disable" } as const;
+      await askIdentity<typeof disableTotp>(route, {});
+      showToast("Two-factor sign-in is off.");
+      onDone();
+    });
+  return (
+    <ConfirmDialog
+      title="Turn off two-factor sign-in?"
+      open
+      action="Turn off"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={turnOff}
+    >
+      <p>
+        Your password or your inbox alone signs in from then on. Recovery codes are good no more,
+        and other browsers are signed out.
+      </p>
+      <TaskProblem problem={problem} />
+    </ConfirmDialog>
+  );
+}
+
+interface Props {
+  onDone(codes: readonly string[]): void;
+  onClose(): void;
+}
+
+/** Makes other recovery codes. */
+function ReplaceCodesDialog({ onDone, onClose }: Props) {
+  const { busy, problem, run } = useTask();
+  const replace = () =>
+    run(async () => {
+      const route = { method: "POST", path: "/api/identity/recovery-codes" } as const;
+      const made = await askIdentity<typeof replaceRecoveryCodes>(route, {});
+      onDone(made.recoveryCodes);
+    });
+  return (
+    <ConfirmDialog
+      title="Make new recovery codes?"
+      open
+      action="Make new codes"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={replace}
+    >
+      <p>The codes that you have stored are good no more. Ten new ones take their place.</p>
+      <TaskProblem problem={problem} />
+    </ConfirmDialog>
+  );
+}
+
+type Step =
+  | { name: "enrol"; totp: ReceivedOutput<typeof startTotp> }
+  | { name: "codes"; codes: readonly string[] }
+  | { name: "replace" }
+  | { name: "turn_off" };
+
+const texts = {
+  on: "Your authenticator app is asked for at each sign-in, and before what moves money.",
+  off: "An authenticator app is asked for at each sign-in, and before what moves money. Live mode needs it.",
+};
+
+/** The authenticator app and its recovery codes. */
+export function TwoFactorSection({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const { busy, problem, run } = useTask();
+  const router = useRouter();
+  const close = () => setStep(null);
+  const refresh = () => {
+    close();
+    router.refresh();
+  };
+  const start = () =>
+    run(async () => {
+      const route = { method: "POST", path: "/api/identity/totp/start" } as const;
+      const totp = await askIdentity<typeof startTotp>(route, {});
+      setStep({ name: "enrol", totp });
+    });
+  const showCodes = (codes: readonly string[]) => setStep({ name: "codes", codes });
+  return (
+    <>
+      <Section
+        title="Two-factor sign-in"
+        text={isOn ? texts.on : texts.off}
+        action={
+          isOn ? (
+            <Badge tone="good">On</Badge>
+          ) : (
+            <Button busy={busy} onClick={start}>
+              Turn on
+            </Button>
+          )
+        }
+      >
+        {isOn ? (
+          <RecoveryLine
+            codesLeft={codesLeft}
+            onReplace={() => setStep({ name: "replace" })}
+            onTurnOff={() => setStep({ name: "turn_off" })}
+          />
+        ) : (
+          problem && <TaskProblem problem={problem} />
+        )}
+      </Section>
+      {step?.name === "enrol" && (
+        <EnrolDialog totp={step.totp} onDone={showCodes} onClose={close} />
+      )}
+      {step?.name === "codes" && <RecoveryCodesDialog codes={step.codes} onStored={refresh} />}
+      {step?.name === "replace" && <ReplaceCodesDialog onDone={showCodes} onClose={close} />}
+      {step?.name === "turn_off" && <TurnOffDialog onDone={refresh} onClose={close} />}
+    </>
+  );
+}
+
+interface RecoveryProps {
+  codesLeft: number;
+  onReplace(): void;
+  onTurnOff(): void;
+}
+
+function RecoveryLine({ codesLeft, onReplace, onTurnOff }: RecoveryProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm">
+        <span className="font-medium tabular-nums">{codesLeft}</span> of 10 recovery codes left
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={onReplace}>
+          New recovery codes
+        </Button>
+        <Button look="danger" onClick={onTurnOff}>
+          Turn off
+        </Button>
+      </div>
+    </div>
+  );
+}

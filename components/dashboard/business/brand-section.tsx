@@ -1,0 +1,178 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ChangeEvent, type FormEvent, useId } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { useApi } from "@/components/dashboard/shell/acting-context";
+import { MerchantMark } from "@/components/hosted/pay/merchant-mark";
+import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { HostedImage } from "@/lib/contract/hosted-merchant";
+import type { uploadLogo } from "@/lib/contract/merchant-account";
+import { maxImageBytes } from "@/lib/core/kinds";
+import { StipendError } from "@/sdk/src/errors";
+import { changeMerchant, type OwnMerchant } from "./own-merchant";
+
+interface Props {
+  merchant: OwnMerchant;
+  /** As payers see it. */
+  logo: HostedImage | null;
+}
+
+/** How payers recognise the business, and where they ask it. */
+export function BrandSection({ merchant, logo }: Props) {
+  return (
+    <Section
+      title="Brand"
+      text="Your customers see both when they pay, subscribe, or open an invoice."
+    >
+      <div className="grid max-w-xl gap-6">
+        <LogoControl merchant={merchant} logo={logo} />
+        <SupportForm merchant={merchant} />
+      </div>
+    </Section>
+  );
+}
+
+function LogoControl({ merchant, logo }: Props) {
+  const api = useApi();
+  const router = useRouter();
+  const { busy, problem, run } = useTask();
+  const change = (work: () => Promise<unknown>, done: string) =>
+    run(async () => {
+      await work();
+      showToast(done);
+      router.refresh();
+    });
+  const upload = (event: ChangeEvent<HTMLInputElement>) => {
+    const { files } = event.currentTarget;
+    const file = files?.[0];
+    if (!file) return;
+    event.currentTarget.value = "";
+    const route = { method: "POST", path: "/v1/merchants/me/logo" } as const;
+    void change(() => {
+      if (file.size > maxImageBytes) throw tooLarge();
+      return api<typeof uploadLogo>(route, {}, { file, timeoutMs: 60_000 });
+    }, "Logo saved.");
+  };
+  const remove = () => change(() => changeMerchant(api, { logoUrl: null }), "Logo removed.");
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div className="grid min-h-16 min-w-16 place-items-center rounded-xl border border-line bg-panel p-3">
+          <MerchantMark merchant={{ name: merchant.businessName, logo }} alt="Your logo" />
+        </div>
+        <FileButton label={logo ? "Replace logo" : "Upload logo"} busy={busy} onChange={upload} />
+        {merchant.logoUrl !== null && (
+          <Button look="quiet" busy={busy} onClick={() => void remove()} className="-ml-4">
+            Remove
+          </Button>
+        )}
+      </div>
+      <p className="text-muted text-sm">PNG, JPEG, WebP or GIF, at most 2 MB.</p>
+      <LogoNotice merchant={merchant} />
+      <TaskProblem problem={problem} />
+    </div>
+  );
+}
+
+/** What the API would say, said without sending it. */
+const tooLarge = () =>
+  new StipendError(
+    {
+      code: "invalid_request",
+      message: "The file is larger than 2 MB.",
+      details: { reason: "body_too_large" },
+    },
+    413,
+    undefined,
+  );
+
+interface FileProps {
+  label: string;
+  busy: boolean;
+  onChange(event: ChangeEvent<HTMLInputElement>): void;
+}
+
+function FileButton({ label, busy, onChange }: FileProps) {
+  const id = useId();
+  const waiting = !useHydrated() || busy;
+  return (
+    <div>
+      <input
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        disabled={waiting}
+        onChange={onChange}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={buttonLook(
+          "secondary",
+          false,
+          "cursor-pointer peer-disabled:cursor-default peer-disabled:opacity-60 peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2",
+        )}
+      >
+        {label}
+      </label>
+    </div>
+  );
+}
+
+function LogoNotice({ merchant: { logoUrl, logoStatus } }: Pick<Props, "merchant">) {
+  if (logoStatus === null || logoStatus === "ok") return null;
+  if (logoStatus === "pending") {
+    return <Notice tone="wait">We are fetching your logo from {logoUrl}.</Notice>;
+  }
+  const why =
+    logoStatus === "image_unreachable"
+      ? "gave us no file"
+      : "is no PNG, JPEG, WebP or GIF, or is larger than 2 MB";
+  return (
+    <Notice tone="bad">
+      <span className="wrap-anywhere">{logoUrl}</span> {why}. We try again for two days; you can
+      upload the file instead.
+    </Notice>
+  );
+}
+
+function SupportForm({ merchant }: Pick<Props, "merchant">) {
+  const api = useApi();
+  const router = useRouter();
+  const { busy, problem, run } = useTask();
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("supportEmail");
+    void run(async () => {
+      await changeMerchant(api, { supportEmail: String(given).trim() || null });
+      showToast("Saved.");
+      router.refresh();
+    });
+  };
+  return (
+    <form method="post" onSubmit={save} className="grid gap-5">
+      <TaskProblem problem={problem} fields={["supportEmail"]} />
+      <TextField
+        name="supportEmail"
+        type="email"
+        label="Support e-mail"
+        hint="Where your customers write to you."
+        autoComplete="email"
+        maxLength={320}
+        defaultValue={merchant.supportEmail ?? ""}
+        error={problemAt(problem, "supportEmail")}
+      />
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Update address
+      </Button>
+    </form>
+  );
+}

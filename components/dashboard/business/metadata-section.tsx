@@ -1,0 +1,101 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { useApi } from "@/components/dashboard/shell/acting-context";
+import { Button } from "@/components/ui/button";
+import { controlLook } from "@/components/ui/control-look";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { showToast } from "@/components/ui/toast";
+import { type MetadataRow, metadataChange, rowsOf } from "./metadata-rows";
+import { changeMerchant, type OwnMerchant } from "./own-merchant";
+
+/** The merchant's own keys and values. */
+export function MetadataSection({ metadata }: Pick<OwnMerchant, "metadata">) {
+  const api = useApi();
+  const { busy, problem, run } = useTask();
+  const [kept, setKept] = useState(metadata);
+  const [rows, setRows] = useState(() => rowsOf(metadata));
+  const change = metadataChange(kept, rows);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change) return;
+    void run(async () => {
+      const saved = await changeMerchant(api, { metadata: change });
+      setKept(saved.metadata);
+      setRows(rowsOf(saved.metadata));
+      showToast("Saved.");
+    });
+  };
+  const edit = (id: number, given: Partial<MetadataRow>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...given } : row)));
+  const add = () => setRows([...rows, { id: nextId(rows), key: "", text: "" }]);
+  return (
+    <Section
+      title="Metadata"
+      text="Keys and values of your own, such as the number of the account in your books. Only the API shows them."
+      action={
+        <Button look="secondary" onClick={add}>
+          Add a key
+        </Button>
+      }
+    >
+      {(rows.length > 0 || change) && (
+        <form method="post" onSubmit={save} className="grid gap-3">
+          <TaskProblem problem={problem} />
+          {rows.map((row) => (
+            <MetadataLine
+              key={row.id}
+              row={row}
+              onEdit={(given) => edit(row.id, given)}
+              onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
+            />
+          ))}
+          <Button type="submit" busy={busy} disabled={!change} className="justify-self-start">
+            Save
+          </Button>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+const nextId = (rows: readonly MetadataRow[]) => Math.max(-1, ...rows.map(({ id }) => id)) + 1;
+
+interface LineProps {
+  row: MetadataRow;
+  onEdit(given: Partial<MetadataRow>): void;
+  onRemove(): void;
+}
+
+function MetadataLine({ row: { id, key, text }, onEdit, onRemove }: LineProps) {
+  return (
+    <div className="grid items-end gap-x-3 border-line border-b pb-3 text-sm sm:grid-cols-[1fr_2fr_auto]">
+      <input
+        aria-label={`Key ${id + 1}`}
+        placeholder="Key"
+        required
+        maxLength={40}
+        spellCheck={false}
+        autoComplete="off"
+        className={`${controlLook} font-mono`}
+        value={key}
+        onChange={({ target }) => onEdit({ key: target.value })}
+      />
+      <input
+        aria-label={`Value ${id + 1}`}
+        placeholder="Value"
+        maxLength={500}
+        autoComplete="off"
+        className={controlLook}
+        value={text}
+        onChange={({ target }) => onEdit({ text: target.value })}
+      />
+      <LinkButton label={key ? `Remove ${key}` : `Remove key ${id + 1}`} onClick={onRemove}>
+        Remove
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { FormEvent } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { useApi } from "@/components/dashboard/shell/acting-context";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import { type Currency, currencies } from "@/lib/core/money";
+import { CountryField } from "./country-field";
+import { changeMerchant, type OwnMerchant } from "./own-merchant";
+
+const fields = ["businessName", "websiteUrl", "countryCode", "defaultCurrency"];
+
+/** What payers and mails say of the business. */
+export function ProfileSection({ merchant }: { merchant: OwnMerchant }) {
+  const api = useApi();
+  const router = useRouter();
+  const { busy, problem, run } = useTask();
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(given.get(name)).trim();
+    void run(async () => {
+      await changeMerchant(api, {
+        businessName: textOf("businessName"),
+        websiteUrl: textOf("websiteUrl") || null,
+        countryCode: textOf("countryCode") || null,
+        defaultCurrency: textOf("defaultCurrency") as Currency,
+      });
+      showToast("Saved.");
+      router.refresh();
+    });
+  };
+  return (
+    <Section title="Profile" text="Your customers see the name and the website when they pay.">
+      <form method="post" onSubmit={save} className="grid max-w-xl gap-5">
+        <TaskProblem problem={problem} fields={fields} />
+        <TextField
+          name="businessName"
+          label="Business name"
+          autoComplete="organization"
+          required
+          minLength={2}
+          maxLength={120}
+          defaultValue={merchant.businessName}
+          error={problemAt(problem, "businessName")}
+        />
+        <TextField
+          name="websiteUrl"
+          type="url"
+          label="Website"
+          placeholder="https://"
+          autoComplete="url"
+          maxLength={2_000}
+          defaultValue={merchant.websiteUrl ?? ""}
+          error={problemAt(problem, "websiteUrl")}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CountryField
+            defaultValue={merchant.countryCode}
+            error={problemAt(problem, "countryCode")}
+          />
+          <SelectField
+            name="defaultCurrency"
+            label="Default currency"
+            hint="Of payments that name none."
+            defaultValue={merchant.defaultCurrency}
+            error={problemAt(problem, "defaultCurrency")}
+          >
+            {currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </SelectField>
+        </div>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Save
+        </Button>
+      </form>
+    </Section>
+  );
+}

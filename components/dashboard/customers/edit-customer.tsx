@@ -1,0 +1,140 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { scopeKey } from "@/components/dashboard/data/query-keys";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
+import {
+  useActing,
+  useApi,
+  useWhyNoCreating,
+  useWhyReadOnly,
+} from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import type { getCustomer, upsertCustomer } from "@/lib/contract/customers";
+import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+
+export type Customer = ReceivedOutput<typeof getCustomer>;
+
+type Input = SentInput<typeof upsertCustomer>;
+
+/** Adds a customer, or changes the one that is given: a wallet is one customer. */
+export function EditCustomer({ customer }: { customer: Customer | null }) {
+  const whyNone = useWhyNoCreating();
+  const whyRead = useWhyReadOnly();
+  const why = customer ? whyRead : whyNone;
+  const [open, setOpen] = useState(false);
+  const label = customer ? "Edit" : "Add customer";
+  useShortcut({ key: "c", label, run: why ? null : () => setOpen(true) });
+  return (
+    <>
+      <Button
+        look={customer ? "secondary" : "primary"}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Dialog
+        title={customer ? "Edit customer" : "Add customer"}
+        open={open}
+        onClose={() => setOpen(false)}
+      >
+        <CustomerForm customer={customer} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const fields = ["walletAddress", "name", "email", "externalRef"] as const;
+
+function CustomerForm({ customer, onClose }: { customer: Customer | null; onClose(): void }) {
+  const save = useSave(customer, onClose);
+  const [draft, setDraft] = useState<Input>({
+    walletAddress: customer?.walletAddress ?? "",
+    name: customer?.name ?? "",
+    email: customer?.email ?? "",
+    externalRef: customer?.externalRef ?? "",
+  });
+  const input = cleared(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run(input);
+  };
+  const field = (name: (typeof fields)[number]) => ({
+    name,
+    value: draft[name] ?? "",
+    autoComplete: "off",
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: target.value }),
+    error: problemAt(save.problem, name),
+  });
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      <TaskProblem problem={save.problem} fields={fields} />
+      <TextField
+        {...field("walletAddress")}
+        label="Wallet address"
+        hint="Paste it, do not type it. A wallet is one customer."
+        placeholder="0x…"
+        spellCheck={false}
+        required
+        readOnly={customer !== null}
+      />
+      <TextField {...field("name")} label="Name" maxLength={200} />
+      <TextField {...field("email")} label="E-mail" type="email" maxLength={320} />
+      <TextField
+        {...field("externalRef")}
+        label="Your reference"
+        hint="Such as the number that they have in your shop."
+        maxLength={200}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <span className="mr-auto max-sm:basis-full">
+          <CopyCurl request={{ method: "POST", path: "/v1/customers", input }} />
+        </span>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** An empty field clears what is stored. */
+const cleared = (draft: Input): Input => ({
+  walletAddress: draft.walletAddress.trim(),
+  name: draft.name?.trim() || null,
+  email: draft.email?.trim() || null,
+  externalRef: draft.externalRef?.trim() || null,
+});
+
+function useSave(customer: Customer | null, onClose: () => void) {
+  const api = useApi();
+  const acting = useActing();
+  const router = useRouter();
+  const client = useQueryClient();
+  const { busy, problem, run } = useTask();
+  const save = (input: Input) =>
+    void run(async () => {
+      const route = { method: "POST", path: "/v1/customers" } as const;
+      const { id } = await api<typeof upsertCustomer>(route, input);
+      void client.invalidateQueries({ queryKey: scopeKey(acting) });
+      showToast("The customer is saved.");
+      if (customer) onClose();
+      else router.push(hrefIn(`/dashboard/customers/${id}`, acting.mode));
+    });
+  return { busy, problem, run: save };
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { problemOf } from "@/components/account/problem-of";
+import { TaskProblem } from "@/components/account/task-problem";
+import { LinkButton } from "@/components/ui/link-button";
+import { StepUpDeclined } from "@/lib/client/with-step-up";
+
+interface Props {
+  problem: unknown;
+  onRetry?(): void;
+}
+
+/** Why something could not be read or done, with a way to try again; nothing where somebody thought better of it. */
+export function QueryProblem({ problem, onRetry }: Props) {
+  if (!problem || problem instanceof StepUpDeclined) return null;
+  return (
+    <TaskProblem
+      problem={problemOf(problem)}
+      action={onRetry && <LinkButton onClick={onRetry}>Try again</LinkButton>}
+    />
+  );
+}

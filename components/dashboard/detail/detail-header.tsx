@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useActing } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { CopyButton } from "@/components/ui/copy-button";
+import { BackIcon } from "@/components/ui/icons";
+
+/** What stands above an object's page. */
+export interface DetailHeading {
+  /** The list that the object is in. */
+  back: { path: string; name: string };
+  /** What the object is, e.g. "Payment". */
+  kind: string;
+  id: string;
+  /** The page's heading: an amount, a name. */
+  title: ReactNode;
+  /** A badge with text and icon. */
+  status?: ReactNode;
+  /** In a sentence, below the heading. */
+  text?: ReactNode;
+  /** What can be done with it. */
+  actions?: ReactNode;
+}
+
+/** What an object's page is about, how it is, and what can be done with it. */
+export function DetailHeader(props: DetailHeading) {
+  const { back, kind, id, title, status, text, actions } = props;
+  const { mode } = useActing();
+  return (
+    <header className="mb-6 grid gap-3">
+      <Link
+        href={hrefIn(back.path, mode)}
+        prefetch={false}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-lg px-1 text-muted text-sm hover:text-ink sm:min-h-8"
+      >
+        <BackIcon className="size-4" />
+        {back.name}
+      </Link>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center text-muted text-sm">
+            {kind}
+            <code className="wrap-anywhere ml-2 font-mono text-xs">{id}</code>
+            <span className="ml-3">
+              <CopyButton compact text={id} label="Copy the id" copied="Copied" />
+            </span>
+          </p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="wrap-anywhere font-semibold text-2xl tabular-nums tracking-tight sm:text-3xl">
+              {title}
+            </h1>
+            {status}
+          </div>
+          {text && <p className="wrap-anywhere mt-1.5 max-w-2xl text-pretty text-muted">{text}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useState } from "react";
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { useObjectAction } from "@/components/dashboard/data/use-object-action";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EndpointFormDialog } from "./endpoint-form-dialog";
+import { EndpointSecretDialog } from "./endpoint-secret-dialog";
+import { RotateSecretDialog } from "./rotate-secret-dialog";
+import { SendTest } from "./send-test";
+import { endpointPath, webhooksOf } from "./webhook-calls";
+import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";
+
+type Asked = "edit" | "disable" | "rotate" | NewEndpoint | null;
+
+/** Enables or disables an endpoint, and takes over what a dialog has changed. */
+function useEndpointChanges({ id, status }: ShownEndpoint, onDone: () => void) {
+  const webhooks = webhooksOf(useApi());
+  const shared = { path: endpointPath, id, onDone };
+  const set = useObjectAction<ShownEndpoint, "enabled" | "disabled">({
+    ...shared,
+    run: (wanted) => (wanted === "enabled" ? webhooks.enable(id) : webhooks.disable(id)),
+    expect: (before, wanted) => ({ ...before, status: wanted, disabledReason: null }),
+    done:
+      status === "enabled" ? "Nothing is sent to the endpoint now." : "The endpoint is enabled.",
+  });
+  const keep = useObjectAction<ShownEndpoint, ShownEndpoint>({
+    ...shared,
+    run: async (changed) => changed,
+    done: "The endpoint is changed.",
+  });
+  return { set, keep };
+}
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
+  const why = useWhyReadOnly();
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const changes = useEndpointChanges(endpoint, close);
+  const { set } = changes;
+  const isOn = endpoint.status === "enabled";
+  const second = { look: "secondary", disabled: why !== null } as const;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <SendTest endpoint={endpoint} />
+        <CopyCurl
+          request={{
+            method: "POST",
+            path: `${endpointPath}/test`,
+            input: { id: endpoint.id },
+          }}
+        />
+        <Button {...second} onClick={() => setAsked("edit")}>
+          Edit
+        </Button>
+        <Button {...second} onClick={() => setAsked("rotate")}>
+          Rotate secret
+        </Button>
+        <Button
+          {...second}
+          busy={set.isPending}
+          onClick={() => (isOn ? setAsked("disable") : set.mutate("enabled"))}
+        >
+          {isOn ? "Disable" : "Enable"}
+        </Button>
+      </div>
+      {asked === null && <QueryProblem problem={set.error} />}
+      <AskedDialog {...{ endpoint, asked, changes }} onAsked={setAsked} />
+    </div>
+  );
+}
+
+interface AskedProps {
+  endpoint: ShownEndpoint;
+  asked: Asked;
+  changes: ReturnType<typeof useEndpointChanges>;
+  onAsked(asked: Asked): void;
+}
+
+/** The dialog over the page. */
+function AskedDialog({ endpoint, asked, changes: { set, keep }, onAsked }: AskedProps) {
+  const { id, url } = endpoint;
+  const close = () => onAsked(null);
+  if (asked === null) return null;
+  if (typeof asked === "object") return <EndpointSecretDialog made={asked} onClose={close} />;
+  const shared = { endpoint, onMade: onAsked, onClose: close };
+  if (asked === "rotate") return <RotateSecretDialog {...shared} />;
+  if (asked === "edit") {
+    return <EndpointFormDialog {...shared} onChanged={(changed) => keep.mutate(changed)} />;
+  }
+  return (
+    <ConfirmDialog
+      title={`Disable ${url}?`}
+      open
+      action="Disable endpoint"
+      busy={set.isPending}
+      aside={
+        <CopyCurl request={{ method: "POST", path: `${endpointPath}/disable`, input: { id } }} />
+      }
+      onClose={close}
+      onConfirm={() => set.mutate("disabled")}
+    >
+      <p>
+        Nothing more is sent to it, retries neither. What happens meanwhile can be replayed once it
+        is enabled again.
+      </p>
+      <QueryProblem problem={set.error} />
+    </ConfirmDialog>
+  );
+}

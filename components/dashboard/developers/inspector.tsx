@@ -1,0 +1,157 @@
+"use client";
+
+import Link from "next/link";
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { useAnswer } from "@/components/dashboard/data/use-answer";
+import { useActing } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { usePanel } from "@/components/dashboard/shell/use-panel";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Drawer } from "@/components/ui/drawer";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Fact, Facts } from "@/components/ui/facts";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { LocalTime } from "@/components/ui/time/local-time";
+import type { getWebhookInspector, listInspectedWebhooks } from "@/lib/contract/webhook-inspector";
+import { CodeLanguages } from "./code-languages";
+import { prettyJson } from "./pretty-json";
+import { RequestExample } from "./request-example";
+import { SendTest } from "./send-test";
+import { UseInspector } from "./use-inspector";
+import { verifyCode } from "./verify-code";
+import type { InspectedWebhook } from "./webhook-shapes";
+import { SignatureState } from "./webhook-states";
+
+const LOOK_MS = 2_000;
+
+/** A receiver of our own: what came to it, as your server would get it. */
+export function Inspector() {
+  const { mode } = useActing();
+  const route = { method: "GET", path: "/v1/webhook-inspector" } as const;
+  const { data, error, refetch } = useAnswer<typeof getWebhookInspector>(route, {});
+  if (error) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="The inspector is being read" />;
+  if (data.url === null || data.endpointId === null) {
+    return (
+      <EmptyState
+        action={<UseInspector onReady={() => void refetch()} />}
+        snippet={
+          <div className="w-full max-w-xl text-left">
+            <CodeLanguages label="Verify a webhook" code={verifyCode} />
+          </div>
+        }
+      >
+        No server yet? The inspector is one of ours: it takes your webhooks and shows them, with
+        their headers and whether the signature is right.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-5">
+      <Section
+        title="Address"
+        action={
+          <Link
+            href={hrefIn(`/dashboard/developers/webhooks/${data.endpointId}`, mode)}
+            prefetch={false}
+            className="-my-2.5 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+          >
+            Its endpoint
+          </Link>
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <code className="wrap-anywhere font-mono text-xs">{data.url}</code>
+          <CopyButton compact text={data.url} label="Copy the address" copied="Copied" />
+        </p>
+      </Section>
+      <Received endpointId={data.endpointId} />
+      <Section
+        title="The code that verifies it"
+        text="Put this on your server, with the endpoint's secret."
+      >
+        <CodeLanguages label="Verify a webhook" code={verifyCode} />
+      </Section>
+    </div>
+  );
+}
+
+function Received({ endpointId }: { endpointId: string }) {
+  const route = { method: "GET", path: "/v1/webhook-inspector/webhooks" } as const;
+  const { data, error, refetch } = useAnswer<typeof listInspectedWebhooks>(
+    route,
+    { limit: "100" },
+    { everyMs: LOOK_MS },
+  );
+  return (
+    <Section title="What came" text="The newest hundred, for seven days.">
+      <QueryProblem problem={error} onRetry={() => void refetch()} />
+      {data?.data.length === 0 && (
+        <EmptyState
+          action={<SendTest endpoint={{ id: endpointId, status: "enabled" }} />}
+          snippet={<RequestExample label="From code" request={testOf(endpointId)} />}
+        >
+          Nothing yet. What is sent appears here as soon as it comes.
+        </EmptyState>
+      )}
+      <ul aria-label="Webhooks" className="grid gap-3">
+        {data?.data.map((webhook) => (
+          <li key={webhook.id}>
+            <Webhook webhook={webhook} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const testOf = (id: string) =>
+  ({ method: "POST", path: "/v1/webhook-endpoints/{id}/test", input: { id } }) as const;
+
+/** The event's type, where the body is an event. */
+function typeOf({ body }: InspectedWebhook): string {
+  return /"type":"([a-z_.]{1,60})"/.exec(body)?.[1] ?? "No event";
+}
+
+function Webhook({ webhook }: { webhook: InspectedWebhook }) {
+  const { shown, open, close } = usePanel("webhook");
+  const { id, createdAt } = webhook;
+  const type = typeOf(webhook);
+  return (
+    <article className="min-w-0 rounded-xl border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium font-mono text-sm">{type}</h3>
+        <span className="flex flex-wrap items-center gap-3 text-muted text-xs">
+          <SignatureState {...webhook} />
+          <LocalTime iso={createdAt} shape="second" locale="en" />
+        </span>
+      </div>
+      <LinkButton onClick={() => open(id)}>Headers and body</LinkButton>
+      <Drawer title={type} open={shown === id} onClose={close}>
+        <Sent webhook={webhook} />
+      </Drawer>
+    </article>
+  );
+}
+
+/** What came, as it came. */
+function Sent({ webhook: { headers, body } }: { webhook: InspectedWebhook }) {
+  return (
+    <div className="grid gap-4">
+      <Facts className="font-mono text-xs">
+        {Object.entries(headers).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <span className="wrap-anywhere">{value}</span>
+          </Fact>
+        ))}
+      </Facts>
+      <div>
+        <CopyButton quiet text={body} label="Copy body" copied="Copied" />
+      </div>
+      <CodeBlock text={prettyJson(body)} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Problem } from "@/components/account/problem-of";
+import { problemAt } from "@/components/account/task-problem";
+import { Section } from "@/components/ui/section";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { currencies } from "@/lib/core/money";
+import type { InvoiceDraft } from "./invoice-draft";
+import { PartyFields } from "./party-fields";
+
+interface Props {
+  draft: InvoiceDraft;
+  problem: Problem | null;
+  onChange(change: Partial<InvoiceDraft>): void;
+}
+
+/** Who is billed, and in which currency. */
+export function CustomerFields({ draft, problem, onChange }: Props) {
+  return (
+    <Section title="Customer">
+      <div className="grid gap-4">
+        <TextField
+          name="customerName"
+          label="Name"
+          autoComplete="off"
+          maxLength={200}
+          value={draft.customerName}
+          onChange={({ target }) => onChange({ customerName: target.value })}
+          error={problemAt(problem, "customerName")}
+        />
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
+          <TextField
+            name="customerEmail"
+            type="email"
+            label="E-mail"
+            hint="Needed to mail the invoice."
+            autoComplete="off"
+            maxLength={320}
+            value={draft.customerEmail}
+            onChange={({ target }) => onChange({ customerEmail: target.value })}
+            error={problemAt(problem, "customerEmail")}
+          />
+          <SelectField
+            name="currency"
+            label="Currency"
+            value={draft.currency}
+            onChange={({ target }) =>
+              onChange({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
+            }
+          >
+            {currencies.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
+        </div>
+        <PartyFields
+          name="buyer"
+          summary="The customer's company and address"
+          party={draft.buyer}
+          onChange={(change) => onChange({ buyer: { ...draft.buyer, ...change } })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,184 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { useObjectAction } from "@/components/dashboard/data/use-object-action";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import {
+  useActing,
+  useApi,
+  useWhyNoCreating,
+  useWhyReadOnly,
+} from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Money } from "@/components/ui/money/money";
+import { showToast } from "@/components/ui/toast";
+import { saveFile } from "@/lib/client/save-file";
+import type {
+  duplicateInvoice,
+  getInvoiceDocument,
+  sendInvoice,
+  voidInvoice,
+} from "@/lib/contract/invoices";
+import type { Invoice } from "./invoice-state";
+
+const path = "/v1/invoices/{id}/void";
+
+/** Asks before an invoice is voided, which cannot be taken back. */
+function VoidInvoice({ invoice, onClose }: { invoice: Invoice; onClose(): void }) {
+  const { id, number, total, currency } = invoice;
+  const api = useApi();
+  const { mutate, isPending, error } = useObjectAction<Invoice>({
+    path: "/v1/invoices/{id}",
+    id,
+    run: () => api<typeof voidInvoice>({ method: "POST", path }, { id }),
+    expect: (before) => ({ ...before, status: "void" }),
+    done: `${number} is void.`,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Void ${number}?`}
+      action="Void invoice"
+      open
+      typed={number}
+      busy={isPending}
+      aside={<CopyCurl request={{ method: "POST", path, input: { id } }} />}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+    >
+      <p>
+        <Money amount={total} currency={currency} /> will not be asked for any more: the
+        customer&rsquo;s page says so and takes no payment. The number stays taken. This cannot be
+        undone.
+      </p>
+      <QueryProblem problem={error} />
+    </ConfirmDialog>
+  );
+}
+
+/** What can be done with an invoice in its state. */
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const { status } = invoice;
+  const isOpen = status === "draft" || status === "sent" || status === "overdue";
+  const [voiding, setVoiding] = useState(false);
+  const readOnly = useWhyReadOnly();
+  return (
+    <>
+      {isOpen && <SendButton invoice={invoice} />}
+      <DownloadButton invoice={invoice} />
+      <DuplicateButton id={invoice.id} />
+      {isOpen && (
+        <Button
+          look="secondary"
+          disabled={readOnly !== null}
+          title={readOnly ?? undefined}
+          onClick={() => setVoiding(true)}
+        >
+          Void
+        </Button>
+      )}
+      {voiding && <VoidInvoice invoice={invoice} onClose={() => setVoiding(false)} />}
+    </>
+  );
+}
+
+function SendButton({ invoice }: { invoice: Invoice }) {
+  const { id, status, customerEmail } = invoice;
+  const api = useApi();
+  const noCreating = useWhyNoCreating();
+  const why = customerEmail ? noCreating : "The invoice has no e-mail address to be sent to.";
+  const isDraft = status === "draft";
+  const { mutate, isPending, error } = useObjectAction<Invoice>({
+    path: "/v1/invoices/{id}",
+    id,
+    run: () => api<typeof sendInvoice>({ method: "POST", path: "/v1/invoices/{id}/send" }, { id }),
+    done: isDraft ? "The invoice is sent." : "A reminder is sent.",
+  });
+  return (
+    <>
+      <Button
+        busy={isPending}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => mutate()}
+      >
+        {isDraft ? "Send" : "Send a reminder"}
+      </Button>
+      <CopyCurl request={{ method: "POST", path: "/v1/invoices/{id}/send", input: { id } }} />
+      {error && (
+        <Below>
+          <QueryProblem problem={error} />
+        </Below>
+      )}
+    </>
+  );
+}
+
+function DownloadButton({ invoice: { id, number } }: { invoice: Invoice }) {
+  const api = useApi();
+  const { busy, problem, run } = useTask();
+  const download = () =>
+    run(async () => {
+      const path = "/v1/invoices/{id}/document";
+      const route = { method: "GET", path, isFile: true } as const;
+      const file: unknown = await api<typeof getInvoiceDocument>(route, { id });
+      if (!(file instanceof Uint8Array)) throw new Error("A file is bytes");
+      saveFile(`${number}.pdf`, new Blob([new Uint8Array(file)], { type: "application/pdf" }));
+    });
+  return (
+    <>
+      <Button look="secondary" busy={busy} onClick={() => void download()}>
+        PDF
+      </Button>
+      {problem && (
+        <Below>
+          <TaskProblem problem={problem} />
+        </Below>
+      )}
+    </>
+  );
+}
+
+function DuplicateButton({ id }: { id: string }) {
+  const api = useApi();
+  const router = useRouter();
+  const { mode } = useActing();
+  const why = useWhyNoCreating();
+  const { busy, problem, run } = useTask();
+  const duplicate = () =>
+    run(async () => {
+      const route = { method: "POST", path: "/v1/invoices/{id}/duplicate" } as const;
+      const made = await api<typeof duplicateInvoice>(route, { id });
+      showToast(`${made.number} is a draft with the same content.`);
+      router.push(hrefIn(`/dashboard/invoices/${made.id}`, mode));
+    });
+  return (
+    <>
+      <Button
+        look="secondary"
+        busy={busy}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => void duplicate()}
+      >
+        Duplicate
+      </Button>
+      {problem && (
+        <Below>
+          <TaskProblem problem={problem} />
+        </Below>
+      )}
+    </>
+  );
+}
+
+/** What went wrong stands below all of the buttons. */
+const Below = ({ children }: { children: ReactNode }) => (
+  <div className="order-last basis-full">{children}</div>
+);

@@ -1,0 +1,137 @@
+"use client";
+
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { type FirstObject, useObject } from "@/components/dashboard/data/use-object";
+import { DetailPage } from "@/components/dashboard/detail/detail-page";
+import { LinkFact, MoneyFact } from "@/components/dashboard/detail/fact-kinds";
+import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
+import { Timeline, type TimelineEntry } from "@/components/dashboard/detail/timeline";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money/money";
+import { Section } from "@/components/ui/section";
+import { LocalTime } from "@/components/ui/time/local-time";
+import { InvoiceActions } from "./invoice-actions";
+import { InvoicePaper } from "./invoice-paper";
+import { type Invoice, InvoiceState } from "./invoice-state";
+
+/** What is known of an invoice, and where its customer finds it. */
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { customerName, customerEmail, currency, total, dueAt, sessionId, hostedUrl } = invoice;
+  return (
+    <>
+      {hostedUrl && (
+        <Section title="The customer's page" text="Read, printed and paid here.">
+          <p className="wrap-anywhere font-mono text-xs">
+            <a href={hostedUrl} target="_blank" rel="noopener" className="underline">
+              {hostedUrl}
+            </a>
+            <CopyButton compact text={hostedUrl} label="Copy the link" copied="Copied" />
+          </p>
+        </Section>
+      )}
+      <ObjectFacts>
+        <MoneyFact name="Total" amount={total} currency={currency} />
+        <Fact name="Due">
+          <LocalTime iso={dueAt} shape="date" locale="en" />
+        </Fact>
+        {customerName && (
+          <Fact name="Customer">
+            <span className="wrap-anywhere">{customerName}</span>
+          </Fact>
+        )}
+        {customerEmail && (
+          <Fact name="E-mail">
+            <span className="wrap-anywhere">{customerEmail}</span>
+          </Fact>
+        )}
+        <LinkFact kind="Payment" id={sessionId} />
+      </ObjectFacts>
+    </>
+  );
+}
+
+const path = "/v1/invoices/{id}";
+
+interface Props {
+  id: string;
+  businessName: string;
+  first: FirstObject<Invoice> | null;
+}
+
+/** One invoice: how it is, what it says, what happened, and what can be done with it. */
+export function InvoiceDetail({ id, businessName, first }: Props) {
+  const shown = { resource: "invoice", id, watches: ["payment_session"] };
+  const { data, error, refetch } = useObject<Invoice>({ path, id, shown, first });
+  if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  return (
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/invoices", name: "Invoices" }}
+      kind={`Invoice ${data.number}`}
+      title={<Money amount={data.total} currency={data.currency} />}
+      status={<InvoiceState {...data} />}
+      text={data.customerName ?? data.customerEmail}
+      actions={<InvoiceActions invoice={data} />}
+      lead={<PaperOf invoice={data} businessName={businessName} />}
+      facts={<InvoiceFacts invoice={data} />}
+    >
+      <Section title="Timeline">
+        <Timeline entries={entriesOf(data)} />
+      </Section>
+    </DetailPage>
+  );
+}
+
+const days = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+
+function PaperOf({ invoice, businessName }: { invoice: Invoice; businessName: string }) {
+  const { seller, buyer, customerName, customerEmail, dueAt } = invoice;
+  return (
+    <InvoicePaper
+      {...invoice}
+      from={seller?.legalName ?? businessName}
+      to={buyer?.legalName ?? customerName ?? customerEmail}
+      due={days.format(new Date(dueAt))}
+      lines={invoice.lineItems}
+      taxes={invoice.taxBreakdown}
+    />
+  );
+}
+
+const mailWords: Record<NonNullable<Invoice["lastEmail"]>["status"], string> = {
+  queued: "The mail is on its way",
+  sent: "The mail was taken by the customer's server",
+  refused: "The mail was refused",
+  failed: "The mail could not be delivered",
+  withheld: "The mail was not sent: test mode mails nobody but you",
+  cancelled: "The mail was not sent any more",
+};
+
+/** What happened to an invoice, as far as it says itself. */
+function entriesOf(invoice: Invoice): TimelineEntry[] {
+  const { createdAt, sentAt, overdueAt, paidAt, voidedAt, lastEmail } = invoice;
+  const isBad = lastEmail?.status === "refused" || lastEmail?.status === "failed";
+  const entries: (TimelineEntry & { at: string | null })[] = [
+    { id: "created", at: createdAt, title: "Created" },
+    { id: "sent", at: sentAt, title: "Opened for payment" },
+    { id: "overdue", at: overdueAt, title: "Overdue", tone: "bad" },
+    { id: "paid", at: paidAt, title: "Paid", tone: "good" },
+    { id: "voided", at: voidedAt, title: "Voided" },
+    ...(lastEmail
+      ? [
+          {
+            id: "mail",
+            at: lastEmail.at,
+            title: mailWords[lastEmail.status],
+            text: lastEmail.error,
+            tone: isBad ? ("bad" as const) : ("neutral" as const),
+          },
+        ]
+      : []),
+  ];
+  return entries
+    .filter(({ at }) => at !== null)
+    .sort((one, other) => String(one.at).localeCompare(String(other.at)));
+}

@@ -1,0 +1,76 @@
+import type { Problem } from "@/components/account/problem-of";
+import { problemAt } from "@/components/account/task-problem";
+import { controlLook } from "@/components/ui/control-look";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { TextField } from "@/components/ui/text-field";
+import { daysOf, type InvoiceDraft } from "./invoice-draft";
+import { PartyFields } from "./party-fields";
+
+interface Props {
+  draft: InvoiceDraft;
+  problem: Problem | null;
+  onChange(change: Partial<InvoiceDraft>): void;
+}
+
+/** When it is due, a note, and what few invoices need. */
+export function TermFields({ draft, problem, onChange }: Props) {
+  return (
+    <Section title="Terms">
+      <div className="grid gap-4">
+        <div className="max-w-48">
+          <TextField
+            name="dueInDays"
+            label="Due in days"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={draft.dueInDays}
+            onChange={({ target }) => onChange({ dueInDays: target.value })}
+            error={daysOf(draft) === null ? "1 to 90" : problemAt(problem, "dueInDays")}
+          />
+        </div>
+        <Field label="Note" hint="Stands at the end of the invoice.">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={2000}
+              value={draft.note}
+              onChange={({ target }) => onChange({ note: target.value })}
+              className={`${controlLook} py-2.5`}
+            />
+          )}
+        </Field>
+        <div>
+          <PartyFields
+            name="seller"
+            summary="Your company and address"
+            party={draft.seller}
+            onChange={(change) => onChange({ seller: { ...draft.seller, ...change } })}
+          />
+          <Disclosure summary="Service date and the customer's reference">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                name="serviceDate"
+                type="date"
+                label="Service date"
+                value={draft.serviceDate}
+                onChange={({ target }) => onChange({ serviceDate: target.value })}
+              />
+              <TextField
+                name="buyerReference"
+                label="The customer's reference"
+                autoComplete="off"
+                maxLength={200}
+                value={draft.buyerReference}
+                onChange={({ target }) => onChange({ buyerReference: target.value })}
+              />
+            </div>
+          </Disclosure>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { useApi } from "@/components/dashboard/shell/acting-context";
+import type {
+  createApiKey,
+  exportApiKeyRequests,
+  listApiKeyRequests,
+  listApiKeys,
+  revealApiKeySuccessor,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/contract/api-keys";
+import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+
+export type ShownKey = ReceivedOutput<typeof listApiKeys>["data"][number];
+export type KeyRequest = ReceivedOutput<typeof listApiKeyRequests>["data"][number];
+export type NewKey = ReceivedOutput<typeof createApiKey>;
+export type KeyInput = SentInput<typeof createApiKey>;
+export type Keys = ReturnType<typeof keysOf>;
+
+/** What somebody who is signed in does with their merchant's keys. */
+export const keysOf = (api: ReturnType<typeof useApi>) => ({
+  list: (cursor?: string) =>
+    api<typeof listApiKeys>(
+      { method: "GET", path: "/v1/api-keys" },
+      { limit: "50", ...(cursor === undefined ? {} : { cursor }) },
+    ),
+  create: (input: KeyInput) =>
+    api<typeof createApiKey>({ method: "POST", path: "/v1/api-keys" }, input),
+  rotate: (id: string) =>
+    api<typeof rotateApiKey>({ method: "POST", path: "/v1/api-keys/{id}/rotate" }, { id }),
+  revoke: (id: string) =>
+    api<typeof revokeApiKey>({ method: "POST", path: "/v1/api-keys/{id}/revoke" }, { id }),
+  reveal: (id: string) =>
+    api<typeof revealApiKeySuccessor>(
+      { method: "POST", path: "/v1/api-keys/{id}/successor" },
+      { id },
+    ),
+  requests: (id: string, cursor?: string) =>
+    api<typeof listApiKeyRequests>(
+      { method: "GET", path: "/v1/api-keys/{id}/requests" },
+      { id, limit: "25", ...(cursor === undefined ? {} : { cursor }) },
+    ),
+  exportRequests: async (id: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const file: unknown = await api<typeof exportApiKeyRequests>(
+      { method: "GET", path: "/v1/api-keys/{id}/requests/export", isFile: true },
+      { id },
+    );
+    if (!(file instanceof Uint8Array)) throw new Error("A file is bytes");
+    return new Uint8Array(file);
+  },
+});

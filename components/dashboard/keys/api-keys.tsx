@@ -1,0 +1,190 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { RequestExample } from "@/components/dashboard/developers/request-example";
+import { useApi } from "@/components/dashboard/shell/acting-context";
+import { usePanel } from "@/components/dashboard/shell/use-panel";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { showToast } from "@/components/ui/toast";
+import { useOnce } from "@/components/ui/use-once";
+import type { Mode } from "@/lib/core/modes";
+import { type Keys, keysOf, type NewKey, type ShownKey } from "./acting-keys";
+import { CreateKeyDialog } from "./create-key-dialog";
+import { EndKeyDialog, type KeyEnd } from "./end-key-dialog";
+import { keyColumns } from "./key-columns";
+import { KeyRequestsDialog } from "./key-requests-dialog";
+import { NewKeyDialog } from "./new-key-dialog";
+
+interface Props {
+  shown: ShownKey;
+  keys: Keys;
+  onRevealed(made: NewKey): void;
+  /** Shows what the key was used for. */
+  onRequests(shown: ShownKey): void;
+}
+
+/** Tells of a key that was found in public, and gives the one that takes its place. */
+function LeakNotice({ shown, keys, onRevealed, onRequests }: Props) {
+  const { busy, problem, run } = useTask();
+  const { leak, id, name, prefix, last4 } = shown;
+  if (leak?.successor !== "waiting") return null;
+  const reveal = () => run(async () => onRevealed(await keys.reveal(id)));
+  return (
+    <Notice tone="bad">
+      <p className="font-medium">
+        “{name}” (<code className="font-mono text-xs">{`${prefix}…${last4}`}</code>) was found in
+        public and is revoked.
+      </p>
+      <ul className="mt-1 list-disc pl-4">
+        {leak.places.map(({ url, source }) => (
+          <li key={url} className="wrap-anywhere">
+            {url || source}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        Reveal the key that takes its place and put it into your server, then look through what the
+        old one was used for.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={reveal}>
+          Reveal the new key
+        </Button>
+        <Button look="secondary" onClick={() => onRequests(shown)}>
+          See its requests
+        </Button>
+      </div>
+      <TaskProblem problem={problem} />
+    </Notice>
+  );
+}
+
+interface Listed {
+  readonly keys: readonly ShownKey[];
+  readonly cursor: string | null;
+}
+
+type Asked =
+  | { name: "create" }
+  | { name: "made"; made: NewKey }
+  | { name: "end"; end: KeyEnd; shown: ShownKey };
+
+const words: Record<Mode, { title: string; text: string }> = {
+  test: { title: "Test keys", text: "They move no real money." },
+  live: { title: "Live keys", text: "They move real money." },
+};
+
+const example = {
+  method: "POST",
+  path: "/v1/payment-sessions",
+  input: { amount: "49000000", currency: "USDC" },
+} as const;
+
+/** The business's keys of one mode: made, rotated and revoked here. */
+export function ApiKeys({ mode }: { mode: Mode }) {
+  const keys = keysOf(useApi());
+  const { busy, problem, run } = useTask();
+  const [listed, setListed] = useState<Listed | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const requests = usePanel("requests");
+  const read = (cursor?: string) =>
+    run(async () => {
+      const { data, nextCursor } = await keys.list(cursor);
+      const before = cursor === undefined ? [] : (listed?.keys ?? []);
+      setListed({ keys: [...before, ...data], cursor: nextCursor });
+    });
+  useOnce(() => void read());
+  const show = (made: NewKey) => {
+    setAsked({ name: "made", made });
+    void read();
+  };
+  const tellRevoked = ({ name }: ShownKey) => {
+    setAsked(null);
+    showToast(`“${name}” is revoked.`);
+    void read();
+  };
+  const close = () => setAsked(null);
+  const askRequests = ({ id }: ShownKey) => requests.open(id);
+  const used = listed?.keys.find(({ id }) => id === requests.shown);
+  const columns = keyColumns({
+    onEnd: (end, shown) => setAsked({ name: "end", end, shown }),
+    onRequests: askRequests,
+  });
+  const create = <Button onClick={() => setAsked({ name: "create" })}>Create key</Button>;
+  return (
+    <div className="grid gap-5">
+      {listed?.keys.map((shown) => (
+        <LeakNotice
+          key={shown.id}
+          shown={shown}
+          keys={keys}
+          onRevealed={show}
+          onRequests={askRequests}
+        />
+      ))}
+      <Section {...words[mode]} action={listed && listed.keys.length > 0 && create}>
+        <TaskProblem problem={problem} />
+        {!listed && !problem && <Skeleton label="The keys are being read" />}
+        {listed?.keys.length === 0 && <NoKeys create={create} />}
+        {listed && listed.keys.length > 0 && (
+          <Table caption="API keys" columns={columns} rows={listed.keys} keyOf={({ id }) => id} />
+        )}
+        {listed?.cursor && (
+          <div className="mt-4">
+            <Button look="secondary" busy={busy} onClick={() => read(listed.cursor ?? undefined)}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </Section>
+      {used && <KeyRequestsDialog shown={used} keys={keys} onClose={requests.close} />}
+      {asked && (
+        <AskedDialog
+          asked={asked}
+          {...{ mode, keys }}
+          onMade={show}
+          onRevoked={tellRevoked}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+const NoKeys = ({ create }: { create: ReactNode }) => (
+  <EmptyState
+    action={create}
+    snippet={<RequestExample label="A request with a key" request={example} />}
+  >
+    No keys yet. Make one for the server of your shop: it is shown once.
+  </EmptyState>
+);
+
+interface AskedProps {
+  asked: Asked;
+  mode: Mode;
+  keys: Keys;
+  onMade(made: NewKey): void;
+  onRevoked(shown: ShownKey): void;
+  onClose(): void;
+}
+
+/** The dialog over the list. */
+function AskedDialog({ asked, mode, keys, onMade, onRevoked, onClose }: AskedProps) {
+  const shared = { keys, onMade, onClose };
+  switch (asked.name) {
+    case "create":
+      return <CreateKeyDialog mode={mode} {...shared} />;
+    case "made":
+      return <NewKeyDialog made={asked.made} onClose={onClose} />;
+    case "end":
+      return <EndKeyDialog {...asked} {...shared} onRevoked={onRevoked} />;
+  }
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import type { Mode } from "@/lib/core/modes";
+import type { Scope } from "@/lib/core/scopes";
+import type { KeyInput, Keys, NewKey } from "./acting-keys";
+import { KeyScopes, type ScopeChoice } from "./key-scopes";
+
+interface Props {
+  mode: Mode;
+  keys: Keys;
+  onMade(made: NewKey): void;
+  onClose(): void;
+}
+
+type Kind = "secret" | "publishable";
+const fields = ["name", "scopes", "allowedOrigins", "expiresAt"];
+const dayMs = 86_400_000;
+
+/** Makes a key: what for, what it may do, and for how long. */
+export function CreateKeyDialog({ mode, keys, onMade, onClose }: Props) {
+  const { busy, problem, run } = useTask();
+  const [kind, setKind] = useState<Kind>("secret");
+  const [choice, setChoice] = useState<ScopeChoice>("checkout-only");
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
+  const [isUnchosen, setUnchosen] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const scopes = choice === "custom" ? [...chosen] : choice;
+    if (kind === "secret" && scopes.length === 0) return setUnchosen(true);
+    const input = inputOf(new FormData(event.currentTarget), kind, { mode, scopes });
+    void run(async () => onMade(await keys.create(input)));
+  };
+  return (
+    <Dialog title={`Create a ${mode} key`} open busy={busy} onClose={onClose}>
+      <form method="post" onSubmit={submit} className="grid gap-5">
+        <TaskProblem problem={problem} fields={fields} />
+        <TextField
+          name="name"
+          label="What is it for?"
+          hint="Such as the server that it is on. You see it in the list."
+          autoComplete="off"
+          maxLength={80}
+          required
+          error={problemAt(problem, "name")}
+        />
+        <SelectField
+          name="kind"
+          label="Where is it used?"
+          value={kind}
+          onChange={({ target }) => setKind(target.value === "secret" ? "secret" : "publishable")}
+        >
+          <option value="secret">On my server (secret key)</option>
+          <option value="publishable">In a web page (publishable key)</option>
+        </SelectField>
+        {kind === "secret" ? (
+          <div className="grid gap-1.5">
+            <KeyScopes {...{ choice, chosen }} onChoice={setChoice} onChosen={setChosen} />
+            <p role="alert" className="text-bad text-sm">
+              {isUnchosen && chosen.size === 0 && choice === "custom"
+                ? "Choose at least one scope."
+                : problemAt(problem, "scopes")}
+            </p>
+          </div>
+        ) : (
+          <OriginsField error={problemAt(problem, "allowedOrigins")} />
+        )}
+        <SelectField name="days" label="Ends" error={problemAt(problem, "expiresAt")}>
+          <option value="">When it is revoked</option>
+          <option value="30">In 30 days</option>
+          <option value="90">In 90 days</option>
+          <option value="365">In a year</option>
+        </SelectField>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Create key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const OriginsField = ({ error }: { error: string | undefined }) => (
+  <TextField
+    name="allowedOrigins"
+    label="From which pages?"
+    hint="Their origins with spaces between, such as https://shop.example. Empty: from any."
+    autoComplete="off"
+    error={error}
+  />
+);
+
+function inputOf(
+  values: FormData,
+  kind: Kind,
+  { mode, scopes }: { mode: Mode; scopes: NonNullable<KeyInput["scopes"]> },
+): KeyInput {
+  const days = Number(values.get("days"));
+  const origins = String(values.get("allowedOrigins") ?? "")
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return {
+    name: String(values.get("name")).trim(),
+    mode,
+    kind,
+    ...(kind === "secret" ? { scopes } : {}),
+    ...(origins.length > 0 ? { allowedOrigins: origins } : {}),
+    ...(days > 0 ? { expiresAt: new Date(Date.now() + days * dayMs).toISOString() } : {}),
+  };
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { PayoutForm } from "@/components/dashboard/shell/payout-form";
+import { Step } from "@/components/dashboard/shell/step";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { Mode } from "@/lib/core/modes";
+import type { Chain, ChainStatus } from "./acting-chain";
+import { ShownAddress } from "./shown-address";
+
+const RegisterDialog = lazy(async () => ({
+  default: (await import("./register-dialog")).RegisterDialog,
+}));
+
+const here = "/dashboard/settings/onchain";
+
+const words: Record<ChainStatus["status"], { name: string; tone: BadgeTone; text: string }> = {
+  registered: {
+    name: "Registered",
+    tone: "good",
+    text: "The contracts know your wallet, and pay it without asking us.",
+  },
+  registering: {
+    name: "On its way",
+    tone: "wait",
+    text: "Our wallet registers your business. It takes a few minutes, and costs you nothing.",
+  },
+  unregistered: {
+    name: "Not registered",
+    tone: "neutral",
+    text: "Payments can be taken once the contracts know which wallet they go to.",
+  },
+};
+
+interface Props {
+  status: ChainStatus;
+  chain: Chain;
+  mode: Mode;
+  network: PayNetwork;
+  testChainId: number | null;
+  onChanged(): void;
+}
+
+/** How far the registration of the page's mode is, and what comes next. */
+export function RegistrationSection(props: Props) {
+  const { status, mode, network } = props;
+  const { name, tone, text } = words[status.status];
+  return (
+    <Section title="Registration" text={text} action={<Badge tone={tone}>{name}</Badge>}>
+      <div className="grid gap-5">
+        {status.failure && (
+          <Notice tone="bad">
+            The last attempt failed ({status.failure.replaceAll("_", " ")}). We have been told, and
+            you can repeat it.
+          </Notice>
+        )}
+        {status.status === "unregistered" && <NextSteps {...props} />}
+        <Facts>
+          <Fact name="Network">
+            {network.label}
+            {mode === "test" && ", test mode"}
+          </Fact>
+          {status.chainMerchantId !== null && (
+            <Fact name="Number in the registry">{status.chainMerchantId}</Fact>
+          )}
+          <Fact name="Registry">
+            <ShownAddress address={status.registryAddress} />
+          </Fact>
+          {status.txHash !== null && (
+            <Fact name="Transaction">
+              <ShownAddress address={status.txHash} />
+            </Fact>
+          )}
+        </Facts>
+      </div>
+    </Section>
+  );
+}
+
+/** What is missing: other pages do their part, then this one asks for a wallet. */
+function NextSteps({ status, chain, mode, network, testChainId, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (mode === "test") return <PayoutForm testChainId={testChainId} onSaved={onChanged} />;
+  const elsewhere = status.prerequisites.filter(({ action }) => action.href !== here);
+  if (elsewhere.length > 0) {
+    return (
+      <ol className="grid">
+        {elsewhere.map(({ code, message, action }) => (
+          <Step
+            key={code}
+            isDone={false}
+            title={message}
+            action={
+              <ButtonLink look="secondary" href={hrefIn(action.href, mode)}>
+                {action.label}
+              </ButtonLink>
+            }
+          >
+            Needed before the registration in live mode.
+          </Step>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-pretty text-muted text-sm">
+        Prove by a signature that the payout wallet is yours. It moves no money and costs nothing.
+      </p>
+      <Button onClick={() => setOpen(true)}>Prove and register</Button>
+      {isOpen && (
+        <Suspense>
+          <RegisterDialog
+            {...{ chain, network }}
+            onClose={() => setOpen(false)}
+            onRegistering={() => {
+              setOpen(false);
+              onChanged();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useMemo, useSyncExternalStore } from "react";
+import { shortId } from "@/components/dashboard/detail/short-id";
+import { type Shortcut, shortcuts } from "@/components/dashboard/keyboard/shortcut-store";
+import { type DashboardFrame, hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { listOf, navGroups } from "@/components/dashboard/shell/nav-entries";
+import { signOut } from "@/components/dashboard/shell/sign-out";
+import { showToast } from "@/components/ui/toast";
+import { formatAmount } from "@/lib/core/format-amount";
+import { currencyDecimals } from "@/lib/core/money";
+import { groupsOf } from "./groups-of";
+import { matchEntries } from "./match-entries";
+import { nameOfHit, placeOfHit, type SearchHit } from "./object-places";
+import type { PaletteEntry } from "./palette-entry";
+
+const noShortcuts: readonly Shortcut[] = [];
+
+/** What the palette shows for what is typed: what can be done on the page, pages, the rest, and what the API found. */
+export function useEntries(
+  frame: DashboardFrame,
+  typed: string,
+  hits: readonly SearchHit[],
+): readonly PaletteEntry[] {
+  const here = useSyncExternalStore(shortcuts.subscribe, shortcuts.get, () => noShortcuts);
+  return useMemo(() => {
+    const known = [...onPage(here), ...pages(frame), ...elsewhere(frame)];
+    const all = [...matchEntries(known, typed), ...objects(frame, hits)];
+    // As they are shown, so that the arrows go from one to the next.
+    return groupsOf(all).flatMap(([, own]) => own);
+  }, [frame, here, typed, hits]);
+}
+
+/** Keys that go through rows are no actions of their own. */
+const isAction = ({ key }: Shortcut) => !["j", "k"].includes(key);
+
+const onPage = (here: readonly Shortcut[]): PaletteEntry[] =>
+  here.filter(isAction).map(({ key, label, run }) => ({
+    id: `key ${key} ${label}`,
+    group: "On this page",
+    title: label,
+    keys: [key],
+    run,
+  }));
+
+const pages = ({ mode }: DashboardFrame): PaletteEntry[] =>
+  navGroups.flatMap(({ name, entries }) =>
+    entries.map((entry) => ({
+      id: `page ${entry.path}`,
+      group: "Pages",
+      title: entry.name,
+      detail: name ?? undefined,
+      keys: entry.key === undefined ? undefined : ["g", entry.key],
+      href: hrefIn(entry.path, mode),
+    })),
+  );
+
+function elsewhere(frame: DashboardFrame): PaletteEntry[] {
+  const { path, mode, hasLive } = frame;
+  const group = "Actions";
+  const other = mode === "test" ? "live" : "test";
+  const leave = () => {
+    signOut(frame.elsewhere).catch(() => showToast("Not signed out: no answer. Try again."));
+  };
+  return [
+    ...(hasLive || other === "test"
+      ? [{ id: "mode", group, title: `Switch to ${other} mode`, href: hrefIn(listOf(path), other) }]
+      : []),
+    {
+      id: "docs",
+      group,
+      title: "Read the guides",
+      detail: "documentation help",
+      href: "/docs/guides",
+    },
+    {
+      id: "reference",
+      group,
+      title: "Open the API reference",
+      detail: "documentation",
+      href: "/docs",
+    },
+    { id: "contact", group, title: "Write to support", detail: "contact help", href: "/contact" },
+    { id: "leave", group, title: "Sign out", run: leave },
+  ];
+}
+
+const objects = ({ mode }: DashboardFrame, hits: readonly SearchHit[]): PaletteEntry[] =>
+  hits.flatMap((hit) => {
+    const place = placeOfHit(hit);
+    if (place === null) return [];
+    return [
+      {
+        id: hit.id,
+        group: nameOfHit(hit),
+        title: hit.title ?? hit.id,
+        detail: detailOf(hit),
+        href: hrefIn(place, mode),
+      },
+    ];
+  });
+
+function detailOf({ amount, currency, status, title, id }: SearchHit): string {
+  const money =
+    amount === null || currency === null
+      ? null
+      : formatAmount({ amount, currency, decimals: currencyDecimals }, "en");
+  return [money, status && wordOf(status), title === null ? null : shortId(id)]
+    .filter((part) => part !== null)
+    .join(" · ");
+}
+
+/** `past_due` as people read it. */
+const wordOf = (status: string) => status.replaceAll("_", " ");

@@ -1,0 +1,115 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import { useShortcut } from "@/components/dashboard/keyboard/use-shortcut";
+import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { AmountField } from "@/components/ui/money/amount-field";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { typedAmount } from "@/lib/client/typed-amount";
+import type { createSession } from "@/lib/contract/payment-sessions";
+import { type Currency, currencies } from "@/lib/core/money";
+
+/** Opens the dialog that asks for a payment; disabled with the reason where nothing new can be made. */
+export function NewPayment() {
+  const why = useWhyNoCreating();
+  const [open, setOpen] = useState(false);
+  useShortcut({ key: "c", label: "New payment", run: why ? null : () => setOpen(true) });
+  return (
+    <>
+      <Button disabled={why !== null} title={why ?? undefined} onClick={() => setOpen(true)}>
+        New payment
+      </Button>
+      <Dialog title="New payment" open={open} onClose={() => setOpen(false)}>
+        <PaymentForm onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface Draft {
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly description: string;
+}
+
+function PaymentForm({ onClose }: { onClose(): void }) {
+  const api = useApi();
+  const router = useRouter();
+  const { mode } = useActing();
+  const { busy, problem, run } = useTask();
+  const [draft, setDraft] = useState<Draft>({ amount: "", currency: "USDC", description: "" });
+  const amount = typedAmount(draft.amount);
+  const input = { amount: amount ?? "0", currency: draft.currency, ...described(draft) };
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const route = { method: "POST", path: "/v1/payment-sessions" } as const;
+      const { id } = await api<typeof createSession>(route, input);
+      router.push(hrefIn(`/dashboard/payments/${id}`, mode));
+    });
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      <p className="text-pretty text-muted text-sm">
+        You get a link to a payment page. It is good for 24 hours.
+      </p>
+      <TaskProblem problem={problem} fields={["amount", "description"]} />
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+        <AmountField
+          name="amount"
+          label="Amount"
+          example="49.00"
+          value={draft.amount}
+          currency={draft.currency}
+          onChange={(typed) => set({ amount: typed })}
+          error={problemAt(problem, "amount")}
+        />
+        <SelectField
+          name="currency"
+          label="Currency"
+          value={draft.currency}
+          onChange={({ target }) =>
+            set({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
+          }
+        >
+          {currencies.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        name="description"
+        label="What is it for?"
+        hint="Your customer sees it on the payment page."
+        autoComplete="off"
+        maxLength={500}
+        value={draft.description}
+        onChange={({ target }) => set({ description: target.value })}
+        error={problemAt(problem, "description")}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <span className="mr-auto max-sm:basis-full">
+          <CopyCurl request={{ method: "POST", path: "/v1/payment-sessions", input }} />
+        </span>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} disabled={amount === null}>
+          Create payment
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const described = ({ description }: Draft) =>
+  description.trim() === "" ? {} : { description: description.trim() };

@@ -1,0 +1,143 @@
+"use client";
+
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { type FirstObject, useObject } from "@/components/dashboard/data/use-object";
+import { CopyHex } from "@/components/dashboard/detail/copy-hex";
+import { DetailPage } from "@/components/dashboard/detail/detail-page";
+import { LinkFact, MomentFact, MoneyFact } from "@/components/dashboard/detail/fact-kinds";
+import { Metadata } from "@/components/dashboard/detail/metadata";
+import { NamedFact } from "@/components/dashboard/detail/named-fact";
+import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
+import { ObjectTimeline } from "@/components/dashboard/detail/object-timeline";
+import type { TimelineEntry } from "@/components/dashboard/detail/timeline";
+import { ListSection } from "@/components/dashboard/list/list-section";
+import { RefundButton } from "@/components/dashboard/refunds/refund-button";
+import { refundsOf } from "@/components/dashboard/refunds/refunds-list";
+import { transactionsOf } from "@/components/dashboard/transactions/transactions-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { CodeLine } from "@/components/ui/code-line";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money/money";
+import { QrCode } from "@/components/ui/qr-code";
+import { Section } from "@/components/ui/section";
+import { ClosePayment } from "./close-payment";
+import { type Payment, PaymentState } from "./payment-state";
+
+const origins: Readonly<Record<string, string>> = {
+  api: "API",
+  publishable: "Publishable key",
+  dashboard: "Dashboard",
+  invoice: "Invoice",
+  storefront: "Storefront",
+};
+
+/** What is known of a payment. */
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { amount, amountRefunded, amountRefundable, currency, confirmedAt } = payment;
+  return (
+    <>
+      <ObjectFacts>
+        <MoneyFact name="Amount" amount={amount} currency={currency} />
+        {amountRefunded !== "0" && (
+          <MoneyFact name="Refunded" amount={amountRefunded} currency={currency} />
+        )}
+        {amountRefundable !== "0" && (
+          <MoneyFact name="Can be refunded" amount={amountRefundable} currency={currency} />
+        )}
+        <MomentFact name="Created" iso={payment.createdAt} />
+        {confirmedAt ? (
+          <MomentFact name="Paid" iso={confirmedAt} />
+        ) : (
+          <MomentFact name="Good until" iso={payment.expiresAt} />
+        )}
+        <Fact name="Made by">{origins[payment.createdVia] ?? payment.createdVia}</Fact>
+        <NamedFact kind="Customer" id={payment.customerId} />
+        <LinkFact kind="Invoice" id={payment.invoiceId} />
+        <Fact name="Chain">{payment.chainId}</Fact>
+        <Fact name="Token">
+          <CopyHex hex={payment.tokenAddress} what="the token’s address" />
+        </Fact>
+        <Fact name="Reference">
+          <CopyHex hex={payment.ref} what="the reference" />
+        </Fact>
+      </ObjectFacts>
+      <Metadata metadata={payment.metadata} />
+    </>
+  );
+}
+
+/** The address of a payment page, to be sent to a customer or held before a phone. */
+function PaymentLink({ url }: { url: string }) {
+  return (
+    <Section title="Payment page" text="Send the link to your customer, or let them scan the code.">
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={url} label="The payment page as a QR code" />
+        <div className="grid min-w-0 flex-1 basis-60 gap-3">
+          <CodeLine text={url} />
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={url} label="Copy link" copied="Copied" />
+            <ButtonLink look="secondary" href={url} target="_blank" rel="noreferrer">
+              Open
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+const path = "/v1/payment-sessions/{id}";
+
+/** One payment: how it is, what happened, what belongs to it, and what can be done with it. */
+export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Payment> | null }) {
+  const shown = { resource: "payment_session", watches: ["refund"] };
+  const { data, error, refetch } = useObject<Payment>({ path, id, shown: { ...shown, id }, first });
+  if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  const isOpen = data.status === "created" || data.status === "pending";
+  return (
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/payments", name: "Payments" }}
+      kind="Payment"
+      title={<Money {...data} />}
+      status={<PaymentState {...data} />}
+      text={data.description}
+      actions={
+        <>
+          {data.amountRefundable !== "0" && data.transactionId && (
+            <RefundButton
+              transactionId={data.transactionId}
+              refundable={data.amountRefundable}
+              currency={data.currency}
+            />
+          )}
+          {isOpen && <ClosePayment payment={data} />}
+        </>
+      }
+      lead={isOpen && <PaymentLink url={data.checkoutUrl} />}
+      facts={<PaymentFacts payment={data} />}
+    >
+      <ObjectTimeline id={id} shown={shown} currency={data.currency} awaited={awaitedOf(data)} />
+      {data.transactionId && (
+        <ListSection title="Transactions" list={transactionsOf({ sessionId: id })} />
+      )}
+      {data.transactionId && (
+        <ListSection title="Refunds" list={refundsOf({ transactionId: data.transactionId })} />
+      )}
+    </DetailPage>
+  );
+}
+
+/** What comes next while a payment is on its way. */
+function awaitedOf({ status, payment }: Payment): TimelineEntry[] {
+  if (status !== "pending" && status !== "created") return [];
+  const title =
+    payment === null
+      ? "Waiting for the payer"
+      : payment.state === "submitted"
+        ? "On its way to the chain"
+        : "Becoming final";
+  return [{ id: "awaited", at: null, title, tone: "wait" }];
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import { useActing, useApi, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { Button } from "@/components/ui/button";
+import { AmountField } from "@/components/ui/money/amount-field";
+import { Section } from "@/components/ui/section";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import type { createPlan } from "@/lib/contract/subscription-plans";
+import { currencies } from "@/lib/core/money";
+import { planIntervals } from "@/lib/core/subscription-kinds";
+import { inputOf, newDraft, type PlanDraft } from "./plan-draft";
+import { PlanPreview } from "./plan-preview";
+
+const intervalNames = {
+  daily: "Days",
+  weekly: "Weeks",
+  monthly: "Months of 30 days",
+  quarterly: "Quarters of 90 days",
+  yearly: "Years of 365 days",
+};
+
+interface Props {
+  draft: PlanDraft;
+  onChange(change: Partial<PlanDraft>): void;
+  errorAt(name: string): string | undefined;
+}
+
+/** What a plan consists of. */
+function PlanFields({ draft, onChange, errorAt }: Props) {
+  const text = (name: "name" | "description" | "intervalCount" | "trialDays" | "maxCycles") => ({
+    name,
+    value: draft[name],
+    autoComplete: "off",
+    error: errorAt(name),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <>
+      <TextField {...text("name")} label="Name" required maxLength={120} />
+      <TextField
+        {...text("description")}
+        label="Description"
+        hint="Payers read it on the plan’s page."
+        maxLength={2_000}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+        <AmountField
+          name="amount"
+          label="Price"
+          example="9.00"
+          value={draft.amount}
+          currency={draft.currency}
+          onChange={(amount) => onChange({ amount })}
+          error={errorAt("amount")}
+        />
+        <SelectField
+          name="currency"
+          label="Currency"
+          value={draft.currency}
+          onChange={({ target }) =>
+            onChange({ currency: currencies.find((one) => one === target.value) ?? "USDC" })
+          }
+        >
+          {currencies.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
+        <TextField {...text("intervalCount")} label="Every" inputMode="numeric" required />
+        <SelectField
+          name="interval"
+          label="Interval"
+          value={draft.interval}
+          onChange={({ target }) =>
+            onChange({ interval: planIntervals.find((one) => one === target.value) ?? "monthly" })
+          }
+        >
+          {planIntervals.map((one) => (
+            <option key={one} value={one}>
+              {intervalNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          {...text("trialDays")}
+          label="Days before the first charge"
+          inputMode="numeric"
+        />
+        <TextField
+          {...text("maxCycles")}
+          label="Number of charges"
+          hint="Empty: without end."
+          inputMode="numeric"
+        />
+      </div>
+    </>
+  );
+}
+
+const fields = ["name", "amount", "description", "intervalCount", "trialDays", "maxCycles"];
+
+/** Makes a plan, beside what payers will read. */
+export function NewPlan() {
+  const api = useApi();
+  const router = useRouter();
+  const { mode } = useActing();
+  const why = useWhyNoCreating();
+  const { busy, problem, run } = useTask();
+  const [draft, setDraft] = useState(newDraft);
+  const input = inputOf(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!input) return;
+    void run(async () => {
+      const route = { method: "POST", path: "/v1/subscription-plans" } as const;
+      const { id } = await api<typeof createPlan>(route, input);
+      router.push(hrefIn(`/dashboard/plans/${id}`, mode));
+    });
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Section title="The plan">
+        <form method="post" onSubmit={submit} className="grid gap-5">
+          <TaskProblem problem={problem} fields={fields} />
+          <PlanFields
+            draft={draft}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+            errorAt={(name) => problemAt(problem, name)}
+          />
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            <span className="mr-auto max-sm:basis-full">
+              {input && (
+                <CopyCurl request={{ method: "POST", path: "/v1/subscription-plans", input }} />
+              )}
+            </span>
+            <Button
+              type="submit"
+              busy={busy}
+              disabled={input === null || why !== null}
+              title={why ?? undefined}
+            >
+              Create plan
+            </Button>
+          </div>
+        </form>
+      </Section>
+      <PlanPreview draft={draft} />
+    </div>
+  );
+}

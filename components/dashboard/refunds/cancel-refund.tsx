@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { useObjectAction } from "@/components/dashboard/data/use-object-action";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Money } from "@/components/ui/money/money";
+import type { cancelRefund } from "@/lib/contract/refunds";
+import type { Refund } from "./refund-state";
+
+const path = "/v1/refunds/{id}";
+
+/** Gives up a refund that nothing was sent for. */
+export function CancelRefund({ refund }: { refund: Refund }) {
+  const { id } = refund;
+  const api = useApi();
+  const why = useWhyReadOnly();
+  const [open, setOpen] = useState(false);
+  const { mutate, isPending, error } = useObjectAction<Refund>({
+    path,
+    id,
+    run: () => api<typeof cancelRefund>({ method: "POST", path: `${path}/cancel` }, { id }),
+    done: "The refund is cancelled.",
+    onDone: () => setOpen(false),
+  });
+  return (
+    <>
+      <Button
+        look="secondary"
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => setOpen(true)}
+      >
+        Cancel
+      </Button>
+      <ConfirmDialog
+        title="Cancel this refund?"
+        action="Cancel refund"
+        open={open}
+        busy={isPending}
+        aside={<CopyCurl request={{ method: "POST", path: `${path}/cancel`, input: { id } }} />}
+        onClose={() => setOpen(false)}
+        onConfirm={() => mutate()}
+      >
+        <p>
+          <Money {...refund} /> <code className="wrap-anywhere font-mono text-xs">{id}</code>
+        </p>
+        <p>Nothing is sent, and this part of the payment can be refunded anew.</p>
+        <QueryProblem problem={error} />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
+import { useActing, useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { RefundIcon } from "@/components/ui/icons";
+import { AmountField } from "@/components/ui/money/amount-field";
+import { Money } from "@/components/ui/money/money";
+import { SelectField } from "@/components/ui/select-field";
+import { typedAmount } from "@/lib/client/typed-amount";
+import type { createRefund } from "@/lib/contract/refunds";
+import { refundReasons } from "@/lib/core/kinds";
+import { toDecimal } from "@/lib/core/money";
+import { typedText } from "@/lib/core/read-amount";
+import { reasonWords } from "./refund-state";
+
+interface Props {
+  transactionId: string;
+  /** The most that can be returned, in the smallest unit. */
+  refundable: string;
+  currency: string;
+}
+
+/** Begins a refund: how much and why. The wallet sends it on the page that follows. */
+export function RefundButton(props: Props) {
+  const why = useWhyReadOnly();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="secondary"
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => setOpen(true)}
+      >
+        <RefundIcon className="size-4" />
+        Refund
+      </Button>
+      <Dialog title="Refund this payment" open={open} onClose={() => setOpen(false)}>
+        <RefundForm {...props} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function RefundForm({ transactionId, refundable, currency, onClose }: Props & { onClose(): void }) {
+  const api = useApi();
+  const router = useRouter();
+  const { mode } = useActing();
+  const { busy, problem, run } = useTask();
+  const [typed, setTyped] = useState(typedText(refundable));
+  const [reason, setReason] = useState<(typeof refundReasons)[number]>("customer_request");
+  const amount = typedAmount(typed);
+  const isTooMuch = amount !== null && BigInt(amount) > BigInt(refundable);
+  const input = { transactionId, amount: amount ?? "0", reason };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const route = { method: "POST", path: "/v1/refunds" } as const;
+      const { id } = await api<typeof createRefund>(route, input);
+      router.push(hrefIn(`/dashboard/refunds/${id}`, mode));
+    });
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      <p className="text-pretty text-muted text-sm">
+        The money goes from your own wallet back to the payer. You send it in the next step; at most{" "}
+        <Money amount={refundable} currency={currency} /> can be returned.
+      </p>
+      <TaskProblem problem={problem} fields={["amount"]} />
+      <AmountField
+        name="amount"
+        label={`Amount in ${currency}`}
+        example={toDecimal(BigInt(refundable))}
+        value={typed}
+        currency={currency}
+        onChange={setTyped}
+        error={
+          isTooMuch || typed === ""
+            ? `Enter an amount up to ${toDecimal(BigInt(refundable))} ${currency}.`
+            : problemAt(problem, "amount")
+        }
+      />
+      <SelectField
+        name="reason"
+        label="Why?"
+        value={reason}
+        onChange={({ target }) =>
+          setReason(refundReasons.find((one) => one === target.value) ?? "other")
+        }
+      >
+        {refundReasons.map((one) => (
+          <option key={one} value={one}>
+            {reasonWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <span className="mr-auto max-sm:basis-full">
+          <CopyCurl request={{ method: "POST", path: "/v1/refunds", input }} />
+        </span>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} disabled={amount === null || isTooMuch}>
+          Continue to wallet
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,213 @@
+"use client";
+
+import { useState } from "react";
+import { useTask } from "@/components/account/use-task";
+import { CopyHex } from "@/components/dashboard/detail/copy-hex";
+import { useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
+import { WalletMark } from "@/components/hosted/pay/wallet-mark";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { CheckIcon } from "@/components/ui/icons";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import type { RefundSending } from "@/lib/contract/refund-sender";
+import type { Refund } from "./refund-state";
+import type { Sending } from "./send-reducer";
+import type { Instructions } from "./send-steps";
+import { useRefundWallets } from "./use-refund-wallets";
+import { useRefundNamed, useSendRefund } from "./use-send-refund";
+
+const kinds: Record<Instructions["steps"][number]["kind"], string> = {
+  approve: "Approve exactly this amount",
+  refund: "Send the refund",
+  transfer: "Send the refund",
+};
+
+const doings: Partial<Record<Sending["doing"], string>> = {
+  opening: "Open the wallet and choose the account.",
+  signing: "Confirm this step in the wallet.",
+  mining: "Waiting for the approval to be confirmed…",
+  recording: "Refund sent. Waiting for confirmation…",
+};
+
+interface Props {
+  refund: Refund;
+  instructions: Instructions;
+  sending: RefundSending;
+}
+
+/** The merchant's wallet sends the refund: choose it, confirm each step, and watch. */
+export function SendRefund(props: Props) {
+  const { refund, instructions, sending } = props;
+  const { state, send, record, confirmUnsent } = useSendRefund(refund, instructions, sending);
+  const isWaiting = state.doing !== "choosing" && state.problem === null;
+  return (
+    <Section title="Send it from your wallet" text={`${instructions.summary}.`}>
+      <div className="grid gap-5">
+        <ol className="grid gap-3 text-sm">
+          {instructions.steps.map(({ kind, summary }, index) => (
+            <li key={kind} className="flex gap-3">
+              <StepMark number={index + 1} isDone={state.at > index} />
+              <span className="pt-0.5">
+                <span className="font-medium">{kinds[kind]}</span>
+                <span className="wrap-anywhere block text-muted">{summary}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div role="status" className="empty:hidden">
+          {isWaiting && doings[state.doing] && <Notice>{doings[state.doing]}</Notice>}
+          {state.problem && <Notice tone="wait">{state.problem}</Notice>}
+        </div>
+        {state.hash && state.problem && (
+          <div className="flex flex-wrap items-center gap-3 text-sm">
+            <Button onClick={() => void record(state.hash ?? "")}>Record refund</Button>
+            <CopyHex hex={state.hash} what="the transaction’s hash" />
+          </div>
+        )}
+        {state.isUncertain && (
+          <div>
+            <Button look="secondary" onClick={confirmUnsent}>
+              I’ve checked: it wasn’t sent
+            </Button>
+          </div>
+        )}
+        {state.short && sending.localChainId !== null && (
+          <AddTestTokens refund={refund} sending={sending} account={state.short} />
+        )}
+        {!state.hash && !state.isUncertain && (
+          <Wallets {...props} isWaiting={isWaiting} onChoose={send} />
+        )}
+        {!state.hash && <Elsewhere instructions={instructions} onSent={record} />}
+      </div>
+    </Section>
+  );
+}
+
+function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
+  const look = isDone ? "border-good bg-good-soft text-good" : "border-edge text-muted";
+  return (
+    <span
+      className={`grid size-6 shrink-0 place-items-center rounded-full border text-xs tabular-nums ${look}`}
+    >
+      {isDone ? <CheckIcon className="size-3.5" /> : number}
+      {isDone && <span className="sr-only">Done</span>}
+    </span>
+  );
+}
+
+/** Gives a wallet of the local chain what it lacks. */
+function AddTestTokens(props: Pick<Props, "refund" | "sending"> & { account: string }) {
+  const { refund, sending, account } = props;
+  const named = useRefundNamed(refund);
+  const { busy, run } = useTask();
+  const add = () =>
+    run(async () => {
+      const answer = await sending.mintMissing({ ...named, account });
+      const text = answer.ok
+        ? "Test tokens added. Send the refund now."
+        : "Couldn't add test tokens.";
+      showToast(text);
+    });
+  return (
+    <div>
+      <Button look="secondary" busy={busy} onClick={() => void add()}>
+        Add test {refund.currency}
+      </Button>
+    </div>
+  );
+}
+
+function Wallets(
+  props: Props & { isWaiting: boolean; onChoose: ReturnType<typeof useSendRefund>["send"] },
+) {
+  const { refund, instructions, sending, isWaiting, onChoose } = props;
+  const named = useRefundNamed(refund);
+  const { wallets, settled } = useRefundWallets({
+    senders: instructions.senders,
+    localChainId: sending.localChainId,
+    askNode: async (method, params) => {
+      const answer = await sending.askLocalChain({ ...named, method, params });
+      if (answer.ok) return answer.value;
+      throw new Error(`The local chain did not answer: ${answer.reason}`);
+    },
+  });
+  const why = useWhyReadOnly();
+  if (wallets.length === 0) {
+    return (
+      <p className="text-muted text-sm">
+        {settled
+          ? "No wallet found in this browser. Install your wallet's extension, or send from another wallet."
+          : "Looking for wallets…"}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet.id}
+          busy={isWaiting}
+          disabled={why !== null}
+          title={why ?? undefined}
+          onClick={() => void onChoose(wallet)}
+        >
+          <WalletMark wallet={wallet} small />
+          Send with {wallet.name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** For a wallet that is not in this browser, such as one of several signers. */
+function Elsewhere(props: {
+  instructions: Instructions;
+  onSent: ReturnType<typeof useSendRefund>["record"];
+}) {
+  const { instructions, onSent } = props;
+  const [hash, setHash] = useState("");
+  const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim());
+  return (
+    <Disclosure summary="Send from another wallet (Safe, Ledger…)">
+      <div className="grid gap-4 text-sm">
+        {instructions.steps.map(({ kind, to, data }) => (
+          <div key={kind} className="grid gap-1">
+            <p className="font-medium">{kinds[kind]}</p>
+            <p>
+              To <CopyHex hex={to} what="the address" />
+            </p>
+            <p className="wrap-anywhere">
+              Data <CopyHex hex={data} what="the data" />
+            </p>
+          </div>
+        ))}
+        <form
+          method="post"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isHash) void onSent(hash.trim());
+          }}
+        >
+          <TextField
+            name="hash"
+            label="Transaction hash of the last step"
+            placeholder="0x…"
+            autoComplete="off"
+            spellCheck={false}
+            value={hash}
+            onChange={({ target }) => setHash(target.value)}
+          />
+          <div>
+            <Button type="submit" look="secondary" disabled={!isHash}>
+              Record refund
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Disclosure>
+  );
+}

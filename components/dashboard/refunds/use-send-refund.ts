@@ -1,0 +1,108 @@
+"use client";
+
+import { useEffect, useReducer } from "react";
+import { problemOf } from "@/components/account/problem-of";
+import { useObjectAction } from "@/components/dashboard/data/use-object-action";
+import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
+import type { FoundWallet } from "@/lib/client/wallet/provider";
+import type { RefundSending } from "@/lib/contract/refund-sender";
+import type { recordRefundSignature } from "@/lib/contract/refunds";
+import type { Refund } from "./refund-state";
+import { sendReducer, unsent } from "./send-reducer";
+import { type Instructions, ShortOfMoney, sendSteps } from "./send-steps";
+import { WalletTrouble } from "./send-transaction";
+import { openTransfer, sentHash } from "./sent-hash";
+
+const path = "/v1/refunds/{id}";
+const UNCERTAIN =
+  "The wallet didn't confirm the last try. Check your wallet's activity before you send again: a second transfer would pay twice.";
+
+/** The refund as the page's server actions are asked about it. */
+export function useRefundNamed({ id }: Pick<Refund, "id">) {
+  const { merchantId, mode } = useActing();
+  return { id, merchantId: merchantId ?? "", mode };
+}
+
+/** Records what the wallet has sent, and repeats that alone where it fails. */
+function useRecord({ id }: Refund, onSent: (hash: string) => void) {
+  const api = useApi();
+  const { mutateAsync } = useObjectAction<Refund, string>({
+    path,
+    id,
+    run: (refundTxHash) =>
+      api<typeof recordRefundSignature>(
+        { method: "POST", path: `${path}/signature` },
+        { id, refundTxHash },
+      ),
+    done: "Refund sent.",
+  });
+  return async (hash: string) => {
+    // One of the two is kept until the API knows the hash.
+    if (sentHash.keep(id, hash)) openTransfer.forget(id);
+    onSent(hash);
+    await mutateAsync(hash);
+    sentHash.forget(id);
+    openTransfer.forget(id);
+  };
+}
+
+/** Sends a refund from the merchant's wallet, step by step, and records the last one's hash. */
+export function useSendRefund(refund: Refund, instructions: Instructions, sending: RefundSending) {
+  const { id } = refund;
+  const named = useRefundNamed(refund);
+  const [state, tell] = useReducer(sendReducer, unsent);
+  const steps = instructions.steps.length;
+  const store = useRecord(refund, (hash) => tell({ type: "sent", hash, steps }));
+  const record = async (hash: string) => {
+    try {
+      await store(hash);
+      tell({ type: "recorded" });
+    } catch (error) {
+      tell({ type: "problem", text: problemOf(error).text });
+    }
+  };
+  const sendOnce = async ({ provider }: FoundWallet) => {
+    tell({ type: "open" });
+    const sent = sentHash.read(id);
+    if (sent) return record(sent);
+    if (openTransfer.read(id)) return tell({ type: "uncertain", text: UNCERTAIN });
+    const check = (account: string) => sending.checkSender({ ...named, account });
+    try {
+      const { network } = sending;
+      await record(await sendSteps(provider, { refund, instructions, network, check, tell }));
+    } catch (error) {
+      if (openTransfer.read(id)) return tell({ type: "uncertain", text: UNCERTAIN });
+      const text = error instanceof WalletTrouble ? error.message : "The wallet didn't answer.";
+      tell({ type: "problem", text, short: error instanceof ShortOfMoney ? error.account : null });
+    }
+  };
+  const send = (wallet: FoundWallet) =>
+    alone(id, () => sendOnce(wallet)).catch(() =>
+      tell({ type: "problem", text: "This refund is being sent in another tab. Continue there." }),
+    );
+  const confirmUnsent = () => {
+    openTransfer.forget(id);
+    tell({ type: "checked" });
+  };
+  // Sent, or asked for, by a page that was closed before the answer.
+  useEffect(() => {
+    const hash = sentHash.read(id);
+    if (hash) {
+      tell({ type: "sent", hash, steps: Number.POSITIVE_INFINITY });
+      tell({ type: "problem", text: "The refund was sent, but isn't recorded yet." });
+    } else if (openTransfer.read(id)) tell({ type: "uncertain", text: UNCERTAIN });
+  }, [id]);
+  return { state, send, record, confirmUnsent };
+}
+
+/**
+ * Does the work when no other tab of this browser sends the same refund.
+ * @throws Error another tab does
+ */
+async function alone(id: string, work: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return work();
+  await navigator.locks.request(`stipend-refund:${id}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new Error("Another tab sends it");
+    return work();
+  });
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import type { createOwnMerchant } from "@/lib/contract/merchants";
+import { useApi } from "./acting-context";
+
+interface Props {
+  onAdded(id: string): void;
+  onClose(): void;
+}
+
+/** Makes a further business of whoever is signed in. */
+export function AddBusinessDialog({ onAdded, onClose }: Props) {
+  const api = useApi();
+  const { busy, problem, run } = useTask();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const businessName = String(new FormData(event.currentTarget).get("businessName")).trim();
+    const route = { method: "POST", path: "/v1/merchants" } as const;
+    void run(async () =>
+      onAdded((await api<typeof createOwnMerchant>(route, { businessName })).id),
+    );
+  };
+  return (
+    <Dialog title="Add a business" open onClose={onClose}>
+      <form method="post" onSubmit={submit} className="grid gap-5">
+        <p className="text-pretty text-muted text-sm">
+          It has its own payments, keys, wallets and plan. You change between them at the top of the
+          page.
+        </p>
+        <TaskProblem problem={problem} fields={["businessName"]} />
+        <TextField
+          name="businessName"
+          label="Business name"
+          hint="As your customers know it."
+          autoComplete="organization"
+          required
+          minLength={2}
+          maxLength={120}
+          error={problemAt(problem, "businessName")}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Add business
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

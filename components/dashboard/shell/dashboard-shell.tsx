@@ -1,0 +1,184 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { DataProvider } from "@/components/dashboard/data/data-provider";
+import { Keyboard } from "@/components/dashboard/keyboard/keyboard";
+import { PaletteButton } from "@/components/dashboard/palette/palette-button";
+import { AlertIcon } from "@/components/ui/icons";
+import { StipendMark } from "@/components/ui/stipend-mark";
+import { Toasts } from "@/components/ui/toast";
+import type { Mode } from "@/lib/core/modes";
+import { AccountMenu } from "./account-menu";
+import { ActingProvider } from "./acting-context";
+import { BusinessSwitcher } from "./business-switcher";
+import { type DashboardFrame, hrefIn } from "./dashboard-frame";
+import { FirstSync } from "./first-sync";
+import { ModeSwitch } from "./mode-switch";
+import { entryOf, navGroups } from "./nav-entries";
+import { NavSheet } from "./nav-sheet";
+import { StepUp } from "./step-up";
+
+/** The dashboard's pages. */
+function DashboardNav({ path, mode, label }: { path: string; mode: Mode; label: string }) {
+  const current = entryOf(path);
+  return (
+    <nav aria-label={label} className="grid gap-6 lg:gap-4">
+      {navGroups.map(({ name, entries }) => (
+        <div key={name ?? ""}>
+          {name && <p className="px-3 pb-1 text-muted text-xs">{name}</p>}
+          <ul className="grid gap-0.5">
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <Link
+                  href={hrefIn(entry.path, mode)}
+                  prefetch={false}
+                  aria-current={
+                    entry.path === current ? (current === path ? "page" : "true") : undefined
+                  }
+                  className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-muted text-sm transition-colors hover:bg-panel hover:text-ink aria-[current]:bg-panel aria-[current]:font-medium aria-[current]:text-ink lg:min-h-8"
+                >
+                  {entry.icon}
+                  {entry.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface Props {
+  frame: DashboardFrame;
+  /** The page's heading; without one the page has its own, e.g. an object's amount. */
+  title?: string;
+  /** What the page is for, in a sentence. */
+  text?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** Lists and objects take all of the width, what is read and filled in takes lines of a good length. */
+  width?: "text" | "data";
+  children: ReactNode;
+}
+
+/** What stands around every page of the dashboard. */
+export function DashboardShell(props: Props) {
+  const { frame, width = "text", children } = props;
+  const { path, mode, business, elsewhere } = frame;
+  return (
+    <div lang="en" className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-xl bg-action px-4 py-2.5 text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to the content
+      </a>
+      <ModeBars frame={frame} />
+      <TopBar frame={frame} />
+      <div className="mx-auto flex w-full max-w-[90rem] grow">
+        <div className="hidden w-60 shrink-0 border-line border-r lg:block">
+          <div className="sticky top-15 max-h-[calc(100dvh-3.75rem)] overflow-y-auto px-4 py-4">
+            <DashboardNav path={path} mode={mode} label="Dashboard" />
+          </div>
+        </div>
+        <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pt-6 pb-24 sm:px-8 sm:pt-8">
+          <div className={width === "text" ? "max-w-4xl" : ""}>
+            <ActingProvider acting={actingOf(frame)} elsewhere={elsewhere}>
+              <DataProvider>
+                <PageHead {...props} />
+                {business ? children : <FirstSync />}
+                <StepUp isElsewhere={elsewhere !== null} />
+              </DataProvider>
+            </ActingProvider>
+          </div>
+        </main>
+      </div>
+      <Toasts />
+      <Keyboard mode={mode} />
+    </div>
+  );
+}
+
+const actingOf = ({ mode, business, origin }: DashboardFrame) => ({
+  mode,
+  origin,
+  merchantId: business?.id ?? null,
+  status: business?.status ?? "active",
+});
+
+function PageHead({ title, text, action }: Props) {
+  if (title === undefined) return null;
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{title}</h1>
+        {text && <div className="mt-1 max-w-2xl text-pretty text-muted">{text}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function TopBar({ frame }: { frame: DashboardFrame }) {
+  const { path, mode, hasLive, email, elsewhere, business, businesses } = frame;
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-canvas">
+      <div className="mx-auto flex h-15 w-full max-w-[90rem] items-center gap-2 px-4 sm:gap-3">
+        <NavSheet>
+          <DashboardNav path={path} mode={mode} label="Menu" />
+        </NavSheet>
+        <a
+          href={hrefIn("/dashboard", mode)}
+          aria-label="Stipend, home"
+          className="hidden size-11 shrink-0 place-items-center sm:grid"
+        >
+          <StipendMark />
+        </a>
+        <BusinessSwitcher business={business} businesses={businesses} mode={mode} />
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+          <PaletteButton frame={frame} />
+          <div className="hidden sm:block">
+            <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
+          </div>
+          <AccountMenu email={email} mode={mode} elsewhere={elsewhere} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Says what is real, with the switch where the bar below has no room for it, and what a business may not do. */
+function ModeBars({ frame: { path, mode, hasLive, business } }: { frame: DashboardFrame }) {
+  const look = mode === "test" ? "bg-test text-on-test" : "border-line border-b sm:hidden";
+  return (
+    <>
+      <div
+        className={`flex items-center justify-between gap-3 px-4 text-sm sm:justify-center ${look}`}
+      >
+        {mode === "test" ? (
+          <aside aria-label="Test mode" className="py-1.5 sm:text-center">
+            <strong className="font-semibold">Test mode</strong> · no real money
+          </aside>
+        ) : (
+          <aside aria-label="Live mode" className="text-muted">
+            Live mode
+          </aside>
+        )}
+        <div className="py-1 sm:hidden">
+          <ModeSwitch path={path} mode={mode} hasLive={hasLive} />
+        </div>
+      </div>
+      {business && business.status !== "active" && (
+        <aside
+          aria-label="The business's state"
+          className="flex items-center justify-center gap-2 bg-bad-soft px-4 py-2 text-center text-sm"
+        >
+          <AlertIcon className="size-4 text-bad" />
+          {business.status === "suspended"
+            ? "This business is suspended. What it sold goes on; nothing new can be made. Contact support."
+            : "This business is closed. What was can be read."}
+        </aside>
+      )}
+    </>
+  );
+}

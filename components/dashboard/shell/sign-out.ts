@@ -1,0 +1,29 @@
+import { askIdentity } from "@/components/account/ask-identity";
+import { forgetAccessToken } from "@/lib/client/access-token";
+import type { signOut as declaration } from "@/lib/contract/identity-account";
+import type { PrivyApp } from "@/lib/core/privy-app";
+
+const channelName = "stipend-auth";
+
+/** Ends this browser's session, here or where its accounts are; its other pages leave too. */
+export async function signOut(elsewhere: PrivyApp | null): Promise<void> {
+  if (elsewhere) {
+    const { signOutOfPrivy } = await import("@/components/account/privy/privy-client");
+    await signOutOfPrivy(elsewhere);
+  } else {
+    const route = { method: "POST", path: "/api/identity/logout" } as const;
+    await askIdentity<typeof declaration>(route, {});
+    forgetAccessToken();
+  }
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage("signed_out");
+  channel.close();
+  window.location.assign("/login");
+}
+
+/** Leaves when another page of this browser has signed out. @returns ends the watch */
+export function watchSignOut(): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = () => window.location.assign("/login");
+  return () => channel.close();
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { type FormEvent, useLayoutEffect, useState } from "react";
+import { askIdentity } from "@/components/account/ask-identity";
+import { problemAt, TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { Button } from "@/components/ui/button";
+import { digitsOf } from "@/components/ui/code-field";
+import { Dialog } from "@/components/ui/dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { TextField } from "@/components/ui/text-field";
+import { useOnce } from "@/components/ui/use-once";
+import { forgetAccessToken } from "@/lib/client/access-token";
+import { answerStepUpsBy, type StepUpMethod } from "@/lib/client/with-step-up";
+import type { askToStepUp, stepUp } from "@/lib/contract/identity-account";
+import type {
+  askToStepUpAtPrivy,
+  stepUpAtPrivy as proveAtPrivy,
+} from "@/lib/contract/privy-step-up";
+import { useApi } from "./acting-context";
+
+/** How the person authenticates anew. */
+interface StepUpCalls {
+  /** Has a code mailed. @returns names the code that is to be given */
+  askForCode(): Promise<string>;
+  /** @param flow of a mailed code; undefined for one of an authenticator app */
+  prove(code: string, flow: string | undefined): Promise<void>;
+}
+
+/** With an account of our own. */
+const stepUpHere: StepUpCalls = {
+  async askForCode() {
+    const route = { method: "POST", path: "/api/identity/step-up/code" } as const;
+    return (await askIdentity<typeof askToStepUp>(route, {})).flow;
+  },
+  async prove(code, flow) {
+    const route = { method: "POST", path: "/api/identity/step-up" } as const;
+    await askIdentity<typeof stepUp>(route, flow === undefined ? { code } : { code, flow });
+  },
+};
+
+/** With an account at Privy, whose tokens do not tell when the person authenticated. */
+const stepUpAtPrivy = (api: ReturnType<typeof useApi>): StepUpCalls => ({
+  async askForCode() {
+    const route = { method: "POST", path: "/v1/auth/privy/step-up/code" } as const;
+    return (await api<typeof askToStepUpAtPrivy>(route, {})).flow;
+  },
+  async prove(code, flow = "") {
+    const route = { method: "POST", path: "/v1/auth/privy/step-up" } as const;
+    await api<typeof proveAtPrivy>(route, { code, flow });
+  },
+});
+
+interface Props {
+  method: StepUpMethod;
+  calls: StepUpCalls;
+  onProved(): void;
+  onClose(): void;
+}
+
+/** Confirms that it is still the same person: by the authenticator app, or by a code by e-mail where there is none. */
+function StepUpDialog({ method, calls, onProved, onClose }: Props) {
+  const [flow, setFlow] = useState<string | undefined>();
+  const { busy, problem, run } = useTask();
+  const send = async () => setFlow(await calls.askForCode());
+  useOnce(() => {
+    if (method === "email") void run(send);
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("code"));
+    void run(async () => {
+      const code = isRecoveryCode(typed) ? typed.trim() : digitsOf(typed);
+      await calls.prove(code, flow);
+      // The next one says that the person has authenticated just now.
+      forgetAccessToken();
+      onProved();
+    });
+  };
+  const isApp = method === "totp";
+  return (
+    <Dialog title="Confirm it's you" open onClose={onClose}>
+      <form method="post" onSubmit={submit} className="grid gap-5">
+        <p className="text-pretty text-muted text-sm">
+          {isApp
+            ? "Enter the six digits of your authenticator app, or a recovery code."
+            : "Enter the six-digit code we emailed you. It works for ten minutes."}
+        </p>
+        <TaskProblem problem={problem} fields={["code"]} />
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode={isApp ? "text" : "numeric"}
+          required
+          maxLength={20}
+          error={problemAt(problem, "code")}
+          className="font-mono"
+        />
+        {!isApp && <LinkButton onClick={() => run(send)}>Send a new code</LinkButton>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} disabled={!isApp && flow === undefined}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Recovery codes have letters or more than six characters. */
+const isRecoveryCode = (typed: string) => /[a-z]/i.test(typed) || typed.trim().length > 8;
+
+interface Question {
+  readonly method: StepUpMethod;
+  settle(isProved: boolean): void;
+}
+
+/** Asks for the confirmation that a call of the page needs; the call then continues by itself. */
+export function StepUp({ isElsewhere }: { isElsewhere: boolean }) {
+  const api = useApi();
+  const [question, setQuestion] = useState<Question | null>(null);
+  useLayoutEffect(() => {
+    let focused: Element | null = null;
+    const noteFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element) focused = target;
+    };
+    document.addEventListener("focusin", noteFocus);
+    let settleOpen = (_isProved: boolean) => {};
+    const end = answerStepUpsBy(async (method) => {
+      const caller = focused;
+      const isProved = await new Promise<boolean>((settle) => {
+        settleOpen = settle;
+        setQuestion({ method, settle });
+      });
+      setQuestion(null);
+      giveFocusBack(caller);
+      return isProved;
+    });
+    return () => {
+      end();
+      document.removeEventListener("focusin", noteFocus);
+      // A page that is left takes its question along.
+      settleOpen(false);
+    };
+  }, []);
+  if (!question) return null;
+  return (
+    <StepUpDialog
+      method={question.method}
+      calls={isElsewhere ? stepUpAtPrivy(api) : stepUpHere}
+      onProved={() => question.settle(true)}
+      onClose={() => question.settle(false)}
+    />
+  );
+}
+
+const LOOK_MS = 100;
+
+/** A button is disabled while its call is made, so that the browser cannot give it the focus back by itself. */
+function giveFocusBack(caller: Element | null): void {
+  const timer = setInterval(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && caller?.isConnected && caller.matches(":disabled")) return;
+    clearInterval(timer);
+    if (isLost && caller instanceof HTMLElement) caller.focus();
+  }, LOOK_MS);
+}

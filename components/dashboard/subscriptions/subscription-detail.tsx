@@ -1,0 +1,114 @@
+"use client";
+
+import { QueryProblem } from "@/components/dashboard/data/query-problem";
+import { type FirstObject, useObject } from "@/components/dashboard/data/use-object";
+import { CopyHex } from "@/components/dashboard/detail/copy-hex";
+import { DetailPage } from "@/components/dashboard/detail/detail-page";
+import { MomentFact, MoneyFact } from "@/components/dashboard/detail/fact-kinds";
+import { NamedFact } from "@/components/dashboard/detail/named-fact";
+import { ObjectFacts } from "@/components/dashboard/detail/object-facts";
+import { ObjectTimeline } from "@/components/dashboard/detail/object-timeline";
+import { ListSection } from "@/components/dashboard/list/list-section";
+import { transactionsOf } from "@/components/dashboard/transactions/transactions-list";
+import { Fact } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money/money";
+import { Notice } from "@/components/ui/notice";
+import { LocalTime } from "@/components/ui/time/local-time";
+import { CancelSubscription } from "./cancel-subscription";
+import { PauseSubscription } from "./pause-subscription";
+import {
+  blockerWords,
+  everyWords,
+  type Subscription,
+  SubscriptionState,
+} from "./subscription-state";
+
+/** What is known of a subscription. */
+function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+  const { currency, cap, capRemaining, cancelReason } = subscription;
+  return (
+    <ObjectFacts>
+      <NamedFact kind="Plan" id={subscription.planId} />
+      <NamedFact kind="Customer" id={subscription.customerId} />
+      <Fact name="Price">
+        <Money {...subscription} /> {everyWords(subscription.intervalSeconds)}
+      </Fact>
+      <MomentFact name="Next charge" iso={subscription.nextChargeAt} none="None" />
+      <Fact name="Charges made">{subscription.chargesMade}</Fact>
+      <MoneyFact name="Cap" amount={cap} currency={currency} />
+      <MoneyFact name="Left of the cap" amount={capRemaining} currency={currency} />
+      <MomentFact name="Paid until" iso={subscription.paidUntil} none="Not paid yet" />
+      <MomentFact name="Since" iso={subscription.createdAt} />
+      <MomentFact name="Ends" iso={subscription.endAt} />
+      {cancelReason && (
+        <Fact name="Cancelled because">
+          <span className="wrap-anywhere">{cancelReason}</span>
+        </Fact>
+      )}
+      <Fact name="Payer">
+        <CopyHex hex={subscription.payer} what="the payer’s address" />
+      </Fact>
+      <Fact name="Chain">{subscription.chainId}</Fact>
+    </ObjectFacts>
+  );
+}
+
+const path = "/v1/subscriptions/{id}";
+const shown = { resource: "subscription" };
+
+interface Props {
+  id: string;
+  first: FirstObject<Subscription> | null;
+}
+
+/** One subscription: its charges, the next one, what is left of the cap, and what is in its way. */
+export function SubscriptionDetail({ id, first }: Props) {
+  const asked = { path, id, shown: { ...shown, id }, first };
+  const { data, error, refetch } = useObject<Subscription>(asked);
+  if (!data) return <QueryProblem problem={error} onRetry={() => void refetch()} />;
+  const mayChange = data.closedAt === null && data.status !== "cancelled";
+  return (
+    <DetailPage
+      object={data}
+      {...{ error, refetch }}
+      back={{ path: "/dashboard/subscriptions", name: "Subscriptions" }}
+      kind="Subscription"
+      title={<Money {...data} />}
+      status={<SubscriptionState {...data} />}
+      text={everyWords(data.intervalSeconds)}
+      actions={
+        mayChange && (
+          <>
+            <PauseSubscription subscription={data} />
+            <CancelSubscription subscription={data} />
+          </>
+        )
+      }
+      lead={<Blocker subscription={data} />}
+      facts={<SubscriptionFacts subscription={data} />}
+    >
+      <ListSection title="Charges" list={transactionsOf({ subscriptionId: id })} />
+      <ObjectTimeline id={id} shown={shown} currency={data.currency} />
+    </DetailPage>
+  );
+}
+
+/** Why it is not charged, if it is not. */
+function Blocker({ subscription }: { subscription: Subscription }) {
+  const { failureCode, graceEndsAt, pausedAt, closedAt } = subscription;
+  if (failureCode) {
+    return (
+      <Notice tone="bad">
+        <p className="font-medium">{blockerWords[failureCode]}</p>
+        {graceEndsAt && !closedAt && (
+          <p>
+            It lapses unless it is charged by{" "}
+            <LocalTime iso={graceEndsAt} shape="second" locale="en" />.
+          </p>
+        )}
+      </Notice>
+    );
+  }
+  if (!pausedAt || closedAt) return null;
+  return <Notice tone="wait">It is paused: nothing is collected until you resume it.</Notice>;
+}

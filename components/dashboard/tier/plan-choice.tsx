@@ -1,0 +1,197 @@
+"use client";
+
+import { useState } from "react";
+import type { Problem } from "@/components/account/problem-of";
+import { TaskProblem } from "@/components/account/task-problem";
+import { useTask } from "@/components/account/use-task";
+import { useApi } from "@/components/dashboard/shell/acting-context";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Dialog } from "@/components/ui/dialog";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { LocalTime } from "@/components/ui/time/local-time";
+import { showToast } from "@/components/ui/toast";
+import { useOnce } from "@/components/ui/use-once";
+import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { changeTier, getMerchantOnchainState } from "@/lib/contract/merchant-account";
+import { formatBps } from "@/lib/core/format-bps";
+import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchant-states";
+import { splitFee, toDecimal } from "@/lib/core/money";
+import { planNames } from "./plan-names";
+
+const EXAMPLE = 100_000_000n;
+
+interface PlanCardProps {
+  tier: Tier;
+  isCurrent: boolean;
+  /** Whether a merchant may choose it alone. */
+  mayChoose: boolean;
+  onChoose(): void;
+}
+
+/** One plan: what it costs, and how to get it. */
+function PlanCard({ tier, isCurrent, mayChoose, onChoose }: PlanCardProps) {
+  const { net } = splitFee(EXAMPLE, tierFeeBps[tier]);
+  const name = planNames[tier];
+  return (
+    <li
+      aria-current={isCurrent ? "true" : undefined}
+      className="grid content-start gap-4 rounded-2xl border border-line bg-raised p-5 aria-[current]:border-ink sm:p-6"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold tracking-tight">{name}</h2>
+        {isCurrent && <Badge tone="accent">Your plan</Badge>}
+      </div>
+      <div>
+        <p className="font-semibold text-3xl tabular-nums tracking-tight">
+          {formatBps(tierFeeBps[tier])}
+        </p>
+        <p className="mt-1 text-muted text-sm">
+          of each payment. Of 100.00 USDC you get {toDecimal(net)}.
+        </p>
+      </div>
+      {!isCurrent &&
+        (mayChoose ? (
+          <Button look="secondary" wide onClick={onChoose}>
+            Change to {name}
+          </Button>
+        ) : (
+          <ButtonLink look="secondary" wide href="/contact">
+            Write to us about {name}
+          </ButtonLink>
+        ))}
+    </li>
+  );
+}
+
+interface ChangePlanDialogProps {
+  from: Tier;
+  to: Tier;
+  busy: boolean;
+  problem: Problem | null;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Says what another plan changes and from when on, before it is chosen. */
+function ChangePlanDialog({ from, to, busy, problem, onConfirm, onClose }: ChangePlanDialogProps) {
+  const isLower = tierFeeBps[to] < tierFeeBps[from];
+  const [before, after] = [formatBps(tierFeeBps[from]), formatBps(tierFeeBps[to])];
+  return (
+    <Dialog title={`Change to ${planNames[to]}?`} open onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="text-pretty text-muted text-sm">
+          {isLower
+            ? `The fee falls from ${before} to ${after} within minutes. A lower fee can be chosen once in 30 days.`
+            : `The fee rises from ${before} to ${after}, a day after the chain has the change. Payments until then pay ${before}.`}
+        </p>
+        <TaskProblem problem={problem} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Keep {planNames[from]}
+          </Button>
+          <Button busy={busy} onClick={onConfirm}>
+            Change to {planNames[to]}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type OnchainState = ReceivedOutput<typeof getMerchantOnchainState>;
+
+interface Props {
+  tier: Tier;
+  /** The tiers that a merchant may choose alone. */
+  ownChoice: readonly Tier[];
+}
+
+/** Compares the plans, and changes to another one. */
+export function PlanChoice({ tier, ownChoice }: Props) {
+  const api = useApi();
+  const { busy, problem, run, forget } = useTask();
+  const reading = useTask();
+  const [current, setCurrent] = useState(tier);
+  const [wanted, setWanted] = useState<Tier | null>(null);
+  const [state, setState] = useState<OnchainState | null>(null);
+  const read = () =>
+    reading.run(async () => {
+      const route = { method: "GET", path: "/v1/merchants/me/onchain-state" } as const;
+      setState(await api<typeof getMerchantOnchainState>(route, {}));
+    });
+  useOnce(() => void read());
+  const change = (to: Tier) =>
+    run(async () => {
+      const route = { method: "POST", path: "/v1/merchants/me/tier" } as const;
+      const changed = await api<typeof changeTier>(route, { tier: to });
+      setCurrent(changed.tier);
+      setWanted(null);
+      showToast(`Your plan is ${planNames[changed.tier]} now.`);
+      void read();
+    });
+  return (
+    <div className="grid gap-5">
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {tiers.map((one) => (
+          <PlanCard
+            key={one}
+            tier={one}
+            isCurrent={one === current}
+            mayChoose={ownChoice.includes(one)}
+            onChoose={() => {
+              forget();
+              setWanted(one);
+            }}
+          />
+        ))}
+      </ul>
+      <Section
+        title="On the chain"
+        text="The contracts take the fee of each payment by themselves."
+      >
+        <TaskProblem problem={reading.problem} />
+        {!state && !reading.problem && <Skeleton label="The chain is being read" lines={1} />}
+        {state && <ChainFee record={state.record} wantedBps={tierFeeBps[current]} />}
+      </Section>
+      {wanted && (
+        <ChangePlanDialog
+          {...{ busy, problem }}
+          from={current}
+          to={wanted}
+          onConfirm={() => void change(wanted)}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FeeProps extends Pick<OnchainState, "record"> {
+  wantedBps: number;
+}
+
+function ChainFee({ record, wantedBps }: FeeProps) {
+  if (!record) return <p className="text-sm">Not registered yet: the fee goes with it.</p>;
+  const { feeBps, announcedFee } = record;
+  return (
+    <div className="grid gap-4">
+      {feeBps !== wantedBps && announcedFee === null && (
+        <Notice>The fee of your plan is on its way to the chain.</Notice>
+      )}
+      <Facts>
+        <Fact name="Fee in force">{formatBps(feeBps)}</Fact>
+        {announcedFee && (
+          <Fact name="Announced fee">
+            {formatBps(announcedFee.feeBps)} from{" "}
+            <LocalTime iso={announcedFee.effectiveAt} shape="second" locale="en" />
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ShownAddress } from "@/components/dashboard/onchain/shown-address";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Fact, Facts } from "@/components/ui/facts";
+import { sendCall, type WalletCall, waitForReceipt } from "@/lib/client/wallet/send-call";
+import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import { AskWallet } from "./ask-wallet";
+
+interface Props {
+  title: string;
+  call: WalletCall;
+  network: PayNetwork;
+  /** What it does, and what comes after it. */
+  children: ReactNode;
+  /** A block has it. */
+  onMined(): void;
+  onClose(): void;
+}
+
+/** Has a merchant's own wallet send a transaction. */
+export function CallDialog({ title, call, network, children, onMined, onClose }: Props) {
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <div className="grid gap-4">
+        <div className="wrap-anywhere grid gap-2 text-pretty text-muted text-sm">{children}</div>
+        <Facts>
+          <Fact name="Network">{network.label}</Fact>
+          <Fact name="Sent by">
+            <ShownAddress address={call.from} />
+          </Fact>
+        </Facts>
+        <AskWallet
+          account={call.from}
+          network={network.label}
+          verb="Send"
+          work={async (provider, tell) => {
+            const hash = await sendCall(provider, call, network);
+            tell("Sent. A block takes it in a moment.");
+            await waitForReceipt(provider, call, hash);
+            onMined();
+          }}
+        />
+        <Disclosure summary="Send it another way">
+          <p className="text-pretty text-muted text-sm">
+            From a multisig or a hardware wallet: a transaction from the account above, without a
+            coin. This page shows it once a block has it.
+          </p>
+          <dl className="mt-2.5 grid gap-2.5 text-[0.8125rem]">
+            <Copied name="To" value={call.to} />
+            <Copied name="Data" value={call.data} />
+          </dl>
+        </Disclosure>
+      </div>
+    </Dialog>
+  );
+}
+
+function Copied({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex items-start justify-between gap-2">
+        <span className="min-w-0 break-all font-mono leading-relaxed">{value}</span>
+        <CopyButton compact text={value} label={`Copy: ${name}`} copied="Copied" />
+      </dd>
+    </div>
+  );
+}

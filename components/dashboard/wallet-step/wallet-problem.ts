@@ -1,0 +1,46 @@
+import { problemOf } from "@/components/account/problem-of";
+import { shortHex } from "@/components/ui/short-hex";
+import { WalletMismatch } from "@/lib/client/wallet/send-call";
+import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
+
+interface Asked {
+  /** The wallet's name. */
+  readonly wallet: string;
+  /** The account that had to answer. */
+  readonly account: string;
+  readonly network: string;
+}
+
+/** Why a wallet's step did not work, and what to do. */
+export function wordWalletProblem(error: unknown, { wallet, account, network }: Asked): string {
+  if (error instanceof StipendError || error instanceof StipendConnectionError) {
+    return problemOf(error).text;
+  }
+  if (error instanceof WalletMismatch) {
+    switch (error.kind) {
+      case "account":
+        return `${wallet} is on ${shortHex(error.account)}. Change to ${shortHex(account)} in it, then try again.`;
+      case "network":
+        return `${wallet} is on another network. Change to ${network} in it, then try again.`;
+      case "reverted":
+        return "The chain refused the transaction. Nothing has changed.";
+      case "unseen":
+        return `No block has the transaction yet. Look at it in ${wallet}; this page shows it once it is there.`;
+    }
+  }
+  switch (walletErrorKind(error)) {
+    case "rejected":
+      return `You declined in ${wallet}. Nothing has changed.`;
+    case "already_open":
+      return `A request is already open in ${wallet}. Open the wallet and answer it.`;
+    case "unsupported":
+      return `${wallet} cannot do this.`;
+    case "disconnected":
+      return `${wallet} does not reach the network. Try again in a moment.`;
+    case "unauthorized":
+      return `${wallet} does not share that account with this page. Allow it in the wallet, then try again.`;
+    default:
+      return `${wallet} did not answer as expected. Try again.`;
+  }
+}

@@ -1,0 +1,20 @@
+import type { SayInvoice } from "@/components/hosted/words/invoice/invoice-words";
+import type { InvoicePage } from "@/lib/contract/hosted-invoice";
+
+const looks: Record<InvoicePage["status"], string> = {
+  sent: "bg-accent-soft text-accent",
+  overdue: "bg-bad-soft text-bad",
+  paid: "bg-good-soft text-good",
+  void: "bg-panel text-muted",
+};
+
+/** Where the invoice stands, in a word; on paper with an edge, since backgrounds are not printed. */
+export function StatusBadge({ status, say }: { status: InvoicePage["status"]; say: SayInvoice }) {
+  return (
+    <p
+      className={`rounded-full px-3 py-1 font-semibold text-sm print:border print:border-ink ${looks[status]}`}
+    >
+      {say(status)}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { HostedFooter } from "@/components/hosted/hosted-footer";
+import type { SayHosted } from "@/components/hosted/words/hosted/hosted-words";
+import type { SayPay } from "@/components/hosted/words/pay/pay-words";
+import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
+import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { PayParts } from "./pay-context";
+import { PaySummary } from "./pay-summary";
+import { QrPanel } from "./qr-panel";
+import { WalletLinks } from "./wallet-links";
+import { WhatHappensNext } from "./what-happens-next";
+
+/** What parts are worded with on the server. */
+interface ServerSpeech {
+  say: SayPay;
+  hosted: SayHosted;
+  locale: string;
+}
+
+/** Renders the parts. What is for paying alone is left out once there is nothing to pay. */
+export function renderPayParts(page: PayPage, { say, hosted, locale }: ServerSpeech): PayParts {
+  const payable = page.status.status === "open" || page.status.status === "failed";
+  const { chainId } = page.network;
+  return {
+    summary: <PaySummary page={page} say={say} hosted={hosted} locale={locale} />,
+    footer: (
+      <HostedFooter
+        merchant={page.merchant}
+        say={hosted}
+        className="flex px-5 pb-10 sm:mx-auto sm:w-full sm:max-w-md sm:px-0 lg:hidden"
+      />
+    ),
+    next: payable && <WhatHappensNext say={say} signatures={page.signatures} />,
+    qr: payable && <QrPanel pageUrl={page.pageUrl} say={say} />,
+    phoneWallets: payable && <WalletLinks links={mobileWalletLinks(page.pageUrl, chainId)} />,
+    desktopWallets: payable && <WalletLinks links={desktopWalletLinks(chainId)} />,
+  };
+}

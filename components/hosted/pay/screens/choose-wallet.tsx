@@ -1,0 +1,71 @@
+import { usePay } from "@/components/hosted/pay/pay-context";
+import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { testWallet } from "@/components/hosted/pay/test-wallet-choice";
+import { WalletMark } from "@/components/hosted/pay/wallet-mark";
+import { Disclosure } from "@/components/ui/disclosure";
+import { ChevronIcon, PhoneIcon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/spinner";
+import type { WalletChoice } from "@/lib/client/wallet/provider";
+
+/** The wallets of this browser, and what will happen. */
+export function ChooseWallet() {
+  const { state, say, parts } = usePay();
+  return (
+    <ScreenFrame title={say("chooseTitle")} intro={say("chooseIntro")}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 noscript:hidden">
+        {state.wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <WalletRow wallet={wallet} />
+          </li>
+        ))}
+        {!state.settled && (
+          <li className="flex min-h-11 items-center gap-2.5 px-1 text-muted text-sm">
+            <Spinner className="size-4" />
+            {say("looking")}
+          </li>
+        )}
+      </ul>
+      {parts.next}
+      <div className="-mt-1">
+        <Disclosure
+          summary={
+            <span className="flex items-center gap-1.5">
+              <PhoneIcon className="size-4" />
+              {say("otherDevice")}
+            </span>
+          }
+        >
+          {parts.qr}
+        </Disclosure>
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function WalletRow({ wallet }: { wallet: WalletChoice }) {
+  const { controller, say } = usePay();
+  const isTest = wallet.id === testWallet.id;
+  return (
+    <button
+      type="button"
+      onClick={() => void controller.connect(wallet.id)}
+      className="group flex min-h-16 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised px-3.5 py-2.5 text-left shadow-[0_1px_2px_rgb(0_0_0/0.04)] transition-[border-color,box-shadow] hover:border-edge hover:shadow-[0_2px_8px_rgb(0_0_0/0.06)]"
+    >
+      <WalletMark wallet={wallet} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 font-medium">
+          <span className="truncate">{isTest ? say("testWallet") : wallet.name}</span>
+          {isTest && (
+            <span className="shrink-0 whitespace-nowrap rounded-md bg-test-soft px-1.5 py-px font-medium text-test-ink text-xs">
+              {say("testTag")}
+            </span>
+          )}
+        </span>
+        <span className="block text-muted text-sm">
+          {isTest ? say("testWalletHint") : say("detected")}
+        </span>
+      </span>
+      <ChevronIcon className="size-5 text-muted transition-transform group-hover:translate-x-0.5" />
+    </button>
+  );
+}

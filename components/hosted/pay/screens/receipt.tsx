@@ -1,0 +1,125 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { ChainLink, Copyable } from "@/components/hosted/pay/chain-link";
+import { usePay } from "@/components/hosted/pay/pay-context";
+import { ResultMark } from "@/components/hosted/pay/result-mark";
+import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Fact, Facts, LongFact } from "@/components/ui/facts";
+import { PrintIcon } from "@/components/ui/icons";
+import { LocalTime } from "@/components/ui/time/local-time";
+
+/** Comes with the receipt that it stands on; without it the way back is the link. */
+const ReturnCountdown = lazy<ComponentType<{ url: string; merchant: string }>>(() =>
+  import("@/components/hosted/pay/return-countdown").then(
+    ({ ReturnCountdown: found }) => ({ default: found }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Paid for good. Whoever watched it happen is taken back to the merchant, unless they stay. */
+export function Receipt() {
+  const { page, state, say } = usePay();
+  const { successUrl, merchant } = page;
+  const watched = state.openedAs !== "confirmed" && state.openedAs !== "refunded";
+  return (
+    <ScreenFrame
+      title={say("receiptTitle")}
+      intro={say("paidTo", { merchant: merchant.name })}
+      mark={<ResultMark tone="good" />}
+    >
+      <ReceiptFacts />
+      <div className="grid gap-2.5 print:hidden">
+        <WayBack />
+        {successUrl && watched && (
+          <Suspense>
+            <ReturnCountdown url={successUrl} merchant={merchant.name} />
+          </Suspense>
+        )}
+        <PrintButton />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+/** Paid, and sent back by the merchant. */
+export function Refunded() {
+  const { page, say, amount } = usePay();
+  return (
+    <ScreenFrame
+      title={say("refundedTitle")}
+      intro={say("refundedIntro", { merchant: page.merchant.name, amount })}
+      mark={<ResultMark tone="refund" />}
+    >
+      <ReceiptFacts />
+      <div className="grid gap-2.5 print:hidden">
+        <WayBack />
+        <PrintButton />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function WayBack() {
+  const { page, say } = usePay();
+  if (!page.successUrl) return null;
+  return (
+    <ButtonLink href={page.successUrl} wide>
+      {say("backTo", { merchant: page.merchant.name })}
+    </ButtonLink>
+  );
+}
+
+function PrintButton() {
+  const { say } = usePay();
+  return (
+    <Button look="secondary" wide onClick={() => window.print()}>
+      <PrintIcon className="size-4.5" />
+      {say("print")}
+    </Button>
+  );
+}
+
+function ReceiptFacts() {
+  const { page, state, say, locale, amount } = usePay();
+  const { confirmedAt } = state.status;
+  return (
+    <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">
+      <Fact name={say("amount")}>
+        <span className="tabular-nums">{amount}</span>
+      </Fact>
+      {confirmedAt && (
+        <Fact name={say("date")}>
+          <LocalTime iso={confirmedAt} shape="full" locale={locale} />
+        </Fact>
+      )}
+      <Fact name={say("merchant")}>{page.merchant.name}</Fact>
+      <Fact name={say("network")}>{page.network.label}</Fact>
+      <LongFact name={say("receiptNumber")}>
+        <Copyable text={page.sessionId} />
+      </LongFact>
+      <ChainFacts />
+      {page.mode === "test" && <Fact name={say("mode")}>{say("testReceipt")}</Fact>}
+    </Facts>
+  );
+}
+
+/** What anyone can look up on the chain. */
+function ChainFacts() {
+  const { state, say } = usePay();
+  const { txHash, refundTxHash, from, to } = state.status;
+  const facts = [
+    { name: say("transaction"), kind: "tx", hex: txHash },
+    { name: say("paidBy"), kind: "address", hex: from },
+    { name: say("paidInto"), kind: "address", hex: to },
+    { name: say("refundTransaction"), kind: "tx", hex: refundTxHash },
+  ] as const;
+  return facts.map(
+    ({ name, kind, hex }) =>
+      hex && (
+        <LongFact key={name} name={name}>
+          <ChainLink kind={kind} hex={hex} />
+        </LongFact>
+      ),
+  );
+}

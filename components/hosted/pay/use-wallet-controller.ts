@@ -1,0 +1,59 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { pageReceivedMs } from "@/components/ui/time/page-received";
+import { createStore } from "@/lib/client/store";
+import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
+import { type PayStage, watchPayStatus } from "@/lib/client/watch-pay-status";
+import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
+import { reducePay } from "./pay-reducer";
+import { initialPayState, type PayState } from "./pay-state";
+import { WalletController } from "./wallet-controller";
+
+const settled = new Set<PayStatusName>([
+  "confirmed",
+  "refunded",
+  "expired",
+  "cancelled",
+  "unavailable",
+]);
+
+/** How the status is followed; not at all once nothing changes any more. */
+function stageOf(status: PayStatusName): PayStage | "settled" {
+  if (settled.has(status)) return "settled";
+  return status === "submitted" || status === "seen" ? "in_flight" : "waiting";
+}
+
+function createController(page: PayPage, actions: PayActions): WalletController {
+  const initial = initialPayState(page.status, pageReceivedMs());
+  return new WalletController(page, actions, createStore(reducePay, initial));
+}
+
+/** The page's state and what changes it: wallets are looked for, and the payment's status is followed. */
+export function useWalletController(
+  page: PayPage,
+  actions: PayActions,
+): { controller: WalletController; state: PayState } {
+  const [controller] = useState(() => createController(page, actions));
+  const { store } = controller;
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const stage = stageOf(state.status.status);
+
+  useEffect(() => {
+    const stop = discoverWallets((found, done) => controller.found(found, done));
+    return () => {
+      stop();
+      controller.dispose();
+    };
+  }, [controller]);
+
+  useEffect(() => {
+    if (stage === "settled") return;
+    return watchPayStatus(`/api/pay/${encodeURIComponent(page.sessionId)}/events`, stage, {
+      onStatus: (status) => controller.tell(status),
+      onLink: (live) => store.dispatch({ type: "link", live }),
+    });
+  }, [controller, store, page.sessionId, stage]);
+
+  return { controller, state };
+}

@@ -1,0 +1,196 @@
+import type { Store } from "@/lib/client/store";
+import { connectWallet, sharedAccount } from "@/lib/client/wallet/connect-wallet";
+import type { FoundWallet, WalletProvider } from "@/lib/client/wallet/provider";
+import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered-wallet";
+import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import { isOffered } from "@/lib/client/wallet/wallet-networks";
+import { watchWallet } from "@/lib/client/wallet/watch-wallet";
+import type { PayActions, PayPage, PayStatus, SigningRequest } from "@/lib/contract/hosted-pay";
+import { askServer } from "./ask-server";
+import { isRelaying } from "./pay-reducer";
+import type { Connected, PayAction, PayState, Task } from "./pay-state";
+import { testWallet } from "./test-wallet-choice";
+
+/** Loads what comes after choosing a wallet. */
+export const loadWalletPart = () => import("./screens/wallet-part");
+
+/** What the payer is signing. */
+export interface Signing {
+  request: SigningRequest;
+  account: string;
+  /** On this browser's own clock (`performance.now`), which need not agree with the chain's. */
+  deadlineMs: number;
+  authSignature: string | null;
+}
+
+/** Leads the payer's wallet from being chosen to being ready to sign. */
+export class WalletController {
+  /** The connected wallet. */
+  provider: WalletProvider | null = null;
+  signing: Signing | null = null;
+  readonly #providers = new Map<string, WalletProvider>();
+  #unwatch = () => {};
+  /** Answers to requests of an earlier visit are dropped. */
+  #visit = 0;
+  #mayReconnect = true;
+
+  constructor(
+    readonly page: PayPage,
+    readonly actions: PayActions,
+    readonly store: Store<PayState, PayAction>,
+  ) {}
+
+  /** The connected wallet's step, if there is one. */
+  get connected(): Connected | null {
+    const { step } = this.store.get();
+    return step.name === "connected" ? step : null;
+  }
+
+  setTask(task: Task): void {
+    this.store.dispatch({ type: "task", task });
+  }
+
+  /** Takes a status that has just come from the server. */
+  tell(status: PayStatus): void {
+    this.store.dispatch({ type: "status", status, readAtMs: performance.now() });
+  }
+
+  /** Takes what discovery found and this chain can be paid with; the local chain's wallet stands last. */
+  found(wallets: FoundWallet[], settled: boolean): void {
+    const offered = wallets.filter(({ id }) => isOffered(id, this.page.network.chainId));
+    for (const { id, provider } of offered) this.#providers.set(id, provider);
+    const choices = offered.map(({ id, name, icon }) => ({ id, name, icon }));
+    if (this.page.testWallet) choices.push(testWallet);
+    this.store.dispatch({ type: "wallets", wallets: choices, settled });
+    void this.#reconnect();
+  }
+
+  /** Asks a wallet for an account, then for the right network, which is offered once by itself. */
+  async connect(walletId: string): Promise<void> {
+    const wallet = this.store.get().wallets.find(({ id }) => id === walletId);
+    if (!wallet) return;
+    const visit = ++this.#visit;
+    this.store.dispatch({ type: "connect", wallet });
+    try {
+      const provider = await this.#providerOf(walletId);
+      const [answer] = await Promise.all([connectWallet(provider), loadWalletPart()]);
+      if (visit !== this.#visit) return;
+      this.#take(provider);
+      rememberWallet(walletId);
+      this.store.dispatch({ type: "connected", ...answer });
+    } catch (error) {
+      if (visit !== this.#visit) return;
+      this.store.dispatch({ type: "connect_refused", problem: walletErrorKind(error) });
+      return;
+    }
+    const checked = this.check();
+    if (this.connected?.chainId !== this.page.network.chainId) await this.switchNetwork();
+    await checked;
+  }
+
+  /** Takes up the wallet from before the page was loaded again, if it still shares its account. */
+  async #reconnect(): Promise<void> {
+    const { wallets, step, status } = this.store.get();
+    const wallet = wallets.find(({ id }) => id === rememberedWallet());
+    const payable = status.status === "open" || status.status === "failed";
+    if (!wallet || !this.#mayReconnect || !payable || step.name !== "choose") return;
+    this.#mayReconnect = false;
+    const visit = ++this.#visit;
+    try {
+      const provider = await this.#providerOf(wallet.id);
+      const [answer] = await Promise.all([sharedAccount(provider), loadWalletPart()]);
+      // Whatever the payer chose meanwhile goes first.
+      if (!answer || visit !== this.#visit) return;
+      this.#take(provider);
+      this.store.dispatch({ type: "connect", wallet });
+      this.store.dispatch({ type: "connected", ...answer });
+    } catch {
+      // The payer finds the list of wallets, as at the first visit.
+      return;
+    }
+    await this.check();
+  }
+
+  /** Asks the wallet to go to the payment's network. */
+  async switchNetwork(): Promise<void> {
+    const visit = this.#visit;
+    if (!this.provider) return;
+    this.store.dispatch({ type: "network", network: "asking" });
+    try {
+      const { switchNetwork } = await import("@/lib/client/wallet/switch-network");
+      const chainId = await switchNetwork(this.provider, this.page.network);
+      if (visit === this.#visit) this.store.dispatch({ type: "chain", chainId });
+    } catch (error) {
+      if (visit !== this.#visit) return;
+      this.store.dispatch({ type: "network", network: walletErrorKind(error) });
+    }
+  }
+
+  /** Reads the wallet's balance and kind; a test wallet that is short is filled first. */
+  async check(): Promise<void> {
+    const step = this.connected;
+    if (!step) return;
+    const check = await this.#readCheck(step.account);
+    const short = check && BigInt(check.balance) < BigInt(this.page.amount);
+    if (short && step.wallet.id === testWallet.id && (await this.#mint(step.account))) {
+      const filled = await this.#readCheck(step.account);
+      this.store.dispatch({ type: "checked", account: step.account, check: filled });
+      return;
+    }
+    this.store.dispatch({ type: "checked", account: step.account, check });
+  }
+
+  /** Back to the list of wallets; what the wallet still asks is forgotten. */
+  leave(): void {
+    if (isRelaying(this.store.get().step)) return;
+    this.dispose();
+    rememberWallet(null);
+    this.#mayReconnect = false;
+    this.store.dispatch({ type: "choose" });
+  }
+
+  /** Stops listening to the wallet. */
+  dispose(): void {
+    this.#visit += 1;
+    this.#mayReconnect = true;
+    this.#unwatch();
+    this.#unwatch = () => {};
+    this.provider = null;
+    this.signing = null;
+  }
+
+  #take(provider: WalletProvider): void {
+    this.#unwatch();
+    this.provider = provider;
+    this.#unwatch = watchWallet(provider, {
+      onAccount: (account) => {
+        const before = this.connected?.account;
+        this.store.dispatch({ type: "account", account });
+        if (this.connected && this.connected.account !== before) void this.check();
+      },
+      onChain: (chainId) => this.store.dispatch({ type: "chain", chainId }),
+    });
+  }
+
+  async #providerOf(walletId: string): Promise<WalletProvider> {
+    if (walletId === testWallet.id && !this.#providers.has(walletId)) {
+      const { createTestWallet } = await import("@/lib/client/wallet/test-wallet");
+      this.#providers.set(walletId, createTestWallet(this.page.network.chainId));
+    }
+    const provider = this.#providers.get(walletId);
+    if (!provider) throw new Error("The wallet is gone");
+    return provider;
+  }
+
+  async #readCheck(payer: string) {
+    const { sessionId } = this.page;
+    const answer = await askServer(this.actions.checkWallet({ sessionId, payer }));
+    return answer.ok ? answer.value : null;
+  }
+
+  async #mint(payer: string): Promise<boolean> {
+    const { sessionId } = this.page;
+    const answer = await askServer(this.actions.mintTestTokens({ sessionId, payer }));
+    return answer.ok;
+  }
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type {
+  HomeKey,
+  HomeWords,
+  SubscriptionsEnglish,
+} from "@/components/hosted/words/payer/payer-words";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/payer-home";
+import { sayIn } from "@/lib/core/say";
+import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import { ChargeProgress } from "./charge-progress";
+import { type ProblemKey, reload, useAsk } from "./use-ask";
+
+interface CancelProps {
+  id: string;
+  plan: string;
+  cancel: PayerHomeActions["cancel"];
+  words: HomeWords;
+}
+
+/** Cancels a subscription, once it is asked whether it is meant. */
+export function CancelButton({ id, plan, cancel, words }: CancelProps) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+  const [asking, setAsking] = useState(false);
+  const { busy, problem, ask } = useAsk();
+  if (!asking) {
+    return (
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {say("cancel")}
+        <span className="sr-only">: {plan}</span>
+      </Button>
+    );
+  }
+  return (
+    <div className="grid w-full gap-2.5 rounded-xl bg-panel p-4">
+      <p className="text-pretty text-sm">{say("cancelSure", { plan })}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button busy={busy} onClick={() => void ask(() => cancel({ id }), reload)}>
+          {say("cancelYes")}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => setAsking(false)}>
+          {say("keep")}
+        </Button>
+      </div>
+      <div role="status" className="empty:absolute">
+        {problem && <Notice tone="wait">{say(problem, { wallet: "" })}</Notice>}
+      </div>
+    </div>
+  );
+}
+
+interface PayProps {
+  id: string;
+  amount: string;
+  actions: Pick<PayerHomeActions, "payNow" | "readCharge">;
+  words: HomeWords;
+}
+
+/** What still stops it. */
+const blockerWords = {
+  insufficient_balance: "payBalance",
+  insufficient_allowance: "payAllowance",
+  permit_expired: "payAllowance",
+  token_paused: "payPaused",
+  address_blocked: "payRefused",
+} as const satisfies Record<ChargeFailure, ProblemKey>;
+
+const isUnderWay = ({ state }: PayNowAnswer) => state === "queued" || state === "charging";
+
+const wordOf = (answer: PayNowAnswer): ProblemKey =>
+  answer.state === "blocked" ? blockerWords[answer.failureCode] : "payNotDue";
+
+/** Has a failed charge made now, and follows it. */
+export function PayNowButton({ id, amount, actions, words }: PayProps) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+  const { busy, problem, setProblem, ask } = useAsk();
+  const [asked, setAsked] = useState(false);
+  if (asked) return <ChargeProgress id={id} readCharge={actions.readCharge} words={words} />;
+  const show = (answer: PayNowAnswer) =>
+    isUnderWay(answer) ? setAsked(true) : setProblem(wordOf(answer));
+  return (
+    <>
+      <Button busy={busy} onClick={() => void ask(() => actions.payNow({ id }), show)}>
+        {say("payNow", { amount })}
+      </Button>
+      <div role="status" className="order-last w-full empty:absolute">
+        {problem && <Notice tone="wait">{say(problem, { wallet: "" })}</Notice>}
+      </div>
+    </>
+  );
+}
+
+/** Forgets who is signed in here. */
+export function SignOutButton({
+  signOut,
+  words,
+}: {
+  signOut: PayerHomeActions["signOut"];
+  words: HomeWords;
+}) {
+  const { busy, ask } = useAsk();
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void ask(() => signOut({}), reload)}>
+      {words.signOut}
+    </Button>
+  );
+}

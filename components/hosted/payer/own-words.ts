@@ -1,0 +1,80 @@
+import type {
+  SaySubscriptions,
+  SubscriptionsEnglish,
+} from "@/components/hosted/words/payer/payer-words";
+import type { Outlook, OwnSubscription } from "@/lib/contract/payer-home";
+import type { SubscriptionStatus } from "@/lib/core/states";
+import type { ChargeFailure, PlanInterval } from "@/lib/core/subscription-kinds";
+
+type Key = keyof SubscriptionsEnglish;
+
+const intervals = {
+  daily: "everyDay",
+  weekly: "everyWeek",
+  monthly: "everyMonth",
+  quarterly: "everyQuarter",
+  yearly: "everyYear",
+} as const satisfies Record<PlanInterval, Key>;
+
+/** How often it is charged, in words. */
+export function ownInterval({ plan, intervalSeconds }: OwnSubscription, say: SaySubscriptions) {
+  if (plan?.intervalCount === 1) return say(intervals[plan.interval]);
+  const days = intervalSeconds / 86_400;
+  return days === 1 ? say("everyDay") : say("everyDays", { count: String(Math.round(days)) });
+}
+
+const statuses = {
+  pending: "statusPending",
+  trialing: "statusTrialing",
+  active: "statusActive",
+  past_due: "statusPastDue",
+  cancelled: "statusCancelled",
+  lapsed: "statusLapsed",
+  completed: "statusCompleted",
+} as const satisfies Record<SubscriptionStatus, Key>;
+
+/** Statuses of subscriptions that may still be charged. */
+const going = new Set<SubscriptionStatus>(["pending", "trialing", "active", "past_due"]);
+
+export const isGoing = ({ status }: Pick<OwnSubscription, "status">): boolean => going.has(status);
+
+export function statusWords(own: OwnSubscription, say: SaySubscriptions): string {
+  if (own.paused && isGoing(own)) return say("statusPaused");
+  const isNext = own.follows && own.status === "trialing";
+  return say(isNext ? "statusNext" : statuses[own.status]);
+}
+
+const outlooks = {
+  good: "outlookGood",
+  low_balance: "outlookBalance",
+  low_allowance: "outlookAllowance",
+  unknown: "outlookUnknown",
+} as const satisfies Record<Outlook, Key>;
+
+export function outlookWords(outlook: Outlook, currency: string, say: SaySubscriptions): string {
+  return say(outlooks[outlook], { currency });
+}
+
+const failures = {
+  insufficient_balance: "failBalance",
+  insufficient_allowance: "failAllowance",
+  permit_expired: "failPermit",
+  token_paused: "failPaused",
+  address_blocked: "failBlocked",
+} as const satisfies Record<ChargeFailure, Key>;
+
+const fixes: Partial<Record<ChargeFailure, "fixBalance" | "fixAllowance">> = {
+  insufficient_balance: "fixBalance",
+  insufficient_allowance: "fixAllowance",
+};
+
+/** Why the last charge failed, and while it is tried again what mends it. */
+export function failureWords(
+  { status, currency }: Pick<OwnSubscription, "status" | "currency">,
+  code: ChargeFailure,
+  say: SaySubscriptions,
+): string {
+  const why = say(failures[code], { currency });
+  const fix = status === "past_due" ? fixes[code] : undefined;
+  return fix ? `${why} ${say(fix)}` : why;
+}

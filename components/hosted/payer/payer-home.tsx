@@ -1,0 +1,45 @@
+import type { HomeWords, SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
+import { shortHex } from "@/components/ui/short-hex";
+import type { PayerHome as Home, PayerHomeActions } from "@/lib/contract/payer-home";
+import { Allowances } from "./allowances";
+import { SignOutButton } from "./own-actions";
+import { OwnCard } from "./own-card";
+
+interface Props {
+  home: Home;
+  /** The local chain's id, where there is its test wallet. */
+  testChainId: number | null;
+  actions: PayerHomeActions;
+  words: HomeWords;
+  say: SaySubscriptions;
+  locale: string;
+}
+
+/** What a wallet subscribes to, across merchants: rendered on the server, but for what is done with it. */
+export function PayerHome({ home, testChainId, actions, words, say, locale }: Props) {
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted text-sm">
+          {say("signedInAs")}{" "}
+          <span className="font-mono text-[0.8125rem] text-ink" title={home.payer}>
+            {shortHex(home.payer)}
+          </span>
+        </p>
+        <SignOutButton signOut={actions.signOut} words={words} />
+      </div>
+      {home.subscriptions.length === 0 && <p>{say("none")}</p>}
+      {home.subscriptions.map((own) => (
+        <OwnCard key={own.id} own={own} actions={actions} words={words} say={say} locale={locale} />
+      ))}
+      <Allowances
+        home={home}
+        testChainId={testChainId}
+        actions={actions}
+        words={words}
+        say={say}
+        locale={locale}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { askServer } from "@/components/hosted/pay/ask-server";
+import type {
+  HomeKey,
+  HomeWords,
+  SubscriptionsEnglish,
+} from "@/components/hosted/words/payer/payer-words";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { connectWallet } from "@/lib/client/wallet/connect-wallet";
+import type { FoundWallet } from "@/lib/client/wallet/provider";
+import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
+import type { Allowance, PayerHomeActions, PermitProgress } from "@/lib/contract/payer-home";
+import { sayIn } from "@/lib/core/say";
+import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
+import { useWallets } from "./use-wallets";
+import { WalletButtons } from "./wallet-buttons";
+import { wordOfWalletError } from "./wallet-words";
+
+const LOOK_MS = 1_500;
+
+type Actions = Pick<PayerHomeActions, "buildPermit" | "relayPermit" | "readPermit">;
+
+interface Props {
+  title: string;
+  text: string;
+  /** The address that is signed in. */
+  payer: string;
+  allowance: Pick<Allowance, "token" | "spender" | "chainId" | "permit">;
+  testChainId: number | null;
+  actions: Actions;
+  words: HomeWords;
+}
+
+/** Has the payer sign what may be charged, carries it to the token, and shows the page anew once that is final. */
+export function SignPermit({ title, text, allowance, ...props }: Props) {
+  const [sent, setSent] = useState<PermitProgress | null>(allowance.permit);
+  const [open, setOpen] = useState(false);
+  useProgress(sent, props.actions);
+  if (sent) {
+    return (
+      <div role="status">
+        <Notice>{props.words.permitSent}</Notice>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-2.5 rounded-xl bg-panel p-4 noscript:hidden">
+      <p className="text-pretty text-sm">{text}</p>
+      {open ? (
+        <ChooseWallet {...props} allowance={allowance} onSent={setSent} />
+      ) : (
+        <div>
+          <Button onClick={() => setOpen(true)}>{title}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ChooseWallet({
+  payer,
+  allowance,
+  testChainId,
+  actions,
+  words,
+  onSent,
+}: Omit<Props, "title" | "text"> & { onSent(sent: PermitProgress): void }) {
+  const say = useMemo(() => sayIn<SubscriptionsEnglish, HomeKey>(words), [words]);
+  const found = useWallets(testChainId, words.testWallet);
+  const [attempt, setAttempt] = useState<{ wallet: string; problem: ProblemKey | null } | null>(
+    null,
+  );
+  const waiting = attempt !== null && attempt.problem === null;
+  const start = async (wallet: FoundWallet) => {
+    setAttempt({ wallet: wallet.name, problem: null });
+    const done = await sign(wallet, payer, allowance, actions);
+    if (typeof done === "string") setAttempt({ wallet: wallet.name, problem: done });
+    else onSent(done);
+  };
+  return (
+    <>
+      <WalletButtons
+        found={found}
+        waitingFor={waiting ? attempt.wallet : null}
+        label={(wallet) => say("signWith", { wallet })}
+        words={words}
+        onChoose={(wallet) => void start(wallet)}
+      />
+      <div role="status" className="empty:absolute">
+        {waiting && <Notice>{say("waiting", { wallet: attempt.wallet })}</Notice>}
+        {attempt?.problem && (
+          <Notice tone="wait">{say(attempt.problem, { wallet: attempt.wallet })}</Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** @returns the word for why it did not work, or how far the permit is */
+async function sign(
+  { provider }: FoundWallet,
+  payer: string,
+  { token, spender, chainId }: Props["allowance"],
+  { buildPermit, relayPermit }: Actions,
+): Promise<ProblemKey | PermitProgress> {
+  try {
+    const wallet = await connectWallet(provider);
+    if (wallet.account.toLowerCase() !== payer.toLowerCase()) return "otherAccount";
+    if (wallet.chainId !== chainId) return "otherNetwork";
+    const built = await askServer(buildPermit({ token, spender }));
+    if (!built.ok) return wordOfRefusal(built.reason);
+    const { message, value, nonce, deadline } = built.value;
+    const signature = await signTypedData(provider, wallet.account, message);
+    const sent = await askServer(
+      relayPermit({ token, spender, value, nonce, deadline, signature }),
+    );
+    return sent.ok ? sent.value : wordOfRefusal(sent.reason);
+  } catch (error) {
+    return wordOfWalletError(error);
+  }
+}
+
+const isUnderWay = ({ state }: PermitProgress) => state === "queued" || state === "signed";
+
+/** Looks how far it is, and shows the page anew once a block has it, or nothing more comes of it. */
+function useProgress(sent: PermitProgress | null, { readPermit }: Actions): void {
+  const id = sent?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setInterval(async () => {
+      const answer = await askServer(readPermit({ id }));
+      if (answer.ok && !isUnderWay(answer.value)) reload();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [id, readPermit]);
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useState } from "react";
+import { askServer } from "@/components/hosted/pay/ask-server";
+import type { HomeKey } from "@/components/hosted/words/payer/payer-words";
+import type { Answer } from "@/lib/contract/hosted-pay";
+
+/** Phrases that say how something went; some of them name the wallet. */
+export type ProblemKey = Exclude<HomeKey, "cancelSure" | "payNow">;
+
+const reasonWords: Readonly<Record<string, ProblemKey>> = {
+  offline: "offline",
+  rate_limited: "limited",
+  session_required: "signedOut",
+  expired: "signInExpired",
+  signature_invalid: "signatureRefused",
+  simulation_failed: "signatureRefused",
+  permit_nonce_stale: "permitStale",
+  permit_too_low: "permitStale",
+  permit_pending: "permitPending",
+  chain_unavailable: "unreachable",
+};
+
+/** What is said of a refusal of the server's. */
+export const wordOfRefusal = (reason: string): ProblemKey => reasonWords[reason] ?? "failed";
+
+/** Asks the server for something, one at a time, and keeps the word for why it did not work. */
+export function useAsk() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ProblemKey | null>(null);
+  async function ask<T>(action: () => Promise<Answer<T>>, onDone: (value: T) => void) {
+    setBusy(true);
+    setProblem(null);
+    const answer = await askServer(action());
+    setBusy(false);
+    if (answer.ok) onDone(answer.value);
+    else setProblem(wordOfRefusal(answer.reason));
+  }
+  return { busy, problem, setProblem, ask };
+}
+
+/** Shows the page as it is now. */
+export const reload = (): void => window.location.reload();

@@ -1,0 +1,64 @@
+import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
+import { Fact, Facts } from "@/components/ui/facts";
+import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
+import { formatAmount } from "@/lib/core/format-amount";
+import { chargesWords, intervalWords } from "./interval-words";
+import { useSubscribing } from "./subscribe-context";
+
+/** The dates of a subscription that begins now, in the payer's zone. */
+export function useMandateDates() {
+  const { locale } = useWalletPay();
+  const { plan, own } = useSubscribing();
+  const timeZone = useTimeZone();
+  const signedAt = own.request ? Number(own.request.signed.startAt) * 1_000 : null;
+  const startMs = signedAt ?? Date.parse(own.check?.startAt ?? plan.asOf);
+  const after = (periods: number) =>
+    formatInstant(
+      new Date(startMs + periods * plan.intervalSeconds * 1_000).toISOString(),
+      "date",
+      locale,
+      timeZone,
+    );
+  return { start: after(0), next: after(1), end: after(plan.cycles) };
+}
+
+/** What begins with these signatures, for this wallet: a trial is had once. */
+export function MandateTerms() {
+  const { locale, amount } = useWalletPay();
+  const { plan, own, words } = useSubscribing();
+  const dates = useMandateDates();
+  const isDue = own.check?.dueNow !== "0";
+  const cap = formatAmount({ ...plan, amount: plan.cap }, locale);
+  return (
+    <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">
+      <Fact name={words("price")}>
+        {amount} {intervalWords(plan, words)}
+      </Fact>
+      <Fact name={words("firstCharge")}>
+        {isDue ? words("today", { date: dates.start }) : dates.start}
+      </Fact>
+      {plan.cycles > 1 && <Fact name={words("thenCharge")}>{dates.next}</Fact>}
+      <Fact name={words("allowed")}>
+        {cap}, {chargesWords(plan.cycles, words)}
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What choosing the button means. */
+export function MandateSentence() {
+  const { page, amount } = useWalletPay();
+  const { plan, words } = useSubscribing();
+  const { end } = useMandateDates();
+  return (
+    <p className="text-pretty text-muted text-sm">
+      {words("mandate", {
+        button: words("signAndSubscribe"),
+        merchant: page.merchant.name,
+        amount,
+        interval: intervalWords(plan, words),
+        end,
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { ResultMark } from "@/components/hosted/pay/result-mark";
+import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
+
+/** Nobody subscribes any more. */
+export function Archived() {
+  const { plan, words } = useSubscribing();
+  return (
+    <ScreenFrame
+      title={words("archivedTitle")}
+      intro={words("archivedIntro", { plan: plan.name })}
+      mark={<ResultMark tone="over" />}
+    />
+  );
+}
+
+/** The merchant may open no flow of money now. */
+export function Closed() {
+  const { plan, words } = useSubscribing();
+  const merchant = plan.merchant.name;
+  return (
+    <ScreenFrame
+      title={words("closedTitle", { merchant })}
+      intro={words("closedIntro", { merchant })}
+      mark={<ResultMark tone="over" />}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { AccountNote } from "@/components/hosted/pay/account-note";
+import type { Connected } from "@/components/hosted/pay/pay-state";
+import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { EmailField, problemWords, SignActions } from "@/components/hosted/pay/sign-parts";
+import { useWalletPay, type WalletPay } from "@/components/hosted/pay/use-wallet-pay";
+import { WalletAccount } from "@/components/hosted/pay/wallet-account";
+import { MandateCards } from "@/components/hosted/subscribe/mandate-cards";
+import { MandateSentence, MandateTerms } from "@/components/hosted/subscribe/mandate-terms";
+import { signAndSubscribe } from "@/components/hosted/subscribe/sign-and-subscribe";
+import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
+
+/** From looking at the terms to the last signature, on one screen whose steps light up. */
+export function Mandate() {
+  const current = useWalletPay();
+  const { subscriber, words } = useSubscribing();
+  const [email, setEmail] = useState("");
+  const { step } = current.state;
+  const isReview = current.screen === "confirm";
+  if (step.name !== "connected") return null;
+  const subscribe = () => void signAndSubscribe(subscriber, email);
+  const [title, intro] = wordsOf(current, step, words("reviewIntro"), words("signWillStart"));
+  return (
+    <ScreenFrame
+      title={title}
+      intro={intro}
+      actions={<SignActions label={words("signAndSubscribe")} onSign={subscribe} />}
+    >
+      <WalletAccount step={step} locked={!isReview} />
+      {isReview && <MandateTerms />}
+      {isReview && (
+        <EmailField
+          label={words("emailLabel")}
+          hint={words("emailHint", { merchant: current.page.merchant.name })}
+          email={email}
+          onChange={setEmail}
+          onSubmit={subscribe}
+        />
+      )}
+      {isReview && <AccountNote step={step} />}
+      <MandateCards step={step} />
+      {isReview && <MandateSentence />}
+    </ScreenFrame>
+  );
+}
+
+function wordsOf(
+  { say }: WalletPay,
+  { task, wallet }: Connected,
+  review: string,
+  starts: string,
+): [string, string] {
+  if (task.name === "sign") return [say("signTitle", { number: String(task.number) }), starts];
+  if (task.name !== "sign_refused") return [say("confirmTitle"), review];
+  const intro = say(problemWords[task.problem], { wallet: wallet.name });
+  if (task.problem === "expired") return [say("signExpiredTitle"), intro];
+  const number = String(task.number);
+  const isDeclined = task.problem === "rejected";
+  return [say(isDeclined ? "signRejectedTitle" : "signFailedTitle", { number }), intro];
+}

@@ -1,0 +1,119 @@
+import { usePay } from "@/components/hosted/pay/pay-context";
+import { ResultMark } from "@/components/hosted/pay/result-mark";
+import { ScreenFrame } from "@/components/hosted/pay/screen-frame";
+import { TxLink } from "@/components/hosted/pay/tx-link";
+import { intervalWords } from "@/components/hosted/subscribe/interval-words";
+import { useSubscribing } from "@/components/hosted/subscribe/subscribe-context";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Fact, Facts } from "@/components/ui/facts";
+import { formatInstant, LocalTime, useTimeZone } from "@/components/ui/time/local-time";
+import type { SubscriptionStatus } from "@/lib/core/states";
+
+/** The subscription that was made here has begun. */
+export function Enrolled() {
+  const { plan, own, words } = useSubscribing();
+  const { follows = false, status = "active" } = own.standing?.subscription ?? {};
+  const [title, intro] = wordsOf(follows, status === "trialing");
+  return (
+    <ScreenFrame
+      title={words(title)}
+      intro={words(intro, { merchant: plan.merchant.name, plan: plan.name })}
+      mark={<ResultMark tone="good" />}
+    >
+      <SubscriptionFacts />
+      <Manage />
+    </ScreenFrame>
+  );
+}
+
+function wordsOf(follows: boolean, isTrial: boolean) {
+  if (follows) return ["enrolledNextTitle", "enrolledNextIntro"] as const;
+  if (isTrial) return ["enrolledTrialTitle", "enrolledTrialIntro"] as const;
+  return ["enrolledTitle", "enrolledIntro"] as const;
+}
+
+/** The wallet subscribed before; near the end of what it agreed to, it may agree to the time after that. */
+export function Subscribed() {
+  const { controller, say, locale } = usePay();
+  const { plan, own, subscriber, words } = useSubscribing();
+  const timeZone = useTimeZone();
+  const endAt = own.standing?.subscription?.endAt ?? null;
+  const canRenew = plan.active && plan.merchant.open && own.check?.follows === true;
+  const end = endAt ? formatInstant(endAt, "date", locale, timeZone) : null;
+  const intro = words("subscribedIntro", { plan: plan.name });
+  return (
+    <ScreenFrame
+      title={words("subscribedTitle")}
+      intro={canRenew && end ? `${intro} ${words("subscribedEnds", { end })}` : intro}
+      mark={<ResultMark tone="good" />}
+    >
+      <SubscriptionFacts />
+      {canRenew && end && (
+        <Button wide onClick={() => subscriber.store.dispatch({ type: "renew" })}>
+          {words("renew", { end })}
+        </Button>
+      )}
+      <Manage />
+      <Button look="quiet" wide onClick={() => controller.leave()}>
+        {say("otherWallet")}
+      </Button>
+    </ScreenFrame>
+  );
+}
+
+function Manage() {
+  const { plan, words } = useSubscribing();
+  return (
+    <div className="grid gap-2.5">
+      <ButtonLink wide look="secondary" href={plan.manageUrl}>
+        {words("manage")}
+      </ButtonLink>
+      <p className="text-pretty text-muted text-sm">{words("howToCancel")}</p>
+    </div>
+  );
+}
+
+const statusWords = {
+  pending: "statusPending",
+  trialing: "statusTrialing",
+  active: "statusActive",
+  past_due: "statusPastDue",
+} as const;
+
+const isShown = (status: SubscriptionStatus): status is keyof typeof statusWords =>
+  status in statusWords;
+
+function SubscriptionFacts() {
+  const { say, locale, amount } = usePay();
+  const { plan, own, words } = useSubscribing();
+  const { subscription, txHash } = own.standing ?? { subscription: null, txHash: null };
+  if (!subscription) return null;
+  const { status, nextChargeAt, endAt } = subscription;
+  return (
+    <Facts className="rounded-2xl border border-line bg-raised px-4 py-1.5">
+      <Fact name={words("plan")}>{plan.name}</Fact>
+      <Fact name={words("price")}>
+        {amount} {intervalWords(plan, words)}
+      </Fact>
+      {isShown(status) && <Fact name={words("statusName")}>{words(statusWords[status])}</Fact>}
+      <Fact name={words("thenCharge")}>
+        {nextChargeAt ? (
+          <LocalTime iso={nextChargeAt} shape="full" locale={locale} />
+        ) : (
+          words("noneAhead")
+        )}
+      </Fact>
+      {endAt && (
+        <Fact name={words("endsOn")}>
+          <LocalTime iso={endAt} shape="date" locale={locale} />
+        </Fact>
+      )}
+      {txHash && (
+        <Fact name={say("transaction")}>
+          <TxLink hash={txHash} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from "react";
+import type { Screen } from "@/components/hosted/pay/screen-of";
+import type {
+  SubscribeScreen,
+  WalletSideScreen,
+} from "@/components/hosted/subscribe/subscribe-state";
+import { Creating } from "./creating";
+import { Failed } from "./failed";
+import { Mandate } from "./mandate";
+import { RefusedMandate } from "./refused-mandate";
+import { Enrolled, Subscribed } from "./subscribed";
+
+const screens: Record<WalletSideScreen, ComponentType> = {
+  creating: Creating,
+  failed: Failed,
+  enrolled: Enrolled,
+  subscribed: Subscribed,
+};
+
+/** What a connected wallet signs and has; its code is loaded once a wallet is chosen. */
+export default function WalletSide({ screen }: { screen: Screen | SubscribeScreen }) {
+  const known: Partial<Record<string, ComponentType>> = screens;
+  const Current = known[screen] ?? (screen === "refused" ? RefusedMandate : Mandate);
+  return <Current />;
+}

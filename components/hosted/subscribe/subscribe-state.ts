@@ -1,0 +1,122 @@
+import type { Screen } from "@/components/hosted/pay/screen-of";
+import type {
+  MandateRequest,
+  Standing,
+  SubscribePage,
+  SubscriberCheck,
+} from "@/lib/contract/hosted-subscribe";
+
+/** What the page of a plan knows beside the wallet's steps. */
+export interface SubscribeState {
+  /** Whose check and standing these are. */
+  account: string | null;
+  check: SubscriberCheck | null;
+  standing: Standing | null;
+  /** What is being signed, or was last. */
+  request: MandateRequest | null;
+  /** An enrolment was on its way on this page: how it ends is told. */
+  enrolling: boolean;
+  /** `submittedAt` of the failed enrolment that the payer left behind. */
+  leftBehind: string | null;
+  /** The payer goes on to sign for the time after the current subscription. */
+  renewing: boolean;
+}
+
+export type SubscribeAction =
+  | { type: "checked"; account: string; check: SubscriberCheck }
+  | { type: "standing"; account: string; standing: Standing }
+  | { type: "request"; request: MandateRequest | null }
+  | { type: "try_again" }
+  | { type: "renew" };
+
+export const initialSubscribeState: SubscribeState = {
+  account: null,
+  check: null,
+  standing: null,
+  request: null,
+  enrolling: false,
+  leftBehind: null,
+  renewing: false,
+};
+
+/** Every change of what the page knows. Of two standings of an account the one that was read last holds. */
+export function reduceSubscribe(state: SubscribeState, action: SubscribeAction): SubscribeState {
+  switch (action.type) {
+    case "checked": {
+      const { account, check } = action;
+      const known = state.account === account ? state : { ...initialSubscribeState, account };
+      return withStanding({ ...known, check }, check.standing);
+    }
+    case "standing":
+      return action.account === state.account ? withStanding(state, action.standing) : state;
+    case "request":
+      return { ...state, request: action.request };
+    case "try_again":
+      return { ...state, leftBehind: state.standing?.submittedAt ?? null, enrolling: false };
+    case "renew":
+      return { ...state, renewing: true };
+  }
+}
+
+function withStanding(state: SubscribeState, standing: Standing): SubscribeState {
+  if (state.standing && standing.asOf <= state.standing.asOf) return state;
+  const isNew = standing.name === "creating";
+  return {
+    ...state,
+    standing,
+    enrolling: state.enrolling || isNew,
+    renewing: isNew ? false : state.renewing,
+  };
+}
+
+/** Screens of the page's own, beside those of the wallet. */
+export type SubscribeScreen =
+  | "archived"
+  | "closed"
+  | "sending"
+  | "creating"
+  | "failed"
+  | "enrolled"
+  | "subscribed";
+
+/** Those of a connected wallet. */
+export type WalletSideScreen = Exclude<SubscribeScreen, "archived" | "closed" | "sending">;
+
+const beforeWallet = new Set<Screen>([
+  "looking",
+  "choose",
+  "no_wallet",
+  "connecting",
+  "connect_refused",
+]);
+
+/**
+ * What the page shows of its own; null where the wallet's screen is to be shown.
+ * @param wallet the screen of the wallet's steps
+ */
+export function subscribeScreenOf(
+  page: Pick<SubscribePage, "active" | "merchant">,
+  { standing, enrolling, leftBehind, renewing }: SubscribeState,
+  wallet: Screen,
+): SubscribeScreen | null {
+  if (wallet === "relaying") return "sending";
+  const isKnown = standing !== null && !beforeWallet.has(wallet) && wallet !== "checking";
+  if (isKnown && standing.name === "creating") return "creating";
+  if (isKnown && standing.name === "live" && !renewing)
+    return enrolling ? "enrolled" : "subscribed";
+  if (!page.active) return "archived";
+  if (!page.merchant.open) return "closed";
+  const isFailed = isKnown && standing.name === "failed" && standing.submittedAt !== leftBehind;
+  return isFailed ? "failed" : null;
+}
+
+/** Which of the pay page's screens takes the same room. */
+export const likeOf: Record<SubscribeScreen, Screen> = {
+  archived: "unavailable",
+  closed: "unavailable",
+  sending: "relaying",
+  creating: "submitted",
+  failed: "failed",
+  enrolled: "confirmed",
+  subscribed: "seen",
+};

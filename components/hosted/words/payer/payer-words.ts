@@ -1,0 +1,60 @@
+import type { Language } from "@/components/hosted/words/choose-language";
+import type { SayIn } from "@/lib/core/say";
+import { en } from "./en";
+
+export type SubscriptionsEnglish = typeof en;
+type SubscriptionsKey = keyof SubscriptionsEnglish;
+export type SubscriptionsWords = Record<SubscriptionsKey, string>;
+export type SaySubscriptions<Known extends SubscriptionsKey = SubscriptionsKey> = SayIn<
+  SubscriptionsEnglish,
+  Known
+>;
+
+/** What the page of a payer's subscriptions says. */
+export const subscriptionsWords: Record<Language, SubscriptionsWords> = { en };
+
+/** Words of the parts that run in the browser; all others are rendered on the server. */
+export const browserKeys = [
+  "looking",
+  "noWallets",
+  "testWallet",
+  "signInWith",
+  "waiting",
+  "rejected",
+  "alreadyOpen",
+  "unsupported",
+  "walletFailed",
+  "signatureRefused",
+  "signInExpired",
+  "limited",
+  "failed",
+  "offline",
+  "signedOut",
+  "signOut",
+  "payNow",
+  "charging",
+  "chargeLate",
+  "payBalance",
+  "payAllowance",
+  "payPaused",
+  "payRefused",
+  "payNotDue",
+  "cancel",
+  "cancelSure",
+  "cancelYes",
+  "keep",
+  "signWith",
+  "permitSent",
+  "permitStale",
+  "permitPending",
+  "otherAccount",
+  "otherNetwork",
+  "unreachable",
+] as const satisfies readonly SubscriptionsKey[];
+export type HomeKey = (typeof browserKeys)[number];
+export type HomeWords = Pick<SubscriptionsWords, HomeKey>;
+
+/** The words that travel to the browser. */
+export function homeWords(words: SubscriptionsWords): HomeWords {
+  return Object.fromEntries(browserKeys.map((key) => [key, words[key]])) as HomeWords;
+}

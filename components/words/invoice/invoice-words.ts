@@ -1,9 +1,0 @@
-import type { Language } from "@/components/words/choose-language";
-import type { SayIn } from "@/lib/core/say";
-import { en } from "./en";
-
-export type SayInvoice = SayIn<typeof en>;
-type InvoiceWords = Record<keyof typeof en, string>;
-
-/** What the page of an invoice says: on the server alone. */
-export const invoiceWords: Record<Language, InvoiceWords> = { en };
