@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
 /** Start whole demos, or an installation by the documented commands, for which they build the app. */
-const DEMO_TESTS = ["scripts/demo/lifecycle.test.ts", "scripts/documented-setup.test.ts"];
+const DEMO_TESTS = ["scripts/run/demo/lifecycle.test.ts", "scripts/prove/documented-setup.test.ts"];
 /** The API as handlers in this process; the API as a server that runs: each has tests that the other cannot run. */
 const IN_PROCESS_TESTS = "testing/api/in-process/**";
 const SERVER_TESTS = "testing/api/server/**";
@@ -27,11 +27,11 @@ const LONG_TESTS = [
   "lib/engine/{crash,database-restart,frozen-engine}.test.ts",
   "lib/indexer/{crash,deep-reorg,doubt,lying-node,move-cursor-back,stages,subscription-rebuild}.test.ts",
   "lib/server/http/database-outage.test.ts",
-  "scripts/contracts/deploy.test.ts",
-  "scripts/operator/drills.test.ts",
-  "scripts/seed/self-hosting.test.ts",
-  "scripts/services/{chain,postgres}.test.ts",
-  "scripts/statements/check-statements.test.ts",
+  "scripts/build/contracts/deploy.test.ts",
+  "operator/drills.test.ts",
+  "scripts/run/seed/self-hosting.test.ts",
+  "scripts/run/services/{chain,postgres}.test.ts",
+  "scripts/prove/statements/check-statements.test.ts",
   "testing/api/*.test.ts",
   "testing/api/in-process/{races,ready-mode}.test.ts",
   "testing/lists/lists.test.ts",

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import "@/app/merchants.css";
+import "./merchants.css";
 import { DemoPage } from "@/components/site/demo/demo-page";
 import { StartPage } from "@/components/site/start-page";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { projectRoot } from "@/scripts/contracts/sources";
-import { runWithOptions } from "@/scripts/run-with-options";
+import { projectRoot } from "@/scripts/build/contracts/sources";
+import { runWithOptions } from "@/scripts/run/run-with-options";
 import type { Finding } from "./checks/invariant";
 import type { Mutant } from "./mutations/apply-mutant";
 import { applyMutant } from "./mutations/apply-mutant";

@@ -1,4 +1,4 @@
-import { type Given, UsageError } from "@/scripts/run-with-options";
+import { type Given, UsageError } from "@/scripts/run/run-with-options";
 
 /** One run of renewals. */
 export interface RenewalOptions {

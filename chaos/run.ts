@@ -1,5 +1,5 @@
-import { projectRoot } from "@/scripts/contracts/sources";
-import { runWithOptions } from "@/scripts/run-with-options";
+import { projectRoot } from "@/scripts/build/contracts/sources";
+import { runWithOptions } from "@/scripts/run/run-with-options";
 import { chaosFlags, chaosOptions, chaosUsage, renewalOptions } from "./options";
 import { runRenewals } from "./renewals/run-renewals";
 import { printTotal } from "./report";

@@ -4,8 +4,8 @@ import { type Chain, type Chains, chainById } from "@/lib/adapters/chain/chains"
 import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createLogger, type Logger } from "@/lib/adapters/logger/logger";
 import { Refusal } from "@/lib/core/errors";
+import { scopes } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
-import { scopes } from "@/lib/core/scopes";
 import { drainMails } from "@/lib/domain/mails/drain-mails";
 import { modules } from "@/lib/domain/operations/modules";
 import { expireDueSessions } from "@/lib/domain/payments/sessions/expire-due-sessions";

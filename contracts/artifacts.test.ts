@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { staleArtifacts } from "@/scripts/contracts/artifacts";
-import { readSources } from "@/scripts/contracts/sources";
+import { staleArtifacts } from "@/scripts/build/contracts/artifacts";
+import { readSources } from "@/scripts/build/contracts/sources";
 
 describe("generated ABIs and bytecode", () => {
   it("are those of the committed sources", () => {

@@ -1,4 +1,4 @@
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 
 const BYTES_ARRAY = 1001;
 

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "@/lib/core/database-trouble";
+import { DatabaseUnavailable } from "@/lib/core/operations/database-trouble";
 import type { Lane, OpenClient } from "./lane";
 import { LaneGroup, type ServerHealth } from "./lane-group";
 import type { PoolState } from "./pool-state";

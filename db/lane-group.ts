@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseUnavailable } from "@/lib/core/database-trouble";
+import { DatabaseUnavailable } from "@/lib/core/operations/database-trouble";
 import { Lane, type OpenClient } from "./lane";
 import type { WorkLimits } from "./work-limits";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { isDatabaseTrouble } from "@/lib/core/database-trouble";
+import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { until } from "@/testing/engine-fixture";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";

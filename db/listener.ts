@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "@/lib/core/database-trouble";
+import { DatabaseUnavailable } from "@/lib/core/operations/database-trouble";
 import { Lane, type OpenClient } from "./lane";
 
 type OnPayload = (payload: string) => void;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { fundedKey } from "./fund";
 import { injectWallet } from "./injected-wallet";
 import { payPage } from "./pay-page";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { formatAmount } from "@/lib/core/format-amount";
-import { currencyDecimals, toDecimal } from "@/lib/core/money";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { currencyDecimals, toDecimal } from "@/lib/core/amounts/money";
 import { readCsv } from "@/testing/api/read-csv";
 import { makeOneOfEach } from "./one-of-each";
 import { doAged, watchProblems } from "./own-account";

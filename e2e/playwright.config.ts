@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "@/scripts/find-chromium";
+import { findChromium } from "@/scripts/prove/find-chromium";
 
 const isRoot = process.getuid?.() === 0;
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { privateKeyToAccount } from "viem/accounts";
-import { type AppServer, startAppServer } from "@/scripts/demo/app-server";
-import { choosePort } from "@/scripts/services/choose-port";
+import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
+import { choosePort } from "@/scripts/run/services/choose-port";
 import { type PrivyStub, type PrivyUser, startPrivy } from "@/testing/privy";
 import { fundedKey } from "./fund";
 import { handOver, movePayouts, proveAndRegister, takePayment } from "./go-live";
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), APP_URL: baseUrl };
   const env = { ...stack.settings, ...own, IDENTITY_PROVIDER: "privy", ...privy.settings };
-  app = startAppServer(dataDir, ["scripts/start.cjs"], env);
+  app = startAppServer(dataDir, ["scripts/run/start.cjs"], env);
   await app.ready(baseUrl, () => {});
 });
 test.afterAll(async () => {

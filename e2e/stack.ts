@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { DemoInfo } from "@/scripts/demo/demo-info";
+import type { DemoInfo } from "@/scripts/run/demo/demo-info";
 import { createStipend, type Stipend } from "@/sdk/src/stipend";
 import type { Operations, PaymentSession } from "@/sdk/src/types.generated";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
-import type { DemoOptions } from "@/scripts/demo/demo-options";
-import { openDemoSecrets } from "@/scripts/demo/demo-secrets";
-import { kept } from "@/scripts/demo/kept";
-import { type Demo, startDemo } from "@/scripts/demo/start-demo";
+import type { DemoOptions } from "@/scripts/run/demo/demo-options";
+import { openDemoSecrets } from "@/scripts/run/demo/demo-secrets";
+import { kept } from "@/scripts/run/demo/kept";
+import { type Demo, startDemo } from "@/scripts/run/demo/start-demo";
 import { startLeakReporter } from "./leak-reporter";
 import { type Stack, stackVariable } from "./stack";
 

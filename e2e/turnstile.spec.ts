@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { type AppServer, startAppServer } from "@/scripts/demo/app-server";
-import { choosePort } from "@/scripts/services/choose-port";
+import { type AppServer, startAppServer } from "@/scripts/run/demo/app-server";
+import { choosePort } from "@/scripts/run/services/choose-port";
 import { solveFast } from "@/testing/solve-puzzle";
 import { isInOrder } from "./in-looks";
 import { watchProblems } from "./own-account";
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   const own = { PORT: String(port), APP_URL: baseUrl };
   const TURNSTILE_SECRET_KEY = "1x0000000000000000000000000000000AA";
   const env = { ...stack.settings, ...own, TURNSTILE_SITE_KEY: SITE_KEY, TURNSTILE_SECRET_KEY };
-  app = startAppServer(dataDir, ["scripts/start.cjs"], env);
+  app = startAppServer(dataDir, ["scripts/run/start.cjs"], env);
   await app.ready(baseUrl, () => {});
 });
 test.afterAll(async () => {

@@ -1,6 +1,6 @@
 import { RetryAfterError } from "inngest";
 import { expect, test } from "vitest";
-import { DatabaseUnavailable } from "@/lib/core/database-trouble";
+import { DatabaseUnavailable } from "@/lib/core/operations/database-trouble";
 import { retrySoon } from "./retry-soon";
 
 const failWith = (error: Error) => retrySoon(() => Promise.reject(error));

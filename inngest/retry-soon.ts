@@ -1,5 +1,5 @@
 import { RetryAfterError } from "inngest";
-import { isDatabaseTrouble } from "@/lib/core/database-trouble";
+import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
 
 const SOON_MS = 1_000;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs } from "@/lib/adapters/jobs/job-wiring";
-import { heartbeatEvent, jobPeriodSeconds } from "@/lib/core/job-periods";
+import { heartbeatEvent, jobPeriodSeconds } from "@/lib/core/operations/job-periods";
 import { nextCronTime } from "@/lib/engine/next-cron-time";
 import type { Engine } from "@/lib/engine/start-engine";
 import { SIGNING_KEY, startTestEngine, until } from "@/testing/engine-fixture";

@@ -1,4 +1,4 @@
-import type { JobName } from "@/lib/core/job-periods";
+import type { JobName } from "@/lib/core/operations/job-periods";
 import { noteJobRun } from "@/lib/domain/operations/note-job-run";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { systemContext } from "@/lib/server/system-context";

@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { LOCAL_CHAIN_ID, startAnvil } from "@/scripts/services/anvil";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
-import { stopChild } from "@/scripts/services/stop-on-exit";
+import { LOCAL_CHAIN_ID, startAnvil } from "@/scripts/run/services/anvil";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
+import { stopChild } from "@/scripts/run/services/stop-on-exit";
 import { ANVIL_FOLDER, ANVIL_PID_FILE } from "./test-run";
 
 /** An empty local chain that mines only when told to; `safe` is one and `finalized` two blocks behind the head. */

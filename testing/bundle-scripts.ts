@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { inject } from "vitest";
-import { projectRoot } from "@/scripts/contracts/sources";
+import { projectRoot } from "@/scripts/build/contracts/sources";
 
 /** In a bundle every file still lies where it lies. */
 const whereFilesLie: Plugin = {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import type { World } from "./world";
 
 /** How many there are of each on a busy site. */

@@ -1,8 +1,8 @@
 import { type Address, type Hex, keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { type Deployment, deployContracts } from "@/scripts/contracts/deploy";
-import { deployLocalTokens, type LocalTokens } from "@/scripts/contracts/deploy-local-tokens";
-import { LOCAL_CHAIN_ID } from "@/scripts/services/anvil";
+import { type Deployment, deployContracts } from "@/scripts/build/contracts/deploy";
+import { deployLocalTokens, type LocalTokens } from "@/scripts/build/contracts/deploy-local-tokens";
+import { LOCAL_CHAIN_ID } from "@/scripts/run/services/anvil";
 import { type BareChain, startBareChain } from "./bare-chain";
 
 const RELAYERS = 3;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { stopOnExit } from "@/scripts/services/stop-on-exit";
+import { stopOnExit } from "@/scripts/run/services/stop-on-exit";
 
 /** The command line in a process of its own. */
 export interface CliProcess {

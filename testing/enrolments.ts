@@ -7,7 +7,7 @@ import {
   subscriptionIntentMessage,
 } from "@/lib/adapters/chain/calls/subscription-terms";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
-import { lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SubmissionView } from "@/lib/domain/payments/intake/view";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";

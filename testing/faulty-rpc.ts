@@ -1,5 +1,5 @@
 import { type Rpc, RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** What may happen to a call instead of its honest answer; undefined leaves it alone. */
 export type Fault = (call: {

@@ -2,8 +2,8 @@ import { encodeFunctionData, numberToHex } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { deploymentFile } from "@/lib/adapters/chain/deployment";
-import { zeroBytes32 } from "@/lib/core/hex";
-import { deployContracts } from "@/scripts/contracts/deploy";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
+import { deployContracts } from "@/scripts/build/contracts/deploy";
 import type { World } from "./world";
 
 /**

@@ -6,10 +6,10 @@ import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deploy
 import { customPreset } from "@/lib/adapters/chain/presets";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { ContractKind } from "@/lib/core/contract-kinds";
-import { digits } from "@/lib/core/money";
+import { digits } from "@/lib/core/amounts/money";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
-import { deployContracts, extendDeployment } from "@/scripts/contracts/deploy";
+import { deployContracts, extendDeployment } from "@/scripts/build/contracts/deploy";
 import type { TestChain } from "./chain";
 import { registration } from "./register-merchant";
 import { sendTransaction } from "./send-transaction";

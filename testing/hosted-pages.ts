@@ -5,14 +5,14 @@ import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet
 import { tokenDomain } from "@/lib/adapters/chain/calls/payments";
 import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
-import type { TypedData } from "@/lib/contract/hosted-pay";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/platform/context";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import { readArtifact } from "@/scripts/build/contracts/artifact";
+import { connectDeployer } from "@/scripts/build/contracts/deployer";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";
 

@@ -5,7 +5,7 @@ import { challengePass } from "@/lib/server/http/cookies";
 import type { ApiRequest } from "@/lib/server/http/http";
 import { handlerOf, type RouteFile, routeTable } from "@/lib/server/http/route-table";
 import type { ReplyBody } from "@/testing/api/api-target";
-import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
+import { createWebhookWorld, type WebhookWorld } from "./webhook-world";
 
 const modules = import.meta.glob<RouteFile["handlers"]>(
   [

@@ -3,7 +3,7 @@ import { formatLog } from "viem/utils";
 import type { Db } from "@/db/client";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import type { World } from "./world";
 
 /** A settled payment, as the chain or the database has it; all as text, to be compared. */

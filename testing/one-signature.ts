@@ -9,8 +9,8 @@ import {
 } from "@/lib/adapters/chain/calls/payments";
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
-import type { Currency } from "@/lib/core/money";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { ChainAccount } from "./chain";

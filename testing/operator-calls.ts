@@ -1,7 +1,7 @@
 import { operatorCallTopics, readRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import { operatorsOf } from "@/lib/adapters/chain/calls/relayer";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 import type { Context, OperatorActor, SystemActor } from "@/lib/domain/platform/context";
 import { requestOperatorCall } from "@/lib/domain/wallets/operator-calls/request-operator-call";
 import type { OperatorCallRow, WantedCall } from "@/lib/domain/wallets/operator-calls/wanted-call";

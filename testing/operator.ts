@@ -1,7 +1,7 @@
 import { modules } from "@/lib/domain/operations/modules";
 import type { Context } from "@/lib/domain/platform/context";
-import { commands } from "@/scripts/operator/commands";
-import { runCommand } from "@/scripts/operator/run-command";
+import { commands } from "@/operator/commands";
+import { runCommand } from "@/operator/run-command";
 
 /** What a run of the operator's command line gave. */
 export interface Operated {

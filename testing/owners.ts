@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { privateKeyToAccount } from "viem/accounts";
 import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
-import { type Hex, lowerHex } from "@/lib/core/hex";
+import { type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";

@@ -7,7 +7,7 @@ import {
   type RecordedLine,
   recordFileOf,
   recordsFolder,
-} from "@/scripts/statements/records";
+} from "@/scripts/prove/statements/records";
 
 /** What the driver keeps of a tagged template. */
 interface DriverQuery {

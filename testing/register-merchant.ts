@@ -5,10 +5,10 @@ import type { Sql } from "@/db/client";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
-import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
+import { digits } from "@/lib/core/amounts/money";
+import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import { digits } from "@/lib/core/money";
 import type { ChainAccount, TestChain } from "./chain";
 import { sendTransaction } from "./send-transaction";
 

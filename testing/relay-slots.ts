@@ -1,4 +1,4 @@
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { World } from "./world";
 
 /** A nonce slot with its attempts, oldest first. */

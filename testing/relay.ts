@@ -11,7 +11,7 @@ import {
 import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";
 import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, inject, test } from "vitest";
-import { projectRoot } from "@/scripts/contracts/sources";
+import { projectRoot } from "@/scripts/build/contracts/sources";
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 import { createWalletClient, custom, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { ChainAccount, TestChain } from "./chain";
 
 /** Sends a transaction from an account of a chain and mines it. */

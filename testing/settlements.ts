@@ -9,9 +9,9 @@ import {
   paymentIntentMessage,
 } from "@/lib/adapters/chain/calls/payments";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";
 

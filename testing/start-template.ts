@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
-import { startPostgres } from "@/scripts/services/postgres";
+import { startPostgres } from "@/scripts/run/services/postgres";
 import { postgresFolder } from "./test-run";
 
 const TEMPLATE = "stipend_template";

@@ -3,11 +3,11 @@ import type { Db } from "@/db/client";
 import type { subscriptionPlans } from "@/db/schema/subscription-plans";
 import type { subscriptions } from "@/db/schema/subscriptions";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/hex";
+import { type Currency, digits } from "@/lib/core/amounts/money";
+import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import { type Currency, digits } from "@/lib/core/money";
-import { intervalSeconds, type PlanInterval } from "@/lib/core/subscription-kinds";
+import { intervalSeconds, type PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 import type { World } from "./world";
 
 /** Terms as the contract takes them. */

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isLeftOver, readIfThere, stopLeftOver } from "@/scripts/services/left-over";
-import { removePostgres } from "@/scripts/services/remove-postgres";
+import { isLeftOver, readIfThere, stopLeftOver } from "@/scripts/run/services/left-over";
+import { removePostgres } from "@/scripts/run/services/remove-postgres";
 
 const PREFIX = "stipend-test-";
 

@@ -16,11 +16,11 @@ import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { httpRpc, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import { type Env, envSchema } from "@/lib/adapters/env/env";
 import { createLogger } from "@/lib/adapters/logger/logger";
-import type { Address } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address } from "@/lib/core/chain/hex";
+import { scopes } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
-import { scopes } from "@/lib/core/scopes";
 import { modules } from "@/lib/domain/operations/modules";
 import type {
   Context,

@@ -1,4 +1,4 @@
-import { health } from "@/lib/contract/operations";
+import { health } from "@/lib/contract/operations/operations";
 import { routes } from "@/lib/server/http/routes";
 import { liveness, serveProbe } from "@/lib/server/http/serve-probe";
 

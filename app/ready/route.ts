@@ -1,4 +1,4 @@
-import { ready } from "@/lib/contract/operations";
+import { ready } from "@/lib/contract/operations/operations";
 import { viewReadiness } from "@/lib/domain/operations/view-readiness";
 import { probes } from "@/lib/server/http/probes";
 import { routes } from "@/lib/server/http/routes";

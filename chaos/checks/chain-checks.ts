@@ -1,5 +1,5 @@
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { lowerHex, refOf } from "@/lib/core/hex";
+import { lowerHex, refOf } from "@/lib/core/chain/hex";
 import type { ChainSettlement } from "./chain-settlements";
 import type { Evidence } from "./evidence";
 import { groupBy, type Invariant } from "./invariant";

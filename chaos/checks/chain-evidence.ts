@@ -10,8 +10,8 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import { type ChainSettlement, settlementsIn } from "./chain-settlements";
 
 /** What a registry said of a merchant. */

@@ -1,7 +1,7 @@
 import { parseEventLogs, type RpcLog } from "viem";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 
 /** `PaymentSettled` as the true chain has it. */
 export interface ChainSettlement {

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { type Order, openSession, type Stage, sign, submit } from "@/chaos/clients/stage";
 import type { Sql } from "@/db/client";
 import { chainById } from "@/lib/adapters/chain/chains";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import { type Rows, readRows } from "./evidence";
 import type { Finding } from "./invariant";
 

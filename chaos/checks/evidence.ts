@@ -13,9 +13,9 @@ import type { relayAttempts, relayBatches, relaySubmissions } from "@/db/schema/
 import type { relayWallets } from "@/db/schema/relay-wallets";
 import type { webhookDeliveries, webhookDispatches, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import { type ChainEvidence, readChainEvidence } from "./chain-evidence";
 
 /** A dispatch was taken for sending. */

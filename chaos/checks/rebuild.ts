@@ -6,7 +6,7 @@ import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { indexChain } from "@/lib/indexer/index-chain";
 import { planRebuild } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild } from "@/lib/indexer/rebuild-chain";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import type { Rows } from "./evidence";
 import type { Finding } from "./invariant";
 

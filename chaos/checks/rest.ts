@@ -5,7 +5,7 @@ import { encodePay, encodePaySigned } from "@/lib/adapters/chain/calls/payment-c
 import { addressOf, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { openSubmissionStates, type SubmissionState } from "@/lib/core/states";
 import { paymentOf, type SubmissionRow } from "@/lib/domain/wallets/submission-rows";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import type { Finding } from "./invariant";
 
 const LOOK_MS = 250;

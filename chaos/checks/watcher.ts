@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import type { Finding } from "./invariant";
 
 /** Looks at a chain's rows all the time: some wrongs are put right before the end. */

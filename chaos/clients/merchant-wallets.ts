@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Hex, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Account } from "@/chaos/rig/accounts";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 
 interface Call {
   to: Address;

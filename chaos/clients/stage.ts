@@ -9,9 +9,9 @@ import {
   deploymentsOf,
   type Token,
 } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import type { Answer, Api } from "./api";
 import type { Courier } from "./courier";
 import type { MerchantWallets } from "./merchant-wallets";

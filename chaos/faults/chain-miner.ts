@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTransaction } from "viem";
 import type { Dice } from "@/chaos/seeded";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import type { RawBlock } from "./rpc-plan";
 import type { RpcProxy } from "./rpc-proxy";
 

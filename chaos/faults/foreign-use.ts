@@ -1,7 +1,7 @@
 import { type Hex, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Account } from "@/chaos/rig/accounts";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 
 const TRANSFER_GAS = 21_000n;
 const FEE = 90_000_000_000n;

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Machine } from "@/chaos/options";
-import { projectRoot } from "@/scripts/contracts/sources";
+import { projectRoot } from "@/scripts/build/contracts/sources";
 
 /** What a worker is built from. */
-const SOURCES = ["chaos", "lib", "db", "scripts", "inngest", "package.json", "tsconfig.json"];
+const SOURCES = ["chaos", "lib", "db", "operator", "scripts", "inngest", "package.json", "tsconfig.json"];
 
 /** A piece of a source file, and what stands there instead. */
 interface Edit {

@@ -1,7 +1,7 @@
 import type { ChaosMerchant } from "@/chaos/clients/stage";
 import { asMerchant } from "@/chaos/rig/checker-context";
-import { eventKinds } from "@/lib/core/event-kinds";
 import type { Mode } from "@/lib/core/modes";
+import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
 import { rotateWebhookSecret } from "@/lib/domain/webhooks/endpoints/rotate-webhook-secret";

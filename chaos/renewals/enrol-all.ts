@@ -7,11 +7,11 @@ import { asMerchant } from "@/chaos/rig/checker-context";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { encodeSetKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { type Deployment, deploymentsOf, type Token } from "@/lib/adapters/chain/chains";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
 import type { PlanView } from "@/lib/domain/subscriptions/plans/view";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import { connectDeployer } from "@/scripts/build/contracts/deployer";
 import {
   agree,
   encodeSubscribeDirect,

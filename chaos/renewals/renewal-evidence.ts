@@ -3,10 +3,10 @@ import type { Sql } from "@/db/client";
 import type { mails } from "@/db/schema/mails";
 import type { subscriptions } from "@/db/schema/subscriptions";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
-import { type Bytes32, lowerHex } from "@/lib/core/hex";
-import type { RenewalOutcome } from "@/lib/core/subscription-kinds";
+import { type Bytes32, lowerHex } from "@/lib/core/chain/hex";
+import type { RenewalOutcome } from "@/lib/core/subscriptions/subscription-kinds";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
 import type { Venue } from "./enrol-all";
 import { managerOf, type Subscriber } from "./subscriber";
 

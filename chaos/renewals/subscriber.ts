@@ -7,7 +7,7 @@ import {
   subscriptionIdOf,
 } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
-import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { PlanView } from "@/lib/domain/subscriptions/plans/view";
 
 /** What becomes of a subscriber; each run has them all. */

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** A key pair, the same in each run. */
 export interface Account {

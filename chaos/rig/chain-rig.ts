@@ -4,14 +4,14 @@ import { encodeDeployData, encodeFunctionData, toHex } from "viem";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { type DeploymentFile, deploymentFile } from "@/lib/adapters/chain/deployment";
-import { type Address, lowerHex } from "@/lib/core/hex";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { deployContracts } from "@/scripts/contracts/deploy";
-import { deployLocalTokens } from "@/scripts/contracts/deploy-local-tokens";
-import { connectDeployer, type Deployer } from "@/scripts/contracts/deployer";
-import { type Anvil, startAnvil } from "@/scripts/services/anvil";
-import type { JsonRpc } from "@/scripts/services/json-rpc";
-import { stopChild } from "@/scripts/services/stop-on-exit";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
+import { readArtifact } from "@/scripts/build/contracts/artifact";
+import { deployContracts } from "@/scripts/build/contracts/deploy";
+import { deployLocalTokens } from "@/scripts/build/contracts/deploy-local-tokens";
+import { connectDeployer, type Deployer } from "@/scripts/build/contracts/deployer";
+import { type Anvil, startAnvil } from "@/scripts/run/services/anvil";
+import type { JsonRpc } from "@/scripts/run/services/json-rpc";
+import { stopChild } from "@/scripts/run/services/stop-on-exit";
 import { type Account, account } from "./accounts";
 
 /** A local chain with both deployments. Nothing mines it yet. */

@@ -7,12 +7,12 @@ import type { Db } from "@/db/client";
 import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
 import { httpRpc } from "@/lib/adapters/chain/rpc/rpc";
 import { createLogger } from "@/lib/adapters/logger/logger";
+import { currencies } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
-import { currencies } from "@/lib/core/money";
 import type { Context, OperatorActor } from "@/lib/domain/platform/context";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
-import { seedMerchant, seedRegistrations } from "@/scripts/seed/seed-merchant";
-import { stopChild } from "@/scripts/services/stop-on-exit";
+import { seedMerchant, seedRegistrations } from "@/scripts/run/seed/seed-merchant";
+import { stopChild } from "@/scripts/run/services/stop-on-exit";
 import { type Account, account, accounts, chainIds } from "./accounts";
 import {
   type ChainRig,

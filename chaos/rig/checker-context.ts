@@ -1,9 +1,9 @@
 import type { Sql } from "@/db/client";
 import type { Chains } from "@/lib/adapters/chain/chains";
 import { createLogger } from "@/lib/adapters/logger/logger";
+import { scopes } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import { scopes } from "@/lib/core/scopes";
 import { modules } from "@/lib/domain/operations/modules";
 import type {
   Context,

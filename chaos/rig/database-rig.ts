@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { WORKER_APPLICATION } from "@/chaos/worker/work-order";
 import { createDb, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { projectRoot } from "@/scripts/contracts/sources";
-import { startPostgres } from "@/scripts/services/postgres";
-import { removePostgres } from "@/scripts/services/remove-postgres";
+import { projectRoot } from "@/scripts/build/contracts/sources";
+import { startPostgres } from "@/scripts/run/services/postgres";
+import { removePostgres } from "@/scripts/run/services/remove-postgres";
 
 /** A database server that can be hurt. */
 export interface DatabaseRig {

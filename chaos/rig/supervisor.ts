@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Dice } from "@/chaos/seeded";
 import type { Role, WorkerGroup, WorkOrder } from "@/chaos/worker/work-order";
-import { childEnd, isRunning, stopOnExit } from "@/scripts/services/stop-on-exit";
+import { childEnd, isRunning, stopOnExit } from "@/scripts/run/services/stop-on-exit";
 import { openStalls, type Stall } from "./stall-workers";
 import { FREEZE_MS, readOutput, type WorkerOutput } from "./worker-output";
 

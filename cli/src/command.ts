@@ -1,4 +1,4 @@
-import { type Flags, type Given, UsageError } from "@/scripts/run-with-options";
+import { type Flags, type Given, UsageError } from "@/scripts/run/run-with-options";
 
 /** One of the command line's commands. */
 export interface Command<Known extends Flags = Flags> {

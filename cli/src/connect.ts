@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { DemoInfo, DemoMode } from "@/scripts/demo/demo-info";
-import { defaultDataDir, kept } from "@/scripts/demo/kept";
-import { type Given, UsageError } from "@/scripts/run-with-options";
+import type { DemoInfo, DemoMode } from "@/scripts/run/demo/demo-info";
+import { defaultDataDir, kept } from "@/scripts/run/demo/kept";
+import { type Given, UsageError } from "@/scripts/run/run-with-options";
 import { createStipend, type Stipend } from "@/sdk/src/stipend";
 import { text } from "./command";
 

@@ -1,5 +1,5 @@
-import { type EventType, eventTypes } from "@/lib/core/event-kinds";
-import { UsageError } from "@/scripts/run-with-options";
+import { type EventType, eventTypes } from "@/lib/core/webhooks/event-kinds";
+import { UsageError } from "@/scripts/run/run-with-options";
 
 /**
  * The types that `--events` names, with commas between them; undefined for all.

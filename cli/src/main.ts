@@ -1,4 +1,4 @@
-import { runWithOptions } from "@/scripts/run-with-options";
+import { runWithOptions } from "@/scripts/run/run-with-options";
 import type { Command } from "./command";
 import { doctor } from "./commands/doctor";
 import { listEvents } from "./commands/events-list";

@@ -1,7 +1,7 @@
 import { sha256 } from "viem/utils";
 import { callOwnAccount } from "@/lib/client/own-account";
-import type { getChallenge, verifyChallenge } from "@/lib/contract/challenge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
+import type { getChallenge, verifyChallenge } from "@/lib/contract/identity/challenge";
 
 /** What Cloudflare's script puts into the window. */
 interface Turnstile {

@@ -2,7 +2,7 @@
 
 import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { LinkButton } from "@/components/ui/link-button";
-import type { verifyCode } from "@/lib/contract/identity";
+import type { verifyCode } from "@/lib/contract/identity/identity";
 import { askIdentity } from "./ask-identity";
 import { CodeSent } from "./code-sent";
 import type { SignInStep } from "./sign-in-step";

@@ -1,4 +1,4 @@
-import { toDecimal } from "@/lib/core/money";
+import { toDecimal } from "@/lib/core/amounts/money";
 import { StipendError } from "@/sdk/src/errors";
 
 /** What is to be done, and the page for it. */

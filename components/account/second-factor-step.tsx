@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextField } from "@/components/ui/text-field";
-import type { giveSecondFactor } from "@/lib/contract/identity";
+import type { giveSecondFactor } from "@/lib/contract/identity/identity";
 import { askIdentity } from "./ask-identity";
 import type { SignInStep } from "./sign-in-step";
 import { StepForm } from "./step-form";

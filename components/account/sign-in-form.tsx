@@ -4,7 +4,12 @@ import { useState } from "react";
 import { CodeField, digitsOf } from "@/components/ui/code-field";
 import { LinkButton } from "@/components/ui/link-button";
 import { PasswordField } from "@/components/ui/password-field";
-import type { askToReset, askToSignIn, resetPassword, signIn } from "@/lib/contract/identity";
+import type {
+  askToReset,
+  askToSignIn,
+  resetPassword,
+  signIn,
+} from "@/lib/contract/identity/identity";
 import { askIdentity } from "./ask-identity";
 import { CodeSent } from "./code-sent";
 import { CodeStep } from "./code-step";

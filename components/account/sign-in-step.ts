@@ -1,5 +1,5 @@
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { signIn } from "@/lib/contract/identity";
+import type { signIn } from "@/lib/contract/identity/identity";
 
 /** What follows from a factor that was proved. */
 export type SignInStep = ReceivedOutput<typeof signIn>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { signUp } from "@/lib/contract/identity";
+import type { signUp } from "@/lib/contract/identity/identity";
 import { askIdentity } from "./ask-identity";
 import { CodeStep } from "./code-step";
 import { EmailField } from "./email-field";

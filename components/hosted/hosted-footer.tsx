@@ -1,5 +1,5 @@
 import { StipendMark } from "@/components/ui/stipend-mark";
-import type { HostedMerchant } from "@/lib/contract/hosted-merchant";
+import type { HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
 import type { SayHosted } from "./words/hosted/hosted-words";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
-import { tierFeeBps } from "@/lib/core/merchant-states";
-import { splitFee, toDecimal } from "@/lib/core/money";
+import { splitFee, toDecimal } from "@/lib/core/amounts/money";
+import { tierFeeBps } from "@/lib/core/merchants/merchant-states";
 import { SiteHeader } from "./site-frame";
 
 const AMOUNT = 49_000_000n;

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { ready } from "@/lib/contract/operations";
+import type { ready } from "@/lib/contract/operations/operations";
 
 /** What is looked at, as people call it, under what it matters for; what is new stands under the last heading. */
 const checkGroups: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

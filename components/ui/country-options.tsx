@@ -1,6 +1,6 @@
 "use client";
 
-import { countryCodes } from "@/lib/core/country-codes";
+import { countryCodes } from "@/lib/core/merchants/country-codes";
 import { useHydrated } from "./use-hydrated";
 
 interface Country {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { type AdminRole, adminRoles, adminStatuses } from "@/lib/core/admin-roles";
+import { type AdminRole, adminRoles, adminStatuses } from "@/lib/core/identity/admin-roles";
 import { oneOf } from "./checks";
 import { businessInstant, createdAt } from "./columns";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { RevokedReason } from "@/lib/core/kinds";
 import { modes } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 import { oneOf } from "./checks";
 import { bytes, createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";

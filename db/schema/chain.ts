@@ -10,10 +10,10 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { modes } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode } from "./columns";
 

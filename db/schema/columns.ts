@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 
 /** An amount in the token's smallest unit, or any other uint256: `numeric(78,0)` read as a bigint. */

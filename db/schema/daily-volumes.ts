@@ -1,6 +1,6 @@
 import { bigint, date, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
 import { oneOf } from "./checks";
 import { instant, mode, uint256 } from "./columns";
 

@@ -11,9 +11,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { EventType } from "@/lib/core/event-kinds";
-import type { JsonObject } from "@/lib/core/json";
 import { modes } from "@/lib/core/modes";
+import type { JsonObject } from "@/lib/core/text/json";
+import type { EventType } from "@/lib/core/webhooks/event-kinds";
 import { oneOf } from "./checks";
 import { createdAt, instant, mode } from "./columns";
 import { merchants } from "./merchants";

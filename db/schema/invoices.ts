@@ -11,9 +11,9 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { type TaxCategory, taxCategoryCodes } from "@/lib/core/invoices/taxes";
 import { modes } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
 import { oneOf } from "./checks";
 import { createdAt, instant, mode, uint256 } from "./columns";

@@ -11,12 +11,12 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { type RegistryStatus, registryStatuses } from "@/lib/core/kinds";
-import { type EmailPrefs, everyMail } from "@/lib/core/mail-kinds";
-import { merchantStatuses, tiers } from "@/lib/core/merchant-states";
+import { type EmailPrefs, everyMail } from "@/lib/core/mails/mail-kinds";
+import { merchantStatuses, tiers } from "@/lib/core/merchants/merchant-states";
 import { modes } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
-import type { ConfirmationRule } from "@/lib/core/stages";
+import type { ConfirmationRule } from "@/lib/core/payments/stages";
 import { chainEvents, deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, businessInstant, bytes32, createdAt, instant, mode, uint256 } from "./columns";

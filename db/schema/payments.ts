@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
 import {
   type ExceptionKind,
   exceptionKinds,

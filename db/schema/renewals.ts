@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { modes } from "@/lib/core/modes";
-import { type GraceHours, type RecoveryStrategy, recoveryStrategies } from "@/lib/core/recovery";
+import {
+  type GraceHours,
+  type RecoveryStrategy,
+  recoveryStrategies,
+} from "@/lib/core/subscriptions/recovery";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, businessInstant, instant, mode } from "./columns";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
-import { type PlanInterval, planIntervals } from "@/lib/core/subscription-kinds";
+import { type PlanInterval, planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, bytes32, createdAt, instant, mode, uint256 } from "./columns";

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { type PayerReminder, payerReminders } from "@/lib/core/mail-kinds";
+import { type PayerReminder, payerReminders } from "@/lib/core/mails/mail-kinds";
 import { oneOf } from "./checks";
 import { instant } from "./columns";
 import { subscriptions } from "./subscriptions";

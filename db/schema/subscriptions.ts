@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { modes } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
 import {
   liveSubscriptionStatuses,
   type SubscriptionStatus,
@@ -28,7 +28,7 @@ import {
   renewalOutcomes,
   type SubscriptionOrigin,
   subscriptionOrigins,
-} from "@/lib/core/subscription-kinds";
+} from "@/lib/core/subscriptions/subscription-kinds";
 import { deployments } from "./chain";
 import { oneOf, widths } from "./checks";
 import { address, bytes, bytes32, createdAt, instant, mode, uint256 } from "./columns";

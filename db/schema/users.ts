@@ -8,7 +8,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { membershipRoles } from "@/lib/core/merchant-states";
+import { membershipRoles } from "@/lib/core/merchants/merchant-states";
 import { oneOf } from "./checks";
 import { createdAt } from "./columns";
 import { merchants } from "./merchants";

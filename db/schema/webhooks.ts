@@ -11,7 +11,6 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { indexCondition } from "@/db/index-condition";
-import type { EventKind, EventType } from "@/lib/core/event-kinds";
 import { modes } from "@/lib/core/modes";
 import {
   type DeliveryStatus,
@@ -22,6 +21,7 @@ import {
   replayTransitions,
   statesOf,
 } from "@/lib/core/states";
+import type { EventKind, EventType } from "@/lib/core/webhooks/event-kinds";
 import { oneOf } from "./checks";
 import { businessInstant, createdAt, instant, mode } from "./columns";
 import { events } from "./events";

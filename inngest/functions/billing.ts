@@ -1,6 +1,6 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { markInvoicesOverdue as mark } from "@/lib/domain/invoices/mark-invoices-overdue";
 import { remindInvoices as remind } from "@/lib/domain/invoices/remind-invoices";
 import { drainMails as drain } from "@/lib/domain/mails/drain-mails";

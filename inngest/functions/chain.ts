@@ -1,6 +1,6 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { drainRelay as drain } from "@/lib/domain/wallets/drain-relay";
 import { indexChain as index, wakeChains as wake } from "@/lib/indexer/index-chain";
 

@@ -1,6 +1,6 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { numberEvents as number } from "@/lib/domain/platform/events/number-events";
 import { publishOutbox as publish } from "@/lib/domain/platform/outbox/publish";
 import { drainWebhooks as drain } from "@/lib/domain/webhooks/deliveries/drain-webhooks";

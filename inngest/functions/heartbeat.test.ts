@@ -7,7 +7,7 @@ import { transaction } from "@/db/client";
 import { openProbeDb, type ProbeDb } from "@/db/probe-db";
 import { inngest } from "@/lib/adapters/jobs/inngest";
 import { connectJobs, jobWiring } from "@/lib/adapters/jobs/job-wiring";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { checkJobs } from "@/lib/domain/operations/checks/check-service";
 import { keepHeartbeat } from "@/lib/domain/operations/heartbeat/keep-heartbeat";
 import { openSources } from "@/lib/domain/operations/open-sources";

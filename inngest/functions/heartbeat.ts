@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inngest } from "@/lib/adapters/jobs/inngest";
-import { heartbeatEvent } from "@/lib/core/job-periods";
+import { heartbeatEvent } from "@/lib/core/operations/job-periods";
 import { beat } from "@/lib/domain/operations/heartbeat/beat";
 import { runtime } from "@/lib/server/runtime";
 

@@ -1,6 +1,6 @@
 import { runJob } from "@/inngest/run-job";
 import { inngest } from "@/lib/adapters/jobs/inngest";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { resealIdentity } from "@/lib/domain/identity/reseal-identity";
 import { rotateSigningKeys as rotate } from "@/lib/domain/identity/signing-keys";
 import { reconcile as wakeOverdue } from "@/lib/domain/operations/reconcile";

@@ -1,5 +1,5 @@
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { mintAccessToken } from "@/lib/contract/identity-account";
+import type { mintAccessToken } from "@/lib/contract/identity/identity-account";
 import { callOwnAccount } from "./own-account";
 
 /** A token is used for this part of its life, by the browser's own clock. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { getOwnMerchant } from "@/lib/contract/merchants";
+import type { getOwnMerchant } from "@/lib/contract/merchants/merchants";
 import { accessToken, forgetAccessToken } from "./access-token";
 import { callAsPerson } from "./call-as-person";
 

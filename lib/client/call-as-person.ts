@@ -1,5 +1,5 @@
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
-import type { syncMerchant } from "@/lib/contract/merchants";
+import type { syncMerchant } from "@/lib/contract/merchants/merchants";
 import type { Mode } from "@/lib/core/modes";
 import { StipendError } from "@/sdk/src/errors";
 import type { CallOptions, Transport } from "@/sdk/src/send-request";

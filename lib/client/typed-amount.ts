@@ -1,4 +1,4 @@
-import { type AmountReading, readAmount } from "@/lib/core/read-amount";
+import { type AmountReading, readAmount } from "@/lib/core/amounts/read-amount";
 
 /** Whether one of the browser's languages writes a decimal comma; a point is understood in any case. */
 export function writesDecimalComma(): boolean {

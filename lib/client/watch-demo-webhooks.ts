@@ -1,4 +1,4 @@
-import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
+import type { DemoWebhook } from "@/lib/contract/webhooks/demo-webhooks";
 import { fetchOwn } from "./fetch-own";
 
 interface Listener {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { type PayStage, watchPayStatus } from "./watch-pay-status";
 
 class Source {

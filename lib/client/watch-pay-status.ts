@@ -1,4 +1,4 @@
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { fetchOwn } from "./fetch-own";
 
 interface Listener {

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { askToStepUp, startTotp } from "@/lib/contract/identity-account";
-import type { enableWebhookEndpoint } from "@/lib/contract/webhook-endpoints";
-import { projectRoot } from "@/scripts/contracts/sources";
+import type { askToStepUp, startTotp } from "@/lib/contract/identity/identity-account";
+import type { enableWebhookEndpoint } from "@/lib/contract/webhooks/webhook-endpoints";
+import { projectRoot } from "@/scripts/build/contracts/sources";
 import { forgetAccessToken } from "./access-token";
 import { callAsPerson } from "./call-as-person";
 import { callOwnAccount } from "./own-account";
@@ -127,7 +127,7 @@ test.each([
   ["fetch", `export const read = () => fetch("/v1/refunds");`],
   ["call", `import { call } from "@/lib/client/call";\nexport const read = call;`],
 ])("the linter refuses a component's own %s", (_, text) => {
-  const planted = join(projectRoot, "components", `planted-${process.pid}.ts`);
+  const planted = join(projectRoot, "components/dashboard", `planted-${process.pid}.ts`);
   try {
     writeFileSync(planted, `${text}\n`);
     const biome = join(projectRoot, "node_modules/.bin/biome");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { csvColumns, csvHead, csvLine } from "./csv";
 import { amount, instant, money, uint256 } from "./fields";
-import { paymentSession } from "./payment-sessions";
+import { paymentSession } from "./payments/payment-sessions";
 
 const item = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "@/lib/core/json";
-import { toDecimal } from "@/lib/core/money";
+import { toDecimal } from "@/lib/core/amounts/money";
+import type { Json, JsonObject } from "@/lib/core/text/json";
 import { moneyFields } from "./fields";
 
 /** A column of a list as CSV. */

@@ -1,7 +1,7 @@
 import { apiVersion } from "@/lib/core/api-version";
 import { type ErrorCode, errorStatuses, reasonStatuses } from "@/lib/core/errors";
-import type { Json, JsonObject } from "@/lib/core/json";
 import { type ApiReason, apiReasons } from "@/lib/core/refusal-reasons";
+import type { Json, JsonObject } from "@/lib/core/text/json";
 import { type Endpoint, takesSession } from "./endpoint";
 
 const requestId = "req_8fK2mQ0xZ7dVbN4tRj1LcW5Y";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonObject } from "@/lib/core/json";
+import type { JsonObject } from "@/lib/core/text/json";
 
 /**
  * A resource as the API sends it: amounts in digits, instants in ISO 8601, addresses with their

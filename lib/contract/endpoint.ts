@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { AdminRole } from "@/lib/core/admin-roles";
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { ErrorCode } from "@/lib/core/errors";
+import type { AdminRole } from "@/lib/core/identity/admin-roles";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { Mode } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 
 /**
  * Who may call an endpoint.

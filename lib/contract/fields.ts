@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencies, maxAmount } from "@/lib/core/amounts/money";
 import {
   type Address,
   addressPattern,
@@ -7,12 +8,11 @@ import {
   checksumAddress,
   type Hex,
   lowerHex,
-} from "@/lib/core/hex";
+} from "@/lib/core/chain/hex";
 import { type IdKind, idPattern, idPrefixes } from "@/lib/core/ids";
-import { metadataExcess } from "@/lib/core/metadata-bounds";
 import { modes } from "@/lib/core/modes";
-import { currencies, maxAmount } from "@/lib/core/money";
 import { isStorableInstant } from "@/lib/core/storable-instant";
+import { metadataExcess } from "@/lib/core/text/metadata-bounds";
 
 /** What a field must be, where the schema alone would say it in its own words; "is required" is said elsewhere. */
 export const must = (message: string) => ({

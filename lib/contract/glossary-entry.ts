@@ -1,4 +1,4 @@
-import type { Json } from "@/lib/core/json";
+import type { Json } from "@/lib/core/text/json";
 
 /** What a field means, and how it looks. */
 export interface GlossaryEntry {

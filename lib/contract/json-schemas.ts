@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "@/lib/core/json";
+import type { Json, JsonObject } from "@/lib/core/text/json";
 import { glossary } from "./glossary";
 
 type MutableJson = { [key: string]: Json };

@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
-import { eventTypes } from "@/lib/core/event-kinds";
 import { apiReasons } from "@/lib/core/refusal-reasons";
-import { event, eventObjects } from "./events";
+import { eventTypes } from "@/lib/core/webhooks/event-kinds";
 import { buildOpenapi } from "./openapi";
 import { registry } from "./registry";
+import { event, eventObjects } from "./webhooks/events";
 
 const description = buildOpenapi("https://pay.stipend.test");
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { apiVersion } from "@/lib/core/api-version";
-import type { Json, JsonObject } from "@/lib/core/json";
 import { modes } from "@/lib/core/modes";
+import type { Json, JsonObject } from "@/lib/core/text/json";
 import { csvColumns, csvHead } from "./csv";
 import {
   answerHeaders,
@@ -10,11 +10,11 @@ import {
   headersOf,
   refusalTables,
 } from "./describe-answers";
-import { describeWebhooks } from "./describe-webhooks";
 import { type Auth, type Endpoint, takesSession } from "./endpoint";
 import { listedItem } from "./fields";
 import { explain, JsonSchemas } from "./json-schemas";
 import { registry } from "./registry";
+import { describeWebhooks } from "./webhooks/describe-webhooks";
 
 type MutableJson = { [key: string]: Json };
 

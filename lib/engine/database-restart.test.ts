@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { createDb } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { type RunningPostgres, startPostgres } from "@/scripts/services/postgres";
-import { removePostgres } from "@/scripts/services/remove-postgres";
+import { type RunningPostgres, startPostgres } from "@/scripts/run/services/postgres";
+import { removePostgres } from "@/scripts/run/services/remove-postgres";
 import { createTestClient, finishedRuns, startTestEngine, until } from "@/testing/engine-fixture";
 
 const RUNS = 40;

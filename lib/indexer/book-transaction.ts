@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { hiddenLogs, LogDiscovery } from "@/db/schema/chain";
 import { isWanted, readBlock, readTransactionLogs } from "@/lib/adapters/chain/reads/blocks";
-import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { applyRegistryChanges } from "@/lib/domain/merchants/registrations/apply-registry-changes";
 import type { Context } from "@/lib/domain/platform/context";
 import { applyRefundEvents } from "@/lib/domain/refunds/apply-refund-events";

@@ -1,6 +1,6 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { chainCursors } from "@/db/schema/chain";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** A block that has been read. */
 export interface Position {

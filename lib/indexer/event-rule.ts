@@ -2,8 +2,8 @@ import type { TransactionSql } from "@/db/client";
 import type { Chain, Deployment } from "@/lib/adapters/chain/chains";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import type { Block } from "@/lib/adapters/chain/reads/blocks";
-import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** Where a log was met. */

@@ -29,8 +29,8 @@ import {
   subscriptionCreatedTopic,
 } from "@/lib/adapters/chain/events/subscription-events";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { Address } from "@/lib/core/hex";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import type { Address } from "@/lib/core/chain/hex";
 import type { RegistryChange } from "@/lib/domain/merchants/registrations/registry-change";
 import { seeRegistryChanges } from "@/lib/domain/merchants/registrations/see-registry-changes";
 import { seeSettlements } from "@/lib/domain/payments/settlements/see-settlements";

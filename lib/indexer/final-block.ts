@@ -4,7 +4,7 @@ import { checkNode } from "@/lib/adapters/chain/nodes/check-node";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { avoidNode } from "./choose-node";
 import type { Position } from "./cursor";

@@ -2,7 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Block, readFinalizedBlock, readSafeBlock } from "@/lib/adapters/chain/reads/blocks";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { applyRegistryChanges } from "@/lib/domain/merchants/registrations/apply-registry-changes";
 import { confirmSettlements } from "@/lib/domain/payments/settlements/confirm-settlements";
 import {

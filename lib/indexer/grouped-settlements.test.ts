@@ -6,7 +6,7 @@ import { paymentsRoutedTopic } from "@/lib/adapters/chain/events/payment-events"
 import { readSettlements } from "@/lib/adapters/chain/reads/read-settlements";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc/rpc";
-import { type Bytes32, refOf } from "@/lib/core/hex";
+import { type Bytes32, refOf } from "@/lib/core/chain/hex";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import type { ChainAccount } from "@/testing/chain";

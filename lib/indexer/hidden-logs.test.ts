@@ -7,7 +7,7 @@ import { approvalCall, refundCall } from "@/lib/adapters/chain/calls/refund-call
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
 import type { Rpc, RpcNode } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { checkLogs } from "@/lib/domain/operations/checks/check-chains";
 import { findPaymentProof } from "@/lib/domain/refunds/find-payment-proof";
 import type { ChainAccount } from "@/testing/chain";

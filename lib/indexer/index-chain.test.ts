@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { wake } from "@/lib/domain/platform/outbox/wake";

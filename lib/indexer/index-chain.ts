@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import { isPool } from "@/db/sql";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { subscribeOutbox } from "@/lib/domain/platform/outbox/subscribe-outbox";

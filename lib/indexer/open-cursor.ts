@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Block, readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import { zeroBytes32 } from "@/lib/core/hex";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { type CursorRow, findCursor } from "./cursor";
 import type { FinalMark } from "./finality";

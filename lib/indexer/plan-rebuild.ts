@@ -2,8 +2,8 @@ import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { readBlock, readHead } from "@/lib/adapters/chain/reads/blocks";
 import { readChainId, transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { nodesOf, type Rpc, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { impossible, type Refusal } from "@/lib/core/errors";
-import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type LostPaymentLine,
   type LostSum,

@@ -17,7 +17,7 @@ import {
 } from "@/lib/adapters/chain/reads/log-ranges";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { decodeEvents } from "./decode";
 import type { Source } from "./source";
 import type { IndexedEvent } from "./store-blocks";

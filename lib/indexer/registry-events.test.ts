@@ -2,7 +2,7 @@ import { encodeFunctionData, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import { createSession } from "@/lib/domain/payments/sessions/create-session";

@@ -2,7 +2,7 @@ import { type EncodeFunctionDataParameters, encodeFunctionData, keccak256, toHex
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import type { ChainAccount } from "@/testing/chain";

@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { unwindSettlements } from "@/lib/domain/payments/settlements/unwind-settlements";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { lockCursor, moveCursor, type Position } from "./cursor";

@@ -2,7 +2,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Block, readHead } from "@/lib/adapters/chain/reads/blocks";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { tellReverted } from "@/lib/domain/payments/settlements/tell-reverted";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";

@@ -11,7 +11,7 @@ import {
 } from "@/lib/adapters/chain/reads/log-ranges";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { bookTransaction, noteHiddenLogs } from "./book-transaction";
 import type { ChainView } from "./choose-node";

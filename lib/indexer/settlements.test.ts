@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { refOf } from "@/lib/core/hex";
+import { refOf } from "@/lib/core/chain/hex";
 import { modes } from "@/lib/core/modes";
 import type { ExceptionKind } from "@/lib/core/states";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";

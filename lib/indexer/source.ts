@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { Chain, Chains, Deployment } from "@/lib/adapters/chain/chains";
 import type { DeployedContract } from "@/lib/adapters/chain/deployment";
 import type { LogFilter } from "@/lib/adapters/chain/reads/blocks";
-import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
+import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { rulesOf } from "./event-rules";
 
 /** A contract that is read. */

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { EarlyStage } from "@/lib/core/stages";
+import type { EarlyStage } from "@/lib/core/payments/stages";
 import { confirmEarly } from "@/lib/domain/payments/settlements/confirm-early";
 import {
   type EarlySettlement,

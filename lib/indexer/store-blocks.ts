@@ -2,8 +2,8 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/pipelined";
 import type { Block } from "@/lib/adapters/chain/reads/blocks";
-import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { Hex } from "@/lib/core/hex";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import type { Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import type { EventRule } from "./event-rule";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { signWebhook } from "@/lib/core/sign-webhook";
+import { signWebhook } from "@/lib/core/webhooks/sign-webhook";
 import { type SignedWebhook, verifyWebhook, WebhookVerificationError } from "./webhooks";
 
 const secret = `whsec_${randomBytes(32).toString("base64")}`;

@@ -7,9 +7,9 @@ import {
   uploadEndpoints,
 } from "@/lib/contract/registry";
 import type { ValidationIssue } from "@/lib/core/errors";
+import { type Scope, scopes } from "@/lib/core/identity/scopes";
 import { type Mode, modes } from "@/lib/core/modes";
 import { apiReasons } from "@/lib/core/refusal-reasons";
-import { type Scope, scopes } from "@/lib/core/scopes";
 import { makeSamples } from "./api-samples";
 import {
   type ApiCall,

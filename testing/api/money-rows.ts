@@ -1,7 +1,7 @@
 import { keccak256, toHex } from "viem";
+import { digits } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
-import { digits } from "@/lib/core/money";
 import type { ApiTarget } from "./api-target";
 
 export const sampleWallet = "0x52908400098527886E0F7030069857D2E4169EE7";

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { AdminRole } from "@/lib/core/admin-roles";
+import type { AdminRole } from "@/lib/core/identity/admin-roles";
 import { newId } from "@/lib/core/ids";
 import type { TestIssuer } from "@/testing/test-issuer";
 

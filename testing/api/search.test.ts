@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
 import type { Sample } from "./sample-rows";

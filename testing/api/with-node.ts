@@ -1,7 +1,7 @@
 import { encodeFunctionResult } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { runtime } from "@/lib/server/runtime";
 
 /** A node that never says anything. */

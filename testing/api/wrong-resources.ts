@@ -1,4 +1,4 @@
-import { scopes } from "@/lib/core/scopes";
+import { scopes } from "@/lib/core/identity/scopes";
 import {
   addresses,
   chars,

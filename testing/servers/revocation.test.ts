@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { identityRegistry } from "@/lib/contract/identity-registry";
-import { scopes } from "@/lib/core/scopes";
+import { identityRegistry } from "@/lib/contract/identity/identity-registry";
+import { scopes } from "@/lib/core/identity/scopes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { openSession } from "@/lib/domain/identity/sessions";
 import { sessionCookie } from "@/lib/server/http/cookies";
-import { seedOwner } from "@/scripts/seed/seed-owner";
+import { seedOwner } from "@/scripts/run/seed/seed-owner";
 import { operatorContext } from "@/testing/operator-calls";
 import { createWorld, type World } from "@/testing/world";
 import {

@@ -4,10 +4,10 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
-import { buildServerBundle } from "@/scripts/build-server-bundle";
-import { projectRoot } from "@/scripts/contracts/sources";
-import { choosePort } from "@/scripts/services/choose-port";
-import { childEnd, isRunning, stopOnExit } from "@/scripts/services/stop-on-exit";
+import { buildServerBundle } from "@/scripts/build/build-server-bundle";
+import { projectRoot } from "@/scripts/build/contracts/sources";
+import { choosePort } from "@/scripts/run/services/choose-port";
+import { childEnd, isRunning, stopOnExit } from "@/scripts/run/services/stop-on-exit";
 import type { World } from "@/testing/world";
 
 const START_MS = 120_000;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { scopes } from "@/lib/core/scopes";
+import { scopes } from "@/lib/core/identity/scopes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { openSession } from "@/testing/relay";
 import { type StallingProxy, startStallingProxy } from "@/testing/stalling-proxy";

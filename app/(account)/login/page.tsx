@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { PrivySignIn } from "@/components/account/privy/privy-sign-in";
 import { SignInForm } from "@/components/account/sign-in-form";
-import { returnPath } from "@/lib/core/return-path";
+import { returnPath } from "@/lib/core/text/return-path";
 import type { SearchParams } from "@/lib/server/pages/dashboard-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import { appElsewhere, findVisitor } from "@/lib/server/pages/visitor";

@@ -8,7 +8,7 @@ import {
   ownPermitInput,
   ownSubscriptionInput,
   relayPermitInput,
-} from "@/lib/contract/payer-home";
+} from "@/lib/contract/subscriptions/payer-home";
 import { beginSignIn as beginSignInVerb } from "@/lib/domain/subscriptions/payer-home/begin-sign-in";
 import { buildPermit as buildPermitVerb } from "@/lib/domain/subscriptions/payer-home/build-permit";
 import { completeSignIn as completeSignInVerb } from "@/lib/domain/subscriptions/payer-home/complete-sign-in";

@@ -10,7 +10,7 @@ import {
   type SaySubscriptions,
   subscriptionsWords,
 } from "@/components/hosted/words/payer/payer-words";
-import { sayIn } from "@/lib/core/say";
+import { sayIn } from "@/lib/core/text/say";
 import { findModes } from "@/lib/domain/subscriptions/payer-home/find-modes";
 import { loadPayerHome } from "@/lib/domain/subscriptions/payer-home/load-payer-home";
 import { findPayer } from "@/lib/domain/subscriptions/payer-home/payer-session";

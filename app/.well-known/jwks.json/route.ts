@@ -1,4 +1,4 @@
-import { getSigningKeys } from "@/lib/contract/signing-keys";
+import { getSigningKeys } from "@/lib/contract/webhooks/signing-keys";
 import { publishedKeys } from "@/lib/domain/identity/signing-keys";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CustomersList } from "@/components/dashboard/customers/customers-list";
 import { EditCustomer } from "@/components/dashboard/customers/edit-customer";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as customers from "@/lib/contract/customers";
+import * as customers from "@/lib/contract/payments/customers";
 import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { InvoicesList } from "@/components/dashboard/invoices/invoices-list";
 import { NewInvoiceLink } from "@/components/dashboard/invoices/new-invoice-link";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as invoices from "@/lib/contract/invoices";
+import * as invoices from "@/lib/contract/invoices/invoices";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

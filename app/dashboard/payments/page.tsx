@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NewPayment } from "@/components/dashboard/payments/new-payment";
 import { PaymentsList } from "@/components/dashboard/payments/payments-list";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as paymentSessions from "@/lib/contract/payment-sessions";
+import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NewPlanLink } from "@/components/dashboard/plans/new-plan-link";
 import { PlansList } from "@/components/dashboard/plans/plans-list";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as subscriptionPlans from "@/lib/contract/subscription-plans";
+import * as subscriptionPlans from "@/lib/contract/subscriptions/subscription-plans";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

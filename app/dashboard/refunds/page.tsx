@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { RefundsList } from "@/components/dashboard/refunds/refunds-list";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as refunds from "@/lib/contract/refunds";
+import * as refunds from "@/lib/contract/refunds/refunds";
 import { listRefunds } from "@/lib/domain/refunds/list-refunds";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

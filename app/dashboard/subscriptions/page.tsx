@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { SubscriptionsList } from "@/components/dashboard/subscriptions/subscriptions-list";
-import * as subscriptions from "@/lib/contract/subscriptions";
+import * as subscriptions from "@/lib/contract/subscriptions/subscriptions";
 import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { TransactionsList } from "@/components/dashboard/transactions/transactions-list";
-import * as transactions from "@/lib/contract/transactions";
+import * as transactions from "@/lib/contract/payments/transactions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

@@ -1,4 +1,4 @@
-import * as apiKeys from "@/lib/contract/api-keys";
+import * as apiKeys from "@/lib/contract/identity/api-keys";
 import { createApiKey } from "@/lib/domain/identity/api-keys/create-api-key";
 import { listApiKeys } from "@/lib/domain/identity/api-keys/list-api-keys";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import { sendContactMessage } from "@/lib/contract/contact";
+import { sendContactMessage } from "@/lib/contract/merchants/contact";
 import { storeContactMessage } from "@/lib/domain/merchants/store-contact-message";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as customers from "@/lib/contract/customers";
+import * as customers from "@/lib/contract/payments/customers";
 import { listCustomers } from "@/lib/domain/payments/customers/list-customers";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import { serve } from "@/lib/server/api/serve";

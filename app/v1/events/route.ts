@@ -1,4 +1,4 @@
-import * as events from "@/lib/contract/events";
+import * as events from "@/lib/contract/webhooks/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as invoices from "@/lib/contract/invoices";
+import * as invoices from "@/lib/contract/invoices/invoices";
 import { createInvoice } from "@/lib/domain/invoices/create-invoice";
 import { listInvoices } from "@/lib/domain/invoices/list-invoices";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import * as merchants from "@/lib/contract/merchants";
+import * as merchants from "@/lib/contract/merchants/merchants";
 import { createOwnMerchant } from "@/lib/domain/merchants/create-own-merchant";
 import { listOwnMerchants } from "@/lib/domain/merchants/list-own-merchants";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import * as paymentSessions from "@/lib/contract/payment-sessions";
+import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { createSessions } from "@/lib/domain/payments/sessions/create-sessions";
 import { listSessions } from "@/lib/domain/payments/sessions/list-sessions";
 import { serve } from "@/lib/server/api/serve";

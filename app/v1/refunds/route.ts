@@ -1,4 +1,4 @@
-import * as refunds from "@/lib/contract/refunds";
+import * as refunds from "@/lib/contract/refunds/refunds";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { listRefunds } from "@/lib/domain/refunds/list-refunds";
 import { serve } from "@/lib/server/api/serve";

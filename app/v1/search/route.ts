@@ -1,4 +1,4 @@
-import * as declarations from "@/lib/contract/search";
+import * as declarations from "@/lib/contract/insight/search";
 import { search } from "@/lib/domain/insight/search/search";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

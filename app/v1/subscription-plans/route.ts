@@ -1,4 +1,4 @@
-import * as plans from "@/lib/contract/subscription-plans";
+import * as plans from "@/lib/contract/subscriptions/subscription-plans";
 import { createPlan } from "@/lib/domain/subscriptions/plans/create-plan";
 import { listPlans } from "@/lib/domain/subscriptions/plans/list-plans";
 import { serve } from "@/lib/server/api/serve";

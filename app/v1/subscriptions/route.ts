@@ -1,4 +1,4 @@
-import * as subscriptions from "@/lib/contract/subscriptions";
+import * as subscriptions from "@/lib/contract/subscriptions/subscriptions";
 import { listSubscriptions } from "@/lib/domain/subscriptions/list-subscriptions";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as transactions from "@/lib/contract/transactions";
+import * as transactions from "@/lib/contract/payments/transactions";
 import { listTransactions } from "@/lib/domain/payments/transactions/list-transactions";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

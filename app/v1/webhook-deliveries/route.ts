@@ -1,4 +1,4 @@
-import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
+import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
 import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

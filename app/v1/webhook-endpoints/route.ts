@@ -1,4 +1,4 @@
-import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
 import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import * as inspector from "@/lib/contract/webhook-inspector";
+import * as inspector from "@/lib/contract/webhooks/webhook-inspector";
 import { getWebhookInspector } from "@/lib/domain/webhooks/inspector/get-webhook-inspector";
 import { openWebhookInspector } from "@/lib/domain/webhooks/inspector/open-webhook-inspector";
 import { serve } from "@/lib/server/api/serve";

@@ -2,7 +2,7 @@ import { command, isSet, refuseWords, text } from "@/cli/src/command";
 import { connect, connectFlags, connectUsage } from "@/cli/src/connect";
 import { readEventTypes } from "@/cli/src/event-types";
 import { lineOf } from "@/cli/src/listen/forward-event";
-import { UsageError } from "@/scripts/run-with-options";
+import { UsageError } from "@/scripts/run/run-with-options";
 
 const usage = `stipend events list [options]
 

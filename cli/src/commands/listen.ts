@@ -12,7 +12,7 @@ import {
   openState,
   stateFolder,
 } from "@/cli/src/listen/listener-state";
-import { type Given, UsageError } from "@/scripts/run-with-options";
+import { type Given, UsageError } from "@/scripts/run/run-with-options";
 import type { ListedEvent } from "@/sdk/src/types.generated";
 
 const usage = `stipend listen --forward-to http://localhost:4000/webhooks [options]

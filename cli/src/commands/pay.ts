@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { command, refuseWords, text } from "@/cli/src/command";
 import { openDemo } from "@/cli/src/connect";
 import { connectApi, payByApi, waitUntilClosed } from "@/cli/src/pay/pay-by-api";
-import { type Given, UsageError } from "@/scripts/run-with-options";
+import { type Given, UsageError } from "@/scripts/run/run-with-options";
 import { isApiError, StipendConnectionError } from "@/sdk/src/errors";
 import type { Stipend } from "@/sdk/src/stipend";
 import type { Operations, PaymentSession } from "@/sdk/src/types.generated";

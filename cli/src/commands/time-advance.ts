@@ -1,6 +1,6 @@
 import { command, refuseWords, text } from "@/cli/src/command";
 import { connect, connectFlags, connectUsage } from "@/cli/src/connect";
-import { UsageError } from "@/scripts/run-with-options";
+import { UsageError } from "@/scripts/run/run-with-options";
 import { isApiError } from "@/sdk/src/errors";
 
 export const timeUsage = `time advance 30d | --to 2027-01-01T00:00:00Z [options]

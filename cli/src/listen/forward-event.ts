@@ -1,6 +1,6 @@
 import { whyOf } from "@/cli/src/why-of";
-import { signWebhook } from "@/lib/core/sign-webhook";
-import { UsageError } from "@/scripts/run-with-options";
+import { signWebhook } from "@/lib/core/webhooks/sign-webhook";
+import { UsageError } from "@/scripts/run/run-with-options";
 import type { ListedEvent } from "@/sdk/src/types.generated";
 
 /** Where and how events are forwarded. */

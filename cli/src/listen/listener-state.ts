@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { UsageError } from "@/scripts/run-with-options";
+import { UsageError } from "@/scripts/run/run-with-options";
 
 /** How far a listener is. */
 export interface Progress {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Hex, hashTypedData, parseSignature, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import type { DemoMode } from "@/scripts/demo/demo-info";
+import type { DemoMode } from "@/scripts/run/demo/demo-info";
 import { createStipend, type Stipend } from "@/sdk/src/stipend";
 import type { PaymentSession, RelaySubmission } from "@/sdk/src/types.generated";
 

@@ -1,5 +1,5 @@
 import Privy, { LocalStorage, PrivyApiError } from "@privy-io/js-sdk-core";
-import type { PrivyApp } from "@/lib/core/privy-app";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { StipendConnectionError, StipendError } from "@/sdk/src/errors";
 
 /**

@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useOnce } from "@/components/ui/use-once";
 import { takeTokensFrom } from "@/lib/client/access-token";
 import { syncPerson } from "@/lib/client/call-as-person";
-import type { PrivyApp } from "@/lib/core/privy-app";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { StipendError } from "@/sdk/src/errors";
 
 interface Props {

@@ -14,7 +14,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
-import type { askToChangeEmail, changeEmail } from "@/lib/contract/identity-account";
+import type { askToChangeEmail, changeEmail } from "@/lib/contract/identity/identity-account";
 
 /** A code that was mailed to the new address. */
 interface Asked {

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
-import type { changePassword } from "@/lib/contract/identity-account";
+import type { changePassword } from "@/lib/contract/identity/identity-account";
 
 /** The account's password. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {

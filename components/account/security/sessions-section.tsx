@@ -10,8 +10,8 @@ import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { showToast } from "@/components/ui/toast";
-import type { revokeOtherSessions, revokeSession } from "@/lib/contract/identity-account";
-import { browserName } from "@/lib/core/browser-name";
+import type { revokeOtherSessions, revokeSession } from "@/lib/contract/identity/identity-account";
+import { browserName } from "@/lib/core/identity/browser-name";
 
 /** A browser that is signed in. */
 interface ShownSession {

@@ -22,7 +22,7 @@ import type {
   disableTotp,
   replaceRecoveryCodes,
   startTotp,
-} from "@/lib/contract/identity-account";
+} from "@/lib/contract/identity/identity-account";
 
 interface EnrolDialogProps {
   totp: { secret: string; uri: string };

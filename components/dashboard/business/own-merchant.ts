@@ -1,7 +1,7 @@
 import type { useApi } from "@/components/dashboard/shell/acting-context";
 import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
-import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
-import type { getOwnMerchant } from "@/lib/contract/merchants";
+import type { updateOwnMerchant } from "@/lib/contract/merchants/merchant-account";
+import type { getOwnMerchant } from "@/lib/contract/merchants/merchants";
 
 /** The business as its owner sees it. */
 export type OwnMerchant = ReceivedOutput<typeof getOwnMerchant>;

@@ -10,7 +10,7 @@ import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import { type Currency, currencies } from "@/lib/core/money";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { CountryField } from "./country-field";
 import { changeMerchant, type OwnMerchant } from "./own-merchant";
 

@@ -19,8 +19,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import type { getCustomer, upsertCustomer } from "@/lib/contract/customers";
 import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import type { getCustomer, upsertCustomer } from "@/lib/contract/payments/customers";
 
 export type Customer = ReceivedOutput<typeof getCustomer>;
 

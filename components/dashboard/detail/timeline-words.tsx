@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Money } from "@/components/ui/money/money";
 import { shortHex } from "@/components/ui/short-hex";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getTimeline } from "@/lib/contract/timelines";
+import type { getTimeline } from "@/lib/contract/insight/timelines";
 import type { TimelineEntry } from "./timeline";
 
 type Step = ReceivedOutput<typeof getTimeline>["data"][number];

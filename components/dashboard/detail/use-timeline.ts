@@ -2,7 +2,7 @@
 
 import { useObject } from "@/components/dashboard/data/use-object";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getTimeline } from "@/lib/contract/timelines";
+import type { getTimeline } from "@/lib/contract/insight/timelines";
 
 type Timeline = ReceivedOutput<typeof getTimeline>;
 

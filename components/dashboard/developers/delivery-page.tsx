@@ -18,7 +18,7 @@ import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { showToast } from "@/components/ui/toast";
-import type { listWebhookDeliveries } from "@/lib/contract/webhook-deliveries";
+import type { listWebhookDeliveries } from "@/lib/contract/webhooks/webhook-deliveries";
 import { prettyJson } from "./pretty-json";
 import { webhooksOf } from "./webhook-calls";
 import type { Delivery } from "./webhook-shapes";

@@ -11,7 +11,7 @@ import { ListView } from "@/components/dashboard/list/list-view";
 import { useActing, useWhyNoCreating } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/time/local-time";
-import { eventKinds } from "@/lib/core/event-kinds";
+import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { EndpointFormDialog } from "./endpoint-form-dialog";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
 import type { NewEndpoint, ShownEndpoint } from "./webhook-shapes";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type EventKind, eventKinds } from "@/lib/core/event-kinds";
+import { type EventKind, eventKinds } from "@/lib/core/webhooks/event-kinds";
 
 const groupNames: Readonly<Record<string, string>> = {
   payment: "Payments",

@@ -6,7 +6,7 @@ import type { ListDeclaration } from "@/components/dashboard/list/list-declarati
 import { ListView } from "@/components/dashboard/list/list-view";
 import { NewPayment } from "@/components/dashboard/payments/new-payment";
 import { LocalTime } from "@/components/ui/time/local-time";
-import { eventTypes } from "@/lib/core/event-kinds";
+import { eventTypes } from "@/lib/core/webhooks/event-kinds";
 import type { ShownEvent } from "./webhook-shapes";
 
 const eventsList: ListDeclaration<ShownEvent> = {

@@ -15,7 +15,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { getWebhookInspector, listInspectedWebhooks } from "@/lib/contract/webhook-inspector";
+import type {
+  getWebhookInspector,
+  listInspectedWebhooks,
+} from "@/lib/contract/webhooks/webhook-inspector";
 import { CodeLanguages } from "./code-languages";
 import { prettyJson } from "./pretty-json";
 import { RequestExample } from "./request-example";

@@ -13,7 +13,7 @@ import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { listRequestErrors } from "@/lib/contract/request-log";
+import type { listRequestErrors } from "@/lib/contract/operations/request-log";
 import type { Mode } from "@/lib/core/modes";
 import { CodeLanguages } from "./code-languages";
 import { requestCode } from "./request-code";

@@ -5,7 +5,7 @@ import { TaskProblem } from "@/components/account/task-problem";
 import { useTask } from "@/components/account/use-task";
 import { useActing, useApi } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
-import { eventKinds } from "@/lib/core/event-kinds";
+import { eventKinds } from "@/lib/core/webhooks/event-kinds";
 import { EndpointSecretDialog } from "./endpoint-secret-dialog";
 import { webhooksOf } from "./webhook-calls";
 import type { NewEndpoint } from "./webhook-shapes";

@@ -1,6 +1,6 @@
 import type { useApi } from "@/components/dashboard/shell/acting-context";
 import type { SentInput } from "@/lib/contract/endpoint";
-import type { replayWebhookDelivery } from "@/lib/contract/webhook-deliveries";
+import type { replayWebhookDelivery } from "@/lib/contract/webhooks/webhook-deliveries";
 import type {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -9,9 +9,12 @@ import type {
   rotateWebhookSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from "@/lib/contract/webhook-endpoints";
-import type { openWebhookInspector } from "@/lib/contract/webhook-inspector";
-import type { cancelWebhookReplay, createWebhookReplay } from "@/lib/contract/webhook-replays";
+} from "@/lib/contract/webhooks/webhook-endpoints";
+import type { openWebhookInspector } from "@/lib/contract/webhooks/webhook-inspector";
+import type {
+  cancelWebhookReplay,
+  createWebhookReplay,
+} from "@/lib/contract/webhooks/webhook-replays";
 
 export const endpointPath = "/v1/webhook-endpoints/{id}";
 

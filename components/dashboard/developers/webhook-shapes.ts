@@ -1,11 +1,14 @@
 import type { RowOf } from "@/lib/client/read-page";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { listEvents } from "@/lib/contract/events";
-import type { listRequests } from "@/lib/contract/request-log";
-import type { getWebhookDelivery } from "@/lib/contract/webhook-deliveries";
-import type { createWebhookEndpoint, getWebhookEndpoint } from "@/lib/contract/webhook-endpoints";
-import type { listInspectedWebhooks } from "@/lib/contract/webhook-inspector";
-import type { getWebhookReplay } from "@/lib/contract/webhook-replays";
+import type { listRequests } from "@/lib/contract/operations/request-log";
+import type { listEvents } from "@/lib/contract/webhooks/events";
+import type { getWebhookDelivery } from "@/lib/contract/webhooks/webhook-deliveries";
+import type {
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+} from "@/lib/contract/webhooks/webhook-endpoints";
+import type { listInspectedWebhooks } from "@/lib/contract/webhooks/webhook-inspector";
+import type { getWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
 
 export type ShownEndpoint = ReceivedOutput<typeof getWebhookEndpoint>;
 export type NewEndpoint = ReceivedOutput<typeof createWebhookEndpoint>;

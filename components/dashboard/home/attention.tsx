@@ -7,7 +7,7 @@ import { useActing } from "@/components/dashboard/shell/acting-context";
 import { AlertIcon, ChevronIcon } from "@/components/ui/icons";
 import { Section } from "@/components/ui/section";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getAttention } from "@/lib/contract/merchant-home";
+import type { getAttention } from "@/lib/contract/insight/merchant-home";
 
 type Item = ReceivedOutput<typeof getAttention>["data"][number];
 

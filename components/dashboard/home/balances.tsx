@@ -6,7 +6,7 @@ import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { getMerchantBalance } from "@/lib/contract/merchant-account";
+import type { getMerchantBalance } from "@/lib/contract/merchants/merchant-account";
 
 const shown = { resource: "balance", watches: ["payment_session", "refund"] };
 

@@ -10,7 +10,7 @@ import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { listSessions } from "@/lib/contract/payment-sessions";
+import type { listSessions } from "@/lib/contract/payments/payment-sessions";
 
 const shown = { resource: "payment_session" };
 

@@ -13,9 +13,9 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getMerchantChainStatus } from "@/lib/contract/merchant-account";
-import type { getSetup } from "@/lib/contract/merchant-home";
-import type { createSession } from "@/lib/contract/payment-sessions";
+import type { getSetup } from "@/lib/contract/insight/merchant-home";
+import type { getMerchantChainStatus } from "@/lib/contract/merchants/merchant-account";
+import type { createSession } from "@/lib/contract/payments/payment-sessions";
 import { GuideStep, type StepStanding } from "./guide-step";
 
 export type Setup = ReceivedOutput<typeof getSetup>;

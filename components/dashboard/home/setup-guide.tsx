@@ -15,7 +15,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { keep, kept } from "@/lib/client/browser-storage";
-import type { getSetup } from "@/lib/contract/merchant-home";
+import type { getSetup } from "@/lib/contract/insight/merchant-home";
 import { GuideStep, type StepStanding } from "./guide-step";
 import type { Setup } from "./payment-steps";
 import { CreatePaymentStep, PayStep } from "./payment-steps";

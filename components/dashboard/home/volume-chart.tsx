@@ -1,7 +1,7 @@
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getVolume } from "@/lib/contract/stats";
-import { formatAmount } from "@/lib/core/format-amount";
-import { currencyDecimals } from "@/lib/core/money";
+import type { getVolume } from "@/lib/contract/insight/stats";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { currencyDecimals } from "@/lib/core/amounts/money";
 
 export type VolumeDay = ReceivedOutput<typeof getVolume>["days"][number];
 

@@ -7,7 +7,7 @@ import { Money } from "@/components/ui/money/money";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
-import type { getVolume } from "@/lib/contract/stats";
+import type { getVolume } from "@/lib/contract/insight/stats";
 import type { VolumeDay } from "./volume-chart";
 import { VolumeChart } from "./volume-chart";
 

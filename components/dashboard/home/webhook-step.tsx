@@ -7,7 +7,7 @@ import { SendTest } from "@/components/dashboard/developers/send-test";
 import { UseInspector } from "@/components/dashboard/developers/use-inspector";
 import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
-import type { getWebhookInspector } from "@/lib/contract/webhook-inspector";
+import type { getWebhookInspector } from "@/lib/contract/webhooks/webhook-inspector";
 import { GuideStep, type StepStanding } from "./guide-step";
 
 /** Has a webhook sent to our own receiver, or to the merchant's server. */

@@ -3,7 +3,7 @@ import { problemAt } from "@/components/account/task-problem";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { currencies } from "@/lib/core/money";
+import { currencies } from "@/lib/core/amounts/money";
 import type { InvoiceDraft } from "./invoice-draft";
 import { PartyFields } from "./party-fields";
 

@@ -24,7 +24,7 @@ import type {
   getInvoiceDocument,
   sendInvoice,
   voidInvoice,
-} from "@/lib/contract/invoices";
+} from "@/lib/contract/invoices/invoices";
 import type { Invoice } from "./invoice-state";
 
 const path = "/v1/invoices/{id}/void";

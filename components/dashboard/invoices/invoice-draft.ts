@@ -1,9 +1,9 @@
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { SentInput } from "@/lib/contract/endpoint";
-import type { createInvoice } from "@/lib/contract/invoices";
+import type { createInvoice } from "@/lib/contract/invoices/invoices";
+import { type Currency, digits } from "@/lib/core/amounts/money";
 import { maxTaxBps, type TaxCategory } from "@/lib/core/invoices/taxes";
 import { type InvoiceTotals, totalsOf } from "@/lib/core/invoices/totals";
-import { type Currency, digits } from "@/lib/core/money";
 
 /** A line as it is typed. */
 export interface DraftLine {

@@ -14,8 +14,8 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { showToast } from "@/components/ui/toast";
 import { typedAmount } from "@/lib/client/typed-amount";
-import type { createInvoice, sendInvoice } from "@/lib/contract/invoices";
-import { type Currency, digits } from "@/lib/core/money";
+import type { createInvoice, sendInvoice } from "@/lib/contract/invoices/invoices";
+import { type Currency, digits } from "@/lib/core/amounts/money";
 import { CustomerFields } from "./customer-fields";
 import {
   daysOf,

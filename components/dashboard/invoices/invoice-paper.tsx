@@ -1,9 +1,9 @@
 import { InvoiceLines } from "@/components/hosted/invoice/invoice-lines";
 import { InvoiceTotals } from "@/components/hosted/invoice/invoice-totals";
 import { en } from "@/components/hosted/words/invoice/en";
-import type { InvoicePage } from "@/lib/contract/hosted-invoice";
-import { currencyDecimals } from "@/lib/core/money";
-import { sayIn } from "@/lib/core/say";
+import type { InvoicePage } from "@/lib/contract/invoices/hosted-invoice";
+import { currencyDecimals } from "@/lib/core/amounts/money";
+import { sayIn } from "@/lib/core/text/say";
 
 const say = sayIn(en);
 

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, PenIcon } from "@/components/ui/icons";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getInvoice } from "@/lib/contract/invoices";
+import type { getInvoice } from "@/lib/contract/invoices/invoices";
 
 export type Invoice = ReceivedOutput<typeof getInvoice>;
 

@@ -1,4 +1,5 @@
 import type { useApi } from "@/components/dashboard/shell/acting-context";
+import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
 import type {
   createApiKey,
   exportApiKeyRequests,
@@ -7,8 +8,7 @@ import type {
   revealApiKeySuccessor,
   revokeApiKey,
   rotateApiKey,
-} from "@/lib/contract/api-keys";
-import type { ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+} from "@/lib/contract/identity/api-keys";
 
 export type ShownKey = ReceivedOutput<typeof listApiKeys>["data"][number];
 export type KeyRequest = ReceivedOutput<typeof listApiKeyRequests>["data"][number];

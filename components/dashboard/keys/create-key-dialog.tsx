@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { Mode } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 import type { KeyInput, Keys, NewKey } from "./acting-keys";
 import { KeyScopes, type ScopeChoice } from "./key-scopes";
 

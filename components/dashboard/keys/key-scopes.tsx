@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { type Scope, type ScopePreset, scopePresets, scopes } from "@/lib/core/scopes";
+import { type Scope, type ScopePreset, scopePresets, scopes } from "@/lib/core/identity/scopes";
 
 const presets: readonly (readonly [ScopePreset, string, string])[] = [
   [

@@ -15,7 +15,7 @@ import type { ReceivedOutput } from "@/lib/contract/endpoint";
 import type {
   getLiveModeEligibility,
   getMerchantChainStatus,
-} from "@/lib/contract/merchant-account";
+} from "@/lib/contract/merchants/merchant-account";
 import type { Mode } from "@/lib/core/modes";
 
 type Eligibility = ReceivedOutput<typeof getLiveModeEligibility>;

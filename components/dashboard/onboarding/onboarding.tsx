@@ -16,9 +16,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
 import type { SentInput } from "@/lib/contract/endpoint";
-import type { onboardMerchant } from "@/lib/contract/merchant-account";
+import type { onboardMerchant } from "@/lib/contract/merchants/merchant-account";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import type { Mode } from "@/lib/core/modes";
-import { type Currency, currencies } from "@/lib/core/money";
 import { type Draft, draftOf, keepDraft, readDraft } from "./draft";
 
 /** The fields that a problem can stand beside. */

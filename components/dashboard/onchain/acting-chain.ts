@@ -5,12 +5,12 @@ import type {
   getMerchantChainStatus,
   getMerchantOnchainState,
   updateOwnMerchant,
-} from "@/lib/contract/merchant-account";
+} from "@/lib/contract/merchants/merchant-account";
 import type {
   proveWallet,
   requestWalletProof,
   transferOwnership,
-} from "@/lib/contract/merchant-wallets";
+} from "@/lib/contract/merchants/merchant-wallets";
 
 export type ChainStatus = ReceivedOutput<typeof getMerchantChainStatus>;
 export type OnchainState = ReceivedOutput<typeof getMerchantOnchainState>;

@@ -11,7 +11,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { SelectField } from "@/components/ui/select-field";
 import { connectAs } from "@/lib/client/wallet/send-call";
 import { signMessage } from "@/lib/client/wallet/sign-message";
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Chain, WalletProof } from "./acting-chain";
 import { AddressField } from "./address-field";
 import { ShownAddress } from "./shown-address";

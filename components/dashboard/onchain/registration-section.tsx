@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Mode } from "@/lib/core/modes";
 import type { Chain, ChainStatus } from "./acting-chain";
 import { ShownAddress } from "./shown-address";

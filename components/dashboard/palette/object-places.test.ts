@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
-import { searchKinds } from "@/lib/core/search-terms";
+import { searchKinds } from "@/lib/core/text/search-terms";
 import { placeOfHit, type SearchHit } from "./object-places";
 
 const hit = (type: SearchHit["type"]): SearchHit => ({

@@ -1,6 +1,6 @@
 import { navGroups } from "@/components/dashboard/shell/nav-entries";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { search } from "@/lib/contract/search";
+import type { search } from "@/lib/contract/insight/search";
 
 export type SearchHit = ReceivedOutput<typeof search>["data"][number];
 type HitType = SearchHit["type"];

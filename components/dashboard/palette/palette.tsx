@@ -8,7 +8,7 @@ import { scopeKey } from "@/components/dashboard/data/query-keys";
 import type { DashboardFrame } from "@/components/dashboard/shell/dashboard-frame";
 import { Modal } from "@/components/ui/modal";
 import { type Acting, callAsPerson } from "@/lib/client/call-as-person";
-import type { search } from "@/lib/contract/search";
+import type { search } from "@/lib/contract/insight/search";
 import type { SearchHit } from "./object-places";
 import type { PaletteEntry } from "./palette-entry";
 import { PaletteList } from "./palette-list";

@@ -7,8 +7,8 @@ import { type DashboardFrame, hrefIn } from "@/components/dashboard/shell/dashbo
 import { listOf, navGroups } from "@/components/dashboard/shell/nav-entries";
 import { signOut } from "@/components/dashboard/shell/sign-out";
 import { showToast } from "@/components/ui/toast";
-import { formatAmount } from "@/lib/core/format-amount";
-import { currencyDecimals } from "@/lib/core/money";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { currencyDecimals } from "@/lib/core/amounts/money";
 import { groupsOf } from "./groups-of";
 import { matchEntries } from "./match-entries";
 import { nameOfHit, placeOfHit, type SearchHit } from "./object-places";

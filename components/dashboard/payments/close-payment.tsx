@@ -7,9 +7,9 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import type { cancelSession, expireSession } from "@/lib/contract/payment-sessions";
-import { formatAmount } from "@/lib/core/format-amount";
-import { currencyDecimals } from "@/lib/core/money";
+import type { cancelSession, expireSession } from "@/lib/contract/payments/payment-sessions";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { currencyDecimals } from "@/lib/core/amounts/money";
 import type { Payment } from "./payment-state";
 
 const path = "/v1/payment-sessions/{id}";

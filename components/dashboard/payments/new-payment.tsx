@@ -14,8 +14,8 @@ import { AmountField } from "@/components/ui/money/amount-field";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { typedAmount } from "@/lib/client/typed-amount";
-import type { createSession } from "@/lib/contract/payment-sessions";
-import { type Currency, currencies } from "@/lib/core/money";
+import type { createSession } from "@/lib/contract/payments/payment-sessions";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 
 /** Opens the dialog that asks for a payment; disabled with the reason where nothing new can be made. */
 export function NewPayment() {

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, RefundIcon } from "@/components/ui/icons";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getSession } from "@/lib/contract/payment-sessions";
+import type { getSession } from "@/lib/contract/payments/payment-sessions";
 
 export type Payment = ReceivedOutput<typeof getSession>;
 

@@ -7,7 +7,7 @@ import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import type { archivePlan } from "@/lib/contract/subscription-plans";
+import type { archivePlan } from "@/lib/contract/subscriptions/subscription-plans";
 import type { Plan } from "./plans-list";
 
 const path = "/v1/subscription-plans/{id}";

@@ -12,9 +12,9 @@ import { AmountField } from "@/components/ui/money/amount-field";
 import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import type { createPlan } from "@/lib/contract/subscription-plans";
-import { currencies } from "@/lib/core/money";
-import { planIntervals } from "@/lib/core/subscription-kinds";
+import type { createPlan } from "@/lib/contract/subscriptions/subscription-plans";
+import { currencies } from "@/lib/core/amounts/money";
+import { planIntervals } from "@/lib/core/subscriptions/subscription-kinds";
 import { inputOf, newDraft, type PlanDraft } from "./plan-draft";
 import { PlanPreview } from "./plan-preview";
 

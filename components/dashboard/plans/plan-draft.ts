@@ -1,8 +1,8 @@
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { SentInput } from "@/lib/contract/endpoint";
-import type { createPlan } from "@/lib/contract/subscription-plans";
-import type { Currency } from "@/lib/core/money";
-import { intervalSeconds, type PlanInterval } from "@/lib/core/subscription-kinds";
+import type { createPlan } from "@/lib/contract/subscriptions/subscription-plans";
+import type { Currency } from "@/lib/core/amounts/money";
+import { intervalSeconds, type PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 
 /** A plan while it is typed. */
 export interface PlanDraft {

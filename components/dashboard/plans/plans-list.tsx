@@ -9,7 +9,7 @@ import { Money } from "@/components/ui/money/money";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import { LocalTime } from "@/components/ui/time/local-time";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getPlan } from "@/lib/contract/subscription-plans";
+import type { getPlan } from "@/lib/contract/subscriptions/subscription-plans";
 import { NewPlanLink } from "./new-plan-link";
 
 export type Plan = ReceivedOutput<typeof getPlan>;

@@ -8,7 +8,7 @@ import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-cont
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
-import type { cancelRefund } from "@/lib/contract/refunds";
+import type { cancelRefund } from "@/lib/contract/refunds/refunds";
 import type { Refund } from "./refund-state";
 
 const path = "/v1/refunds/{id}";

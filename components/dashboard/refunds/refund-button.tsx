@@ -14,10 +14,10 @@ import { AmountField } from "@/components/ui/money/amount-field";
 import { Money } from "@/components/ui/money/money";
 import { SelectField } from "@/components/ui/select-field";
 import { typedAmount } from "@/lib/client/typed-amount";
-import type { createRefund } from "@/lib/contract/refunds";
+import type { createRefund } from "@/lib/contract/refunds/refunds";
+import { toDecimal } from "@/lib/core/amounts/money";
+import { typedText } from "@/lib/core/amounts/read-amount";
 import { refundReasons } from "@/lib/core/kinds";
-import { toDecimal } from "@/lib/core/money";
-import { typedText } from "@/lib/core/read-amount";
 import { reasonWords } from "./refund-state";
 
 interface Props {

@@ -14,7 +14,7 @@ import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { RefundSending } from "@/lib/contract/refund-sender";
+import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import { CancelRefund } from "./cancel-refund";
 import { failureWords, type Refund, RefundState, reasonWords } from "./refund-state";
 

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, WalletIcon } from "@/components/ui/icons";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getRefund } from "@/lib/contract/refunds";
+import type { getRefund } from "@/lib/contract/refunds/refunds";
 
 export type Refund = ReceivedOutput<typeof getRefund>;
 

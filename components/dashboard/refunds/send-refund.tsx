@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
-import type { RefundSending } from "@/lib/contract/refund-sender";
+import type { RefundSending } from "@/lib/contract/refunds/refund-sender";
 import type { Refund } from "./refund-state";
 import type { Sending } from "./send-reducer";
 import type { Instructions } from "./send-steps";

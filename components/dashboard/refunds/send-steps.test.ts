@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SenderCheck } from "@/lib/contract/refund-sender";
+import type { SenderCheck } from "@/lib/contract/refunds/refund-sender";
 import { type Order, sendSteps } from "./send-steps";
 import { WalletTrouble } from "./send-transaction";
 import { approvalHash, openTransfer } from "./sent-hash";

@@ -1,8 +1,8 @@
 import { problemOf } from "@/components/account/problem-of";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
-import type { Answer } from "@/lib/contract/hosted-pay";
-import type { RefundSending, SenderCheck } from "@/lib/contract/refund-sender";
-import { toDecimal } from "@/lib/core/money";
+import type { Answer } from "@/lib/contract/payments/hosted-pay";
+import type { RefundSending, SenderCheck } from "@/lib/contract/refunds/refund-sender";
+import { toDecimal } from "@/lib/core/amounts/money";
 import type { Refund } from "./refund-state";
 import type { SendAction } from "./send-reducer";
 import {

@@ -2,7 +2,7 @@ import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { WalletProvider } from "@/lib/client/wallet/provider";
 import { switchNetwork } from "@/lib/client/wallet/switch-network";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Refund } from "./refund-state";
 
 type Instructions = NonNullable<Refund["instructions"]>;

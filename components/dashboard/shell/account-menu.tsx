@@ -5,8 +5,8 @@ import { useTask } from "@/components/account/use-task";
 import { Menu, menuItemLook } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import { PersonIcon } from "@/components/ui/work-icons";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
-import type { PrivyApp } from "@/lib/core/privy-app";
 import { hrefIn } from "./dashboard-frame";
 import { signOut, watchSignOut } from "./sign-out";
 

@@ -5,8 +5,8 @@ import { takeTokensFrom } from "@/lib/client/access-token";
 import type { Route } from "@/lib/client/call";
 import { type Acting, callAsPerson } from "@/lib/client/call-as-person";
 import type { Endpoint, ReceivedOutput, SentInput } from "@/lib/contract/endpoint";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
-import type { PrivyApp } from "@/lib/core/privy-app";
 
 /** Whoever acts, and what state their business is in. */
 export interface ActingBusiness extends Acting {

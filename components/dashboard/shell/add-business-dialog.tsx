@@ -6,7 +6,7 @@ import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
-import type { createOwnMerchant } from "@/lib/contract/merchants";
+import type { createOwnMerchant } from "@/lib/contract/merchants/merchants";
 import { useApi } from "./acting-context";
 
 interface Props {

@@ -1,5 +1,5 @@
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Mode } from "@/lib/core/modes";
-import type { PrivyApp } from "@/lib/core/privy-app";
 
 /** A business that the switcher offers. */
 export interface FrameBusiness {

@@ -5,7 +5,7 @@ import { useTask } from "@/components/account/use-task";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
-import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
+import type { updateOwnMerchant } from "@/lib/contract/merchants/merchant-account";
 import { useApi } from "./acting-context";
 
 /** Takes the first wallet that payments go to; on the local chain one can be made here. */

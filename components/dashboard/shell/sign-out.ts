@@ -1,7 +1,7 @@
 import { askIdentity } from "@/components/account/ask-identity";
 import { forgetAccessToken } from "@/lib/client/access-token";
-import type { signOut as declaration } from "@/lib/contract/identity-account";
-import type { PrivyApp } from "@/lib/core/privy-app";
+import type { signOut as declaration } from "@/lib/contract/identity/identity-account";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 
 const channelName = "stipend-auth";
 

@@ -12,11 +12,11 @@ import { TextField } from "@/components/ui/text-field";
 import { useOnce } from "@/components/ui/use-once";
 import { forgetAccessToken } from "@/lib/client/access-token";
 import { answerStepUpsBy, type StepUpMethod } from "@/lib/client/with-step-up";
-import type { askToStepUp, stepUp } from "@/lib/contract/identity-account";
+import type { askToStepUp, stepUp } from "@/lib/contract/identity/identity-account";
 import type {
   askToStepUpAtPrivy,
   stepUpAtPrivy as proveAtPrivy,
-} from "@/lib/contract/privy-step-up";
+} from "@/lib/contract/identity/privy-step-up";
 import { useApi } from "./acting-context";
 
 /** How the person authenticates anew. */

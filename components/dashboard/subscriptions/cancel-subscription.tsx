@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Money } from "@/components/ui/money/money";
 import { TextField } from "@/components/ui/text-field";
-import type { cancelSubscription } from "@/lib/contract/subscriptions";
+import type { cancelSubscription } from "@/lib/contract/subscriptions/subscriptions";
 import { everyWords, type Subscription } from "./subscription-state";
 
 const path = "/v1/subscriptions/{id}";

@@ -5,7 +5,10 @@ import { useObjectAction } from "@/components/dashboard/data/use-object-action";
 import { CopyCurl } from "@/components/dashboard/detail/copy-curl";
 import { useApi, useWhyReadOnly } from "@/components/dashboard/shell/acting-context";
 import { Button } from "@/components/ui/button";
-import type { pauseSubscription, resumeSubscription } from "@/lib/contract/subscriptions";
+import type {
+  pauseSubscription,
+  resumeSubscription,
+} from "@/lib/contract/subscriptions/subscriptions";
 import type { Subscription } from "./subscription-state";
 
 const path = "/v1/subscriptions/{id}";

@@ -2,7 +2,7 @@ import { AlertIcon, CheckIcon, ClockIcon, CrossIcon } from "@/components/ui/icon
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import { PauseIcon } from "@/components/ui/work-icons";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getSubscription } from "@/lib/contract/subscriptions";
+import type { getSubscription } from "@/lib/contract/subscriptions/subscriptions";
 
 export type Subscription = ReceivedOutput<typeof getSubscription>;
 

@@ -17,10 +17,13 @@ import { LocalTime } from "@/components/ui/time/local-time";
 import { showToast } from "@/components/ui/toast";
 import { useOnce } from "@/components/ui/use-once";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { changeTier, getMerchantOnchainState } from "@/lib/contract/merchant-account";
-import { formatBps } from "@/lib/core/format-bps";
-import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchant-states";
-import { splitFee, toDecimal } from "@/lib/core/money";
+import type {
+  changeTier,
+  getMerchantOnchainState,
+} from "@/lib/contract/merchants/merchant-account";
+import { formatBps } from "@/lib/core/amounts/format-bps";
+import { splitFee, toDecimal } from "@/lib/core/amounts/money";
+import { type Tier, tierFeeBps, tiers } from "@/lib/core/merchants/merchant-states";
 import { planNames } from "./plan-names";
 
 const EXAMPLE = 100_000_000n;

@@ -1,4 +1,4 @@
-import type { Tier } from "@/lib/core/merchant-states";
+import type { Tier } from "@/lib/core/merchants/merchant-states";
 
 /** What people call the tiers. */
 export const planNames: Readonly<Record<Tier, string>> = {

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon, ClockIcon } from "@/components/ui/icons";
 import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import type { ReceivedOutput } from "@/lib/contract/endpoint";
-import type { getTransaction } from "@/lib/contract/transactions";
+import type { getTransaction } from "@/lib/contract/payments/transactions";
 
 export type Transaction = ReceivedOutput<typeof getTransaction>;
 

@@ -7,7 +7,7 @@ import { NewPayment } from "@/components/dashboard/payments/new-payment";
 import { Money } from "@/components/ui/money/money";
 import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
-import { currencies } from "@/lib/core/money";
+import { currencies } from "@/lib/core/amounts/money";
 import {
   exceptionWords,
   type Transaction,

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Fact, Facts } from "@/components/ui/facts";
 import { sendCall, type WalletCall, waitForReceipt } from "@/lib/client/wallet/send-call";
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { AskWallet } from "./ask-wallet";
 
 interface Props {

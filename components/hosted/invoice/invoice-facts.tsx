@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { PageParty } from "@/lib/contract/hosted-invoice";
+import type { PageParty } from "@/lib/contract/invoices/hosted-invoice";
 import type { InvoiceSpeech } from "./invoice-totals";
 
 /** Who bills whom, and when. */

@@ -1,5 +1,5 @@
-import type { InvoicePage } from "@/lib/contract/hosted-invoice";
-import { formatNumber } from "@/lib/core/format-amount";
+import type { InvoicePage } from "@/lib/contract/invoices/hosted-invoice";
+import { formatNumber } from "@/lib/core/amounts/format-amount";
 import type { InvoiceSpeech } from "./invoice-totals";
 
 type Billed = Pick<InvoicePage, "lines" | "currency" | "decimals">;

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { LargeAmount } from "@/components/ui/money/amount";
 import { LocalTime } from "@/components/ui/time/local-time";
-import { formatAmount } from "@/lib/core/format-amount";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import type { InvoiceSpeech } from "./invoice-totals";
 import { PrintButton } from "./print-button";
 import { withElement } from "./with-element";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SayInvoice } from "@/components/hosted/words/invoice/invoice-words";
 import { Amount } from "@/components/ui/money/amount";
-import type { InvoicePage } from "@/lib/contract/hosted-invoice";
+import type { InvoicePage } from "@/lib/contract/invoices/hosted-invoice";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
 import { withElement } from "./with-element";
 

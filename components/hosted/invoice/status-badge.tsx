@@ -1,5 +1,5 @@
 import type { SayInvoice } from "@/components/hosted/words/invoice/invoice-words";
-import type { InvoicePage } from "@/lib/contract/hosted-invoice";
+import type { InvoicePage } from "@/lib/contract/invoices/hosted-invoice";
 
 const looks: Record<InvoicePage["status"], string> = {
   sent: "bg-accent-soft text-accent",

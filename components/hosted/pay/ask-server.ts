@@ -1,4 +1,4 @@
-import type { Answer } from "@/lib/contract/hosted-pay";
+import type { Answer } from "@/lib/contract/payments/hosted-pay";
 
 export type Refused = Extract<Answer<unknown>, { ok: false }>;
 

@@ -2,9 +2,9 @@
 
 import { useEffect, useMemo, useRef } from "react";
 import type { BrowserKey, BrowserWords, PayEnglish } from "@/components/hosted/words/pay/pay-words";
-import type { PayActions, PayPage } from "@/lib/contract/hosted-pay";
-import { formatAmount } from "@/lib/core/format-amount";
-import { sayIn } from "@/lib/core/say";
+import type { PayActions, PayPage } from "@/lib/contract/payments/hosted-pay";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { sayIn } from "@/lib/core/text/say";
 import type { PayParts } from "./pay-context";
 import { type Pay, PayProvider } from "./pay-context";
 import { isRelaying } from "./pay-reducer";

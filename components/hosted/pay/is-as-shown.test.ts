@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
 import { termsNonce } from "@/lib/client/terms-nonce";
-import type { PayPage, SigningRequest } from "@/lib/contract/hosted-pay";
+import type { PayPage, SigningRequest } from "@/lib/contract/payments/hosted-pay";
 import { isAsShown } from "./is-as-shown";
 import { shownTerms } from "./shown-terms";
 

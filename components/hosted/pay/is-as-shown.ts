@@ -1,5 +1,5 @@
 import { termsNonce } from "@/lib/client/terms-nonce";
-import type { PayPage, SigningRequest, TypedData } from "@/lib/contract/hosted-pay";
+import type { PayPage, SigningRequest, TypedData } from "@/lib/contract/payments/hosted-pay";
 import { shownTerms } from "./shown-terms";
 
 /**

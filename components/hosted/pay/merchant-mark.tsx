@@ -1,4 +1,4 @@
-import type { HostedMerchant } from "@/lib/contract/hosted-merchant";
+import type { HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
 
 interface Props {
   merchant: Pick<HostedMerchant, "name" | "logo">;

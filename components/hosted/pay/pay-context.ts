@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { createContext, type RefObject, useContext } from "react";
 import type { BrowserKey, SayPay } from "@/components/hosted/words/pay/pay-words";
-import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { PayPage } from "@/lib/contract/payments/hosted-pay";
 import type { PayState } from "./pay-state";
 import type { Screen } from "./screen-of";
 import type { WalletController } from "./wallet-controller";

@@ -2,7 +2,7 @@ import { HostedFooter } from "@/components/hosted/hosted-footer";
 import type { SayHosted } from "@/components/hosted/words/hosted/hosted-words";
 import type { SayPay } from "@/components/hosted/words/pay/pay-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
-import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { PayPage } from "@/lib/contract/payments/hosted-pay";
 import type { PayParts } from "./pay-context";
 import { PaySummary } from "./pay-summary";
 import { QrPanel } from "./qr-panel";

@@ -4,7 +4,7 @@ import type {
   PayStatusName,
   SigningRequest,
   WalletCheck,
-} from "@/lib/contract/hosted-pay";
+} from "@/lib/contract/payments/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayAction, type PayState } from "./pay-state";
 import { isUnpaid, type Screen, screenOf } from "./screen-of";

@@ -1,4 +1,4 @@
-import type { PayStatus, WalletCheck } from "@/lib/contract/hosted-pay";
+import type { PayStatus, WalletCheck } from "@/lib/contract/payments/hosted-pay";
 import type { Connected, PayAction, PayState, Step, Unusable } from "./pay-state";
 
 /** Every change of the pay page. What the server says of the payment always goes before the wallet. */

@@ -5,7 +5,7 @@ import type {
   PayStatusName,
   SigningRequest,
   WalletCheck,
-} from "@/lib/contract/hosted-pay";
+} from "@/lib/contract/payments/hosted-pay";
 
 export type SignatureNumber = 1 | 2;
 

@@ -6,7 +6,7 @@ import { BackIcon } from "@/components/ui/icons";
 import { LargeAmount } from "@/components/ui/money/amount";
 import { LocalTime } from "@/components/ui/time/local-time";
 import { TimeLeft } from "@/components/ui/time/time-left";
-import type { PayPage } from "@/lib/contract/hosted-pay";
+import type { PayPage } from "@/lib/contract/payments/hosted-pay";
 import { Description } from "./description";
 import { MerchantMark } from "./merchant-mark";
 import { SummaryDetails } from "./summary-details";

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from "viem/utils";
 import type { NonceTerms } from "@/lib/client/terms-nonce";
-import type { PayPage, TypedData } from "@/lib/contract/hosted-pay";
+import type { PayPage, TypedData } from "@/lib/contract/payments/hosted-pay";
 
 /**
  * What the page shows of a payment by an account, as the nonce of one signature stands for it. A session's

@@ -1,7 +1,7 @@
 import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
 import { isKeySignature } from "@/lib/client/wallet/signature-form";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
-import type { TypedData } from "@/lib/contract/hosted-pay";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
 import type { SignatureNumber, SignProblem } from "./pay-state";

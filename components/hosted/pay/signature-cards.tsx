@@ -1,7 +1,7 @@
 import { Disclosure } from "@/components/ui/disclosure";
 import { shortHex } from "@/components/ui/short-hex";
 import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
-import type { TypedData } from "@/lib/contract/hosted-pay";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
 import { OnlySignature } from "./only-signature";
 import type { Connected } from "./pay-state";
 import { RawMessage } from "./raw-message";

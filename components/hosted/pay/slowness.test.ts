@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 import { slownessOf } from "./slowness";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1_000);

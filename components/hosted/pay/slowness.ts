@@ -1,4 +1,4 @@
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 
 const SLOW_MS = 30_000;
 const VERY_SLOW_MS = 300_000;

@@ -1,6 +1,6 @@
 import type { BrowserKey, SayPay } from "@/components/hosted/words/pay/pay-words";
-import type { PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
-import { formatAmount } from "@/lib/core/format-amount";
+import type { PayPage, PayStatusName } from "@/lib/contract/payments/hosted-pay";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 
 const unpaid = new Set<PayStatusName>(["open", "failed"]);
 

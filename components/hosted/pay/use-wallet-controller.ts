@@ -5,7 +5,7 @@ import { pageReceivedMs } from "@/components/ui/time/page-received";
 import { createStore } from "@/lib/client/store";
 import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
 import { type PayStage, watchPayStatus } from "@/lib/client/watch-pay-status";
-import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/hosted-pay";
+import type { PayActions, PayPage, PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState, type PayState } from "./pay-state";
 import { WalletController } from "./wallet-controller";

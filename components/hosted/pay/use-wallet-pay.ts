@@ -6,7 +6,7 @@ import {
   type WalletKey,
   walletWords,
 } from "@/components/hosted/words/wallet/wallet-words";
-import { type SayIn, sayIn } from "@/lib/core/say";
+import { type SayIn, sayIn } from "@/lib/core/text/say";
 import { type Pay, usePay } from "./pay-context";
 
 type SayBoth = SayIn<PayEnglish & WalletEnglish, BrowserKey | WalletKey>;

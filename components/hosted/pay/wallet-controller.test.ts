@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "@/lib/client/store";
 import { termsNonce } from "@/lib/client/terms-nonce";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
-import type { Answer, PayActions, PayPage, SigningRequest } from "@/lib/contract/hosted-pay";
+import type {
+  Answer,
+  PayActions,
+  PayPage,
+  SigningRequest,
+} from "@/lib/contract/payments/hosted-pay";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";

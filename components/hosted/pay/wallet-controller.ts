@@ -5,7 +5,12 @@ import { rememberedWallet, rememberWallet } from "@/lib/client/wallet/remembered
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
 import { isOffered } from "@/lib/client/wallet/wallet-networks";
 import { watchWallet } from "@/lib/client/wallet/watch-wallet";
-import type { PayActions, PayPage, PayStatus, SigningRequest } from "@/lib/contract/hosted-pay";
+import type {
+  PayActions,
+  PayPage,
+  PayStatus,
+  SigningRequest,
+} from "@/lib/contract/payments/hosted-pay";
 import { askServer } from "./ask-server";
 import { isRelaying } from "./pay-reducer";
 import type { Connected, PayAction, PayState, Task } from "./pay-state";

@@ -1,5 +1,5 @@
 import type { SayPay } from "@/components/hosted/words/pay/pay-words";
-import type { SignatureCount } from "@/lib/contract/hosted-pay";
+import type { SignatureCount } from "@/lib/contract/payments/hosted-pay";
 
 /** Three lines that tell the payer what is coming before any wallet opens. */
 export function WhatHappensNext({ say, signatures }: { say: SayPay; signatures: SignatureCount }) {

@@ -1,7 +1,11 @@
 import type { HomeWords, SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
 import { Fact, Facts } from "@/components/ui/facts";
-import type { Allowance, PayerHome, PayerHomeActions } from "@/lib/contract/payer-home";
-import { formatAmount } from "@/lib/core/format-amount";
+import type {
+  Allowance,
+  PayerHome,
+  PayerHomeActions,
+} from "@/lib/contract/subscriptions/payer-home";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { OwnCall } from "./own-call";
 import { SignPermit } from "./sign-permit";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { askServer } from "@/components/hosted/pay/ask-server";
 import type { HomeWords } from "@/components/hosted/words/payer/payer-words";
 import { Notice } from "@/components/ui/notice";
-import type { PayerHomeActions } from "@/lib/contract/payer-home";
+import type { PayerHomeActions } from "@/lib/contract/subscriptions/payer-home";
 import { followCharge } from "./follow-charge";
 import { reload } from "./use-ask";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Answer } from "@/lib/contract/hosted-pay";
-import type { ChargeProgress } from "@/lib/contract/payer-home";
+import type { Answer } from "@/lib/contract/payments/hosted-pay";
+import type { ChargeProgress } from "@/lib/contract/subscriptions/payer-home";
 import { followCharge } from "./follow-charge";
 
 const ok = (state: ChargeProgress["state"]): Answer<ChargeProgress> => ({

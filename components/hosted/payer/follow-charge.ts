@@ -1,5 +1,5 @@
-import type { Answer } from "@/lib/contract/hosted-pay";
-import type { ChargeProgress } from "@/lib/contract/payer-home";
+import type { Answer } from "@/lib/contract/payments/hosted-pay";
+import type { ChargeProgress } from "@/lib/contract/subscriptions/payer-home";
 
 /** A charge is in a block within seconds, and on some chains it is final only minutes later. */
 const LOOK_MS = 1_500;

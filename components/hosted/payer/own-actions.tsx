@@ -8,9 +8,9 @@ import type {
 } from "@/components/hosted/words/payer/payer-words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/payer-home";
-import { sayIn } from "@/lib/core/say";
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { PayerHomeActions, PayNowAnswer } from "@/lib/contract/subscriptions/payer-home";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
+import { sayIn } from "@/lib/core/text/say";
 import { ChargeProgress } from "./charge-progress";
 import { type ProblemKey, reload, useAsk } from "./use-ask";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import type { OwnCall as Call } from "@/lib/contract/payer-home";
+import type { OwnCall as Call } from "@/lib/contract/subscriptions/payer-home";
 
 interface Props {
   summary: string;

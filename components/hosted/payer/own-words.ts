@@ -2,9 +2,9 @@ import type {
   SaySubscriptions,
   SubscriptionsEnglish,
 } from "@/components/hosted/words/payer/payer-words";
-import type { Outlook, OwnSubscription } from "@/lib/contract/payer-home";
+import type { Outlook, OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
 import type { SubscriptionStatus } from "@/lib/core/states";
-import type { ChargeFailure, PlanInterval } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure, PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 
 type Key = keyof SubscriptionsEnglish;
 

@@ -1,6 +1,6 @@
 import type { HomeWords, SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
 import { shortHex } from "@/components/ui/short-hex";
-import type { PayerHome as Home, PayerHomeActions } from "@/lib/contract/payer-home";
+import type { PayerHome as Home, PayerHomeActions } from "@/lib/contract/subscriptions/payer-home";
 import { Allowances } from "./allowances";
 import { SignOutButton } from "./own-actions";
 import { OwnCard } from "./own-card";

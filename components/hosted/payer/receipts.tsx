@@ -1,8 +1,8 @@
 import type { SaySubscriptions } from "@/components/hosted/words/payer/payer-words";
 import { shortHex } from "@/components/ui/short-hex";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { OwnSubscription } from "@/lib/contract/payer-home";
-import { formatAmount } from "@/lib/core/format-amount";
+import type { OwnSubscription } from "@/lib/contract/subscriptions/payer-home";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 
 interface Props {
   own: OwnSubscription;

@@ -12,8 +12,12 @@ import { Notice } from "@/components/ui/notice";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
 import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
-import type { Allowance, PayerHomeActions, PermitProgress } from "@/lib/contract/payer-home";
-import { sayIn } from "@/lib/core/say";
+import type {
+  Allowance,
+  PayerHomeActions,
+  PermitProgress,
+} from "@/lib/contract/subscriptions/payer-home";
+import { sayIn } from "@/lib/core/text/say";
 import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
 import { useWallets } from "./use-wallets";
 import { WalletButtons } from "./wallet-buttons";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { askServer } from "@/components/hosted/pay/ask-server";
 import type { HomeKey } from "@/components/hosted/words/payer/payer-words";
-import type { Answer } from "@/lib/contract/hosted-pay";
+import type { Answer } from "@/lib/contract/payments/hosted-pay";
 
 /** Phrases that say how something went; some of them name the wallet. */
 export type ProblemKey = Exclude<HomeKey, "cancelSure" | "payNow">;

@@ -3,8 +3,8 @@ import {
   type SaySubscribe,
   subscribeWords,
 } from "@/components/hosted/words/subscribe/subscribe-words";
-import { sayIn } from "@/lib/core/say";
-import { intervalSeconds } from "@/lib/core/subscription-kinds";
+import { intervalSeconds } from "@/lib/core/subscriptions/subscription-kinds";
+import { sayIn } from "@/lib/core/text/say";
 import { chargesWords, intervalWords } from "./interval-words";
 
 const say: SaySubscribe = sayIn(subscribeWords.en);

@@ -2,7 +2,7 @@ import type {
   SaySubscribe,
   SubscribeEnglish,
 } from "@/components/hosted/words/subscribe/subscribe-words";
-import type { PlanInterval } from "@/lib/core/subscription-kinds";
+import type { PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 
 interface Interval {
   interval: PlanInterval;

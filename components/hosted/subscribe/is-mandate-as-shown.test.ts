@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from "viem/utils";
 import { expect, test } from "vitest";
-import type { MandateRequest, SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { MandateRequest, SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { isMandateAsShown } from "./is-mandate-as-shown";
 
 const account = `0x${"a1".repeat(20)}`;

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from "viem/utils";
-import type { TypedData } from "@/lib/contract/hosted-pay";
-import type { MandateRequest, SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
+import type { MandateRequest, SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 
 /** An hour more than a plan's trial: a page may have been open for a while. */
 const START_LEEWAY_SECONDS = 3_600;

@@ -1,7 +1,7 @@
 import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Fact, Facts } from "@/components/ui/facts";
 import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
-import { formatAmount } from "@/lib/core/format-amount";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { chargesWords, intervalWords } from "./interval-words";
 import { useSubscribing } from "./subscribe-context";
 

@@ -4,8 +4,8 @@ import { refuseUndeployed, showRefusal } from "@/components/hosted/pay/show-refu
 import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
 import { isKeySignature } from "@/lib/client/wallet/signature-form";
 import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
-import type { TypedData } from "@/lib/contract/hosted-pay";
-import type { MandateRequest } from "@/lib/contract/hosted-subscribe";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
+import type { MandateRequest } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { isMandateAsShown } from "./is-mandate-as-shown";
 import type { Subscriber } from "./subscriber";
 

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 import type { SaySubscribe } from "@/components/hosted/words/subscribe/subscribe-words";
-import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import type { SubscribeState } from "./subscribe-state";
 import type { Subscriber } from "./subscriber";
 

@@ -4,7 +4,7 @@ import { QrPanel } from "@/components/hosted/pay/qr-panel";
 import { WalletLinks } from "@/components/hosted/pay/wallet-links";
 import type { SaySubscribe } from "@/components/hosted/words/subscribe/subscribe-words";
 import { desktopWalletLinks, mobileWalletLinks } from "@/lib/client/wallet/mobile-wallets";
-import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import type { SubscribeSpeech } from "./subscribe-summary";
 import { SubscribeSummary } from "./subscribe-summary";
 

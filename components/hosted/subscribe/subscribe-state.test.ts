@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Standing, SubscriberCheck } from "@/lib/contract/hosted-subscribe";
+import type { Standing, SubscriberCheck } from "@/lib/contract/subscriptions/hosted-subscribe";
 import {
   initialSubscribeState,
   reduceSubscribe,

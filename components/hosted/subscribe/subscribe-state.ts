@@ -4,7 +4,7 @@ import type {
   Standing,
   SubscribePage,
   SubscriberCheck,
-} from "@/lib/contract/hosted-subscribe";
+} from "@/lib/contract/subscriptions/hosted-subscribe";
 
 /** What the page of a plan knows beside the wallet's steps. */
 export interface SubscribeState {

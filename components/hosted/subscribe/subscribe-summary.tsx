@@ -8,8 +8,8 @@ import type { SaySubscribe } from "@/components/hosted/words/subscribe/subscribe
 import { Fact, Facts } from "@/components/ui/facts";
 import { LargeAmount } from "@/components/ui/money/amount";
 import { LocalTime } from "@/components/ui/time/local-time";
-import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
-import { formatAmount } from "@/lib/core/format-amount";
+import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import { chargesWords, intervalWords } from "./interval-words";
 
 /** What parts are worded with on the server. */

@@ -12,9 +12,12 @@ import type {
   SubscribeEnglish,
   SubscribeWords,
 } from "@/components/hosted/words/subscribe/subscribe-words";
-import type { SubscribeActions, SubscribePage } from "@/lib/contract/hosted-subscribe";
-import { formatAmount } from "@/lib/core/format-amount";
-import { sayIn } from "@/lib/core/say";
+import type {
+  SubscribeActions,
+  SubscribePage,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { sayIn } from "@/lib/core/text/say";
 import { CurrentScreen, screenKey } from "./current-screen";
 import { SubscribeProvider, type Subscribing } from "./subscribe-context";
 import { likeOf, subscribeScreenOf } from "./subscribe-state";

@@ -3,8 +3,11 @@ import { reducePay } from "@/components/hosted/pay/pay-reducer";
 import { initialPayState } from "@/components/hosted/pay/pay-state";
 import { WalletController } from "@/components/hosted/pay/wallet-controller";
 import { createStore } from "@/lib/client/store";
-import type { Answer, PayActions } from "@/lib/contract/hosted-pay";
-import type { SubscribeActions, SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { Answer, PayActions } from "@/lib/contract/payments/hosted-pay";
+import type {
+  SubscribeActions,
+  SubscribePage,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
 import { initialSubscribeState, reduceSubscribe } from "./subscribe-state";
 import { walletPageOf } from "./wallet-page";
 

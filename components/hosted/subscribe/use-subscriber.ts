@@ -4,7 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { PayState } from "@/components/hosted/pay/pay-state";
 import { pageReceivedMs } from "@/components/ui/time/page-received";
 import { discoverWallets } from "@/lib/client/wallet/discover-wallets";
-import type { SubscribeActions, SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type {
+  SubscribeActions,
+  SubscribePage,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
 import { initialSubscribeState, type SubscribeState } from "./subscribe-state";
 import { Subscriber } from "./subscriber";
 

@@ -1,5 +1,5 @@
-import type { PayPage, PayStatus } from "@/lib/contract/hosted-pay";
-import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { PayPage, PayStatus } from "@/lib/contract/payments/hosted-pay";
+import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 
 /** No payment of a session is on its way here: the wallet's steps go before any status. */
 const open: PayStatus = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayIn } from "@/lib/core/say";
+import { sayIn } from "@/lib/core/text/say";
 import { chooseLanguage } from "./choose-language";
 import { en } from "./pay/en";
 import { browserWords } from "./pay/pay-words";

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { callOwnAccount } from "@/lib/client/own-account";
-import type { sendContactMessage } from "@/lib/contract/contact";
+import type { sendContactMessage } from "@/lib/contract/merchants/contact";
 import type { ContactTopic } from "@/lib/core/kinds";
 
 const topics: readonly (readonly [ContactTopic, string])[] = [

@@ -1,5 +1,5 @@
 import { SiteHeader } from "@/components/site/site-frame";
-import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
+import type { DemoWebhook } from "@/lib/contract/webhooks/demo-webhooks";
 import { DemoPayments } from "./demo-payments";
 
 interface Props {

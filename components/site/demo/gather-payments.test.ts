@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
+import type { DemoWebhook } from "@/lib/contract/webhooks/demo-webhooks";
 import { type CreatedSession, gatherPayments } from "./gather-payments";
 
 const session = (id: string): CreatedSession => ({

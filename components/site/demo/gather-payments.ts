@@ -1,4 +1,4 @@
-import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
+import type { DemoWebhook } from "@/lib/contract/webhooks/demo-webhooks";
 
 /** What the page knows of a payment. */
 export interface DemoPayment {

@@ -5,8 +5,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { AlertIcon, ArrowIcon, CheckIcon, ChevronIcon } from "@/components/ui/icons";
 import { Amount } from "@/components/ui/money/amount";
 import { useTimeZone } from "@/components/ui/time/local-time";
-import type { DemoWebhook } from "@/lib/contract/demo-webhooks";
-import { currencyDecimals } from "@/lib/core/money";
+import type { DemoWebhook } from "@/lib/contract/webhooks/demo-webhooks";
+import { currencyDecimals } from "@/lib/core/amounts/money";
 import type { DemoPayment } from "./gather-payments";
 
 const row = "flex min-h-14 items-center gap-x-3 py-2 text-sm sm:min-h-12";

@@ -7,8 +7,8 @@ import { Notice } from "@/components/ui/notice";
 import { callWithKey } from "@/lib/client/call";
 import { typedAmount } from "@/lib/client/typed-amount";
 import type { SentInput } from "@/lib/contract/endpoint";
-import type { createSession } from "@/lib/contract/payment-sessions";
-import { currencies } from "@/lib/core/money";
+import type { createSession } from "@/lib/contract/payments/payment-sessions";
+import { currencies } from "@/lib/core/amounts/money";
 import { isApiError } from "@/sdk/src/errors";
 import type { CreatedSession } from "./gather-payments";
 

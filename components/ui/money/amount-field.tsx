@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { TextField } from "@/components/ui/text-field";
 import { readTyped, writesDecimalComma } from "@/lib/client/typed-amount";
-import { typedText } from "@/lib/core/read-amount";
+import { typedText } from "@/lib/core/amounts/read-amount";
 import { Money } from "./money";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatAmount, formatNumber } from "@/lib/core/format-amount";
+import { formatAmount, formatNumber } from "@/lib/core/amounts/format-amount";
 
 interface Props {
   /** Digits in the token's smallest unit. */

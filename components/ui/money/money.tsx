@@ -1,4 +1,4 @@
-import { currencyDecimals } from "@/lib/core/money";
+import { currencyDecimals } from "@/lib/core/amounts/money";
 import { Amount } from "./amount";
 
 /** An amount of a currency that Stipend settles in, as the dashboard shows it. */

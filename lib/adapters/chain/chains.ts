@@ -1,8 +1,8 @@
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import type { DeployedContract, DeploymentFile } from "./deployment";
 import type { ChainPreset, Finality } from "./presets";
 import { localChainId } from "./presets";

@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { type ContractKind, contractKinds, supportedVersions } from "@/lib/core/contract-kinds";
+import {
+  type ContractKind,
+  contractKinds,
+  supportedVersions,
+} from "@/lib/core/chain/contract-kinds";
 import {
   type Address,
   addressPattern,
   type Bytes32,
   bytes32Pattern,
   lowerHex,
-} from "@/lib/core/hex";
+} from "@/lib/core/chain/hex";
 import { modes } from "@/lib/core/modes";
 
 const address = z

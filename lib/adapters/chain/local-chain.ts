@@ -3,7 +3,7 @@ import { encodeFunctionData, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { numberToHex } from "viem/utils";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { sendTransaction } from "./calls/send-transaction";
 import type { Chain } from "./chains";
 import { readHead } from "./reads/blocks";

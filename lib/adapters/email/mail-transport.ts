@@ -1,5 +1,5 @@
 import type { Env } from "@/lib/adapters/env/env";
-import { type Mailbox, parseMailbox } from "@/lib/core/mailbox";
+import { type Mailbox, parseMailbox } from "@/lib/core/mails/mailbox";
 import { type SmtpServer, smtpServerOf } from "./smtp";
 
 /**

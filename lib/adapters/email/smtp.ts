@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
-import type { Mailbox } from "@/lib/core/mailbox";
+import type { Mailbox } from "@/lib/core/mails/mailbox";
 
 /** Where mails are given away. */
 export interface SmtpServer {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isTurnstileTestSecret } from "@/lib/adapters/challenge/turnstile";
 import { isP256Key } from "@/lib/adapters/identity/p256-key";
-import type { Hex } from "@/lib/core/hex";
-import { apiKeyPattern } from "@/lib/core/key-format";
-import { isMailAddress, parseMailbox } from "@/lib/core/mailbox";
-import { tiers } from "@/lib/core/merchant-states";
+import type { Hex } from "@/lib/core/chain/hex";
+import { apiKeyPattern } from "@/lib/core/identity/key-format";
+import { isMailAddress, parseMailbox } from "@/lib/core/mails/mailbox";
+import { tiers } from "@/lib/core/merchants/merchant-states";
 import {
   chainSettingsSchema,
   chainsNamedIn,

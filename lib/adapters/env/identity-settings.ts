@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isP256Key } from "@/lib/adapters/identity/p256-key";
-import type { PrivyApp } from "@/lib/core/privy-app";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 
 const localUrl = /^http:\/\/127\.0\.0\.1(?::\d+)?$/;
 

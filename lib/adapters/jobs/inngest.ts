@@ -1,5 +1,5 @@
 import { Inngest } from "inngest";
-import { isDatabaseTrouble } from "@/lib/core/database-trouble";
+import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
 import { type JobEvent, jobWiring } from "./job-wiring";
 
 type LogArguments = [fields: unknown, message?: unknown];

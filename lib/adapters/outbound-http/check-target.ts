@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { hasUserInfo } from "@/lib/core/user-info";
+import { hasUserInfo } from "@/lib/core/text/user-info";
 
 export type TargetProblem =
   | "url_malformed"

@@ -1,4 +1,4 @@
-import { formatAmount } from "@/lib/core/format-amount";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 import type { PrintedInvoice, PrintedParty } from "@/lib/core/invoices/printed-invoice";
 import { inner, muted, type Paper, page } from "./paper";
 

@@ -1,4 +1,4 @@
-import { formatAmount, formatNumber } from "@/lib/core/format-amount";
+import { formatAmount, formatNumber } from "@/lib/core/amounts/format-amount";
 import type { PrintedInvoice, PrintedLine } from "@/lib/core/invoices/printed-invoice";
 import { inner, muted, type Paper, page, type TextStyle } from "./paper";
 

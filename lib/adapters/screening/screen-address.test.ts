@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Chain, chainFrom } from "@/lib/adapters/chain/chains";
 import { findPreset } from "@/lib/adapters/chain/presets";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { currentListVersion, screenAddress } from "./screen-address";
 
 const folder = mkdtempSync(join(tmpdir(), "stipend-screening-"));

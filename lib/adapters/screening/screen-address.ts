@@ -5,7 +5,7 @@ import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Env } from "@/lib/adapters/env/env";
 import { metrics } from "@/lib/adapters/metrics/metrics";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { emptyList, readScreeningList, type ScreeningList } from "./screening-list";
 
 /** What the lists say about an address. `unavailable` is no answer: money waits, it never passes. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 
 /** A list of blocked addresses and the hash of the file that it was read from. */
 export interface ScreeningList {

@@ -1,4 +1,4 @@
-import { withoutBidiControls } from "@/lib/core/plain-text";
+import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import type { FoundWallet, WalletProvider } from "./provider";
 
 interface Announcement {

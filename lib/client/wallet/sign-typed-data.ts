@@ -1,4 +1,4 @@
-import type { TypedData } from "@/lib/contract/hosted-pay";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
 import type { WalletProvider } from "./provider";
 
 const domainTypes: Record<string, string> = {

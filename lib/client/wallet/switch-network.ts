@@ -1,4 +1,4 @@
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import { readChainId } from "./connect-wallet";
 import type { WalletProvider } from "./provider";
 import { walletErrorKind } from "./wallet-error";

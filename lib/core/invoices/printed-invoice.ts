@@ -1,5 +1,5 @@
+import type { Currency } from "@/lib/core/amounts/money";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import type { InvoiceStatus } from "@/lib/core/states";
 
 /** Seller or buyer, on paper. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maxAmount } from "@/lib/core/money";
+import { maxAmount } from "@/lib/core/amounts/money";
 import { taxCategoryCodes } from "./taxes";
 import { type PricedLine, totalsOf } from "./totals";
 import { isVatNumber, normalVatNumber } from "./vat-number";

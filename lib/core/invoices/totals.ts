@@ -1,4 +1,4 @@
-import { maxAmount } from "@/lib/core/money";
+import { maxAmount } from "@/lib/core/amounts/money";
 import { type TaxCategory, type TaxedGroup, type TaxGroup, taxOf } from "./taxes";
 
 /** A line as far as sums need it. */

@@ -1,6 +1,6 @@
 import type { adminUsers } from "@/db/schema/admin-users";
-import type { getSignedInAdmin as declaration } from "@/lib/contract/admin";
 import type { OutputOf } from "@/lib/contract/endpoint";
+import type { getSignedInAdmin as declaration } from "@/lib/contract/operations/admin";
 import { notFound } from "@/lib/core/errors";
 import type { AdminActor, Context } from "@/lib/domain/platform/context";
 

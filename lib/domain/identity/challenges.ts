@@ -4,8 +4,8 @@ import {
   type TurnstileSettings,
   TurnstileUnavailable,
 } from "@/lib/adapters/challenge/turnstile";
-import type { getChallenge } from "@/lib/contract/challenge";
 import type { OutputOf } from "@/lib/contract/endpoint";
+import type { getChallenge } from "@/lib/contract/identity/challenge";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor, Verb } from "@/lib/domain/platform/context";
 

@@ -3,7 +3,7 @@ import { type Db, type TransactionSql, transaction } from "@/db/client";
 import type { identityCodes } from "@/db/schema/identity-codes";
 import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import type { CodePurpose } from "@/lib/core/kinds";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { sealCode } from "@/lib/domain/mails/sealed-code";
 import type { Context } from "@/lib/domain/platform/context";

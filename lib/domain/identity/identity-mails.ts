@@ -1,4 +1,4 @@
-import { browserName } from "@/lib/core/browser-name";
+import { browserName } from "@/lib/core/identity/browser-name";
 import type { CodePurpose, SecurityChange } from "@/lib/core/kinds";
 import { formatDate, type Mail, rowIf } from "@/lib/domain/mails/mail";
 

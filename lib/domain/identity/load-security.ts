@@ -2,7 +2,7 @@ import type { OutputOf } from "@/lib/contract/endpoint";
 import type {
   getAccount as accountOf,
   listSessions as sessionsOf,
-} from "@/lib/contract/identity-account";
+} from "@/lib/contract/identity/identity-account";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import type { Browser } from "./browser";
 import { getAccount, listSessions } from "./own-account";

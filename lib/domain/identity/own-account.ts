@@ -3,7 +3,7 @@ import type { OutputOf } from "@/lib/contract/endpoint";
 import type {
   getAccount as accountOf,
   listSessions as sessionsOf,
-} from "@/lib/contract/identity-account";
+} from "@/lib/contract/identity/identity-account";
 import { notFound } from "@/lib/core/errors";
 import { auditAccount } from "./audit-account";
 import type { IdentityVerb } from "./browser";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { identityRegistry } from "@/lib/contract/identity-registry";
+import { identityRegistry } from "@/lib/contract/identity/identity-registry";
 import { newId } from "@/lib/core/ids";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";

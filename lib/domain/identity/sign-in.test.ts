@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { createIdentityWorld, goodPassword, type IdentityWorld, refusal } from "@/testing/identity";
 
 let world: IdentityWorld;

@@ -3,7 +3,7 @@ import type { identitySigningKeys } from "@/db/schema/identity-signing-keys";
 import { newSigningKey, type SigningKey } from "@/lib/adapters/identity/sign-token";
 import { type SealingKeys, seal, unseal } from "@/lib/adapters/sealing/seal";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getSigningKeys } from "@/lib/contract/signing-keys";
+import type { getSigningKeys } from "@/lib/contract/webhooks/signing-keys";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { retiredHours } from "./embedded-store";
 

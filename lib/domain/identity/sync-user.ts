@@ -2,7 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import type { users } from "@/db/schema/users";
 import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { syncMerchant } from "@/lib/contract/merchants";
+import type { syncMerchant } from "@/lib/contract/merchants/merchants";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { queueMail } from "@/lib/domain/mails/queue-mail";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createInvoice as declaration } from "@/lib/contract/invoices";
+import type { createInvoice as declaration } from "@/lib/contract/invoices/invoices";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { insertInvoice } from "./insert-invoice";
 import { contentOf } from "./invoice-content";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { getInvoiceDocument as declaration } from "@/lib/contract/invoices";
+import type { getInvoiceDocument as declaration } from "@/lib/contract/invoices/invoices";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInvoice } from "./find-invoice";
 import { type InvoiceFile, invoiceDocument } from "./invoice-document";

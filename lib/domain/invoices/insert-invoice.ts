@@ -1,10 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import { type TransactionSql, transaction } from "@/db/client";
+import { digits } from "@/lib/core/amounts/money";
 import { Refusal } from "@/lib/core/errors";
 import { newId, randomBase62 } from "@/lib/core/ids";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import type { InvoiceTotals } from "@/lib/core/invoices/totals";
-import { digits } from "@/lib/core/money";
 import { chooseTerms, type SessionTerms } from "@/lib/domain/payments/sessions/choose-terms";
 import { insertSessions } from "@/lib/domain/payments/sessions/insert-sessions";
 import { newSession } from "@/lib/domain/payments/sessions/new-session";

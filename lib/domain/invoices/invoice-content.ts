@@ -1,9 +1,9 @@
 import type { InvoiceParty, StoredTax } from "@/db/schema/invoices";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createInvoice as declaration } from "@/lib/contract/invoices";
+import type { createInvoice as declaration } from "@/lib/contract/invoices/invoices";
+import { digits } from "@/lib/core/amounts/money";
 import { invalidRequest } from "@/lib/core/errors";
 import { type InvoiceTotals, totalsOf } from "@/lib/core/invoices/totals";
-import { digits } from "@/lib/core/money";
 import type { InvoiceLine } from "./invoice-rows";
 
 type Input = InputOf<typeof declaration>;

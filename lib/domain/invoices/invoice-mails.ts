@@ -1,9 +1,9 @@
 import type { Db, TransactionSql } from "@/db/client";
-import { type Address, checksumAddress } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type Address, checksumAddress } from "@/lib/core/chain/hex";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
-import type { Currency } from "@/lib/core/money";
-import { singleLine } from "@/lib/core/plain-text";
 import { invoiceTransitions, sourcesOf } from "@/lib/core/states";
+import { singleLine } from "@/lib/core/text/plain-text";
 import {
   formatDate,
   formatDay,

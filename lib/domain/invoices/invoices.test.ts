@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { encodeAs } from "@/lib/contract/encode";
-import { invoice } from "@/lib/contract/invoices";
+import { invoice } from "@/lib/contract/invoices/invoices";
 import { newId } from "@/lib/core/ids";
 import { type InvoiceStatus, invoiceTransitions, statesOf } from "@/lib/core/states";
 import { claimMails } from "@/lib/domain/mails/claim-mails";

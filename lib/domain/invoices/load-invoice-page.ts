@@ -1,11 +1,11 @@
 import type { InvoiceParty } from "@/db/schema/invoices";
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import type { InvoicePage, PageParty } from "@/lib/contract/hosted-invoice";
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { InvoicePage, PageParty } from "@/lib/contract/invoices/hosted-invoice";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
+import { currencyDecimals, digits } from "@/lib/core/amounts/money";
 import { notFound } from "@/lib/core/errors";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
-import { currencyDecimals, digits } from "@/lib/core/money";
-import { singleLine, withoutBidiControls } from "@/lib/core/plain-text";
+import { singleLine, withoutBidiControls } from "@/lib/core/text/plain-text";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { readPayStatus } from "@/lib/domain/payments/hosted-page/pay-status";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { EventKind } from "@/lib/core/event-kinds";
+import type { EventKind } from "@/lib/core/webhooks/event-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { recordEvents } from "@/lib/domain/platform/events/record-events";
 import { type InvoiceHead, type InvoiceRow, selectInvoices, withLines } from "./invoice-rows";

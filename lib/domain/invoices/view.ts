@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { encodeAs } from "@/lib/contract/encode";
-import { invoice } from "@/lib/contract/invoices";
+import { invoice } from "@/lib/contract/invoices/invoices";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
-import type { JsonObject } from "@/lib/core/json";
+import type { JsonObject } from "@/lib/core/text/json";
 import type { Context } from "@/lib/domain/platform/context";
 import type { InvoiceRow } from "./invoice-rows";
 

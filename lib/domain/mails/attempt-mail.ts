@@ -3,7 +3,7 @@ import { mailHtml } from "@/lib/adapters/email/mail-html";
 import type { MailTransport } from "@/lib/adapters/email/mail-transport";
 import { composeMessage, type SmtpOutcome, sendBySmtp } from "@/lib/adapters/email/smtp";
 import { metrics } from "@/lib/adapters/metrics/metrics";
-import { isMailAddress } from "@/lib/core/mailbox";
+import { isMailAddress } from "@/lib/core/mails/mailbox";
 import type { Context } from "@/lib/domain/platform/context";
 import type { ClaimedMail } from "./claim-mails";
 import type { StoredMail } from "./mail";

@@ -1,5 +1,5 @@
 import { mailTransportOf } from "@/lib/adapters/email/mail-transport";
-import { domainOf } from "@/lib/core/mailbox";
+import { domainOf } from "@/lib/core/mails/mailbox";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { attemptMail } from "./attempt-mail";
 import { claimMails } from "./claim-mails";

@@ -1,10 +1,10 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { MailContent } from "@/lib/adapters/email/mail-content";
-import { formatAmount } from "@/lib/core/format-amount";
-import type { EmailPrefName } from "@/lib/core/mail-kinds";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
+import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
+import type { EmailPrefName } from "@/lib/core/mails/mail-kinds";
 import { memoize } from "@/lib/core/memoize";
 import type { Mode } from "@/lib/core/modes";
-import { type Currency, currencyDecimals } from "@/lib/core/money";
 import type { MailState } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 

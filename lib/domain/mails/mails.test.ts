@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { mailText } from "@/lib/adapters/email/mail-content";
 import { mailHtml } from "@/lib/adapters/email/mail-html";
-import { emailPrefNames } from "@/lib/core/mail-kinds";
+import { emailPrefNames } from "@/lib/core/mails/mail-kinds";
 import { modes } from "@/lib/core/modes";
 import { readEmailPrefs } from "@/lib/domain/merchants/set-email-pref";
 import { queuePaymentMails } from "@/lib/domain/payments/settlements/payment-mails";

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { mails } from "@/db/schema/mails";
 import type { Mode } from "@/lib/core/modes";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import type { Mail } from "./mail";
 

@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { impossible, notFound } from "@/lib/core/errors";
+import { wakes } from "@/lib/core/operations/wakes";
 import { mailTransitions, sourcesOf } from "@/lib/core/states";
-import { wakes } from "@/lib/core/wakes";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";

@@ -1,5 +1,5 @@
 import { type SealingKeys, seal, unseal } from "@/lib/adapters/sealing/seal";
-import { type EmailPrefName, emailPrefNames } from "@/lib/core/mail-kinds";
+import { type EmailPrefName, emailPrefNames } from "@/lib/core/mails/mail-kinds";
 
 const PURPOSE = "unsubscribe";
 const BOUND_TO = "email-prefs";

@@ -1,5 +1,5 @@
-import { type Address, checksumAddress } from "@/lib/core/hex";
-import { singleLine } from "@/lib/core/plain-text";
+import { type Address, checksumAddress } from "@/lib/core/chain/hex";
+import { singleLine } from "@/lib/core/text/plain-text";
 import {
   aboutTestMode,
   formatDate,

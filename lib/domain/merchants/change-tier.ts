@@ -1,9 +1,9 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { changeTier as declaration } from "@/lib/contract/merchant-account";
+import type { changeTier as declaration } from "@/lib/contract/merchants/merchant-account";
 import { Refusal } from "@/lib/core/errors";
-import { tierFeeBps } from "@/lib/core/merchant-states";
+import { tierFeeBps } from "@/lib/core/merchants/merchant-states";
 import type { Mode } from "@/lib/core/modes";
 import { openCallStates } from "@/lib/core/states";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";

@@ -1,7 +1,7 @@
 import { deploymentOf, deploymentsOf } from "@/lib/adapters/chain/chains";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
+import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
-import { type Address, zeroAddress } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 

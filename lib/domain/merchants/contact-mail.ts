@@ -1,5 +1,5 @@
 import type { ContactTopic } from "@/lib/core/kinds";
-import { singleLine, withoutBidiControls } from "@/lib/core/plain-text";
+import { singleLine, withoutBidiControls } from "@/lib/core/text/plain-text";
 import type { Mail, MailRow } from "@/lib/domain/mails/mail";
 
 /** What a mail to the support inbox tells. */

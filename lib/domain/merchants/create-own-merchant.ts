@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import type { users } from "@/db/schema/users";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { createOwnMerchant as declaration } from "@/lib/contract/merchants";
+import type { createOwnMerchant as declaration } from "@/lib/contract/merchants/merchants";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";

@@ -6,10 +6,10 @@ import { balanceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getMerchantBalance } from "@/lib/contract/merchant-account";
-import type { Address } from "@/lib/core/hex";
-import type { Currency } from "@/lib/core/money";
-import { digits } from "@/lib/core/money";
+import type { getMerchantBalance } from "@/lib/contract/merchants/merchant-account";
+import type { Currency } from "@/lib/core/amounts/money";
+import { digits } from "@/lib/core/amounts/money";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { readStanding } from "./request-registration";
 

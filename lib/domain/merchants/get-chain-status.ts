@@ -1,7 +1,7 @@
 import { contractOf, deploymentById } from "@/lib/adapters/chain/chains";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getMerchantChainStatus } from "@/lib/contract/merchant-account";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { getMerchantChainStatus } from "@/lib/contract/merchants/merchant-account";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { liveReasons } from "./live-eligibility";
 import { readStanding } from "./request-registration";

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getLiveModeEligibility } from "@/lib/contract/merchant-account";
+import type { getLiveModeEligibility } from "@/lib/contract/merchants/merchant-account";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { liveReasons } from "./live-eligibility";
 import { unlockLiveMode } from "./unlock-live-mode";

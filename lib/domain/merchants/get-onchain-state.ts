@@ -1,6 +1,6 @@
 import type { RegistryRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getMerchantOnchainState } from "@/lib/contract/merchant-account";
+import type { getMerchantOnchainState } from "@/lib/contract/merchants/merchant-account";
 import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { getChainStatus } from "./get-chain-status";

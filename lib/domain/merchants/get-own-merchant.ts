@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getOwnMerchant as declaration } from "@/lib/contract/merchants";
+import type { getOwnMerchant as declaration } from "@/lib/contract/merchants/merchants";
 import { notFound } from "@/lib/core/errors";
 import type { ImageStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";

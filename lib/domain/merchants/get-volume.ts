@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getVolume as declaration } from "@/lib/contract/stats";
-import { type Currency, currencies } from "@/lib/core/money";
+import type { getVolume as declaration } from "@/lib/contract/insight/stats";
+import { type Currency, currencies } from "@/lib/core/amounts/money";
 import { unfinalTransactionStatuses } from "@/lib/core/states";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { listOwnMerchants as declaration } from "@/lib/contract/merchants";
+import type { listOwnMerchants as declaration } from "@/lib/contract/merchants/merchants";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 
 type Page = OutputOf<typeof declaration>;

@@ -1,5 +1,5 @@
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { networkOf } from "./network-of";

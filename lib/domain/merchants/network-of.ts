@@ -1,5 +1,5 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { PayNetwork } from "@/lib/contract/hosted-pay";
+import type { PayNetwork } from "@/lib/contract/payments/hosted-pay";
 
 /** A chain as a payer's wallet is told of it. */
 export function networkOf({ id, preset, publicRpcUrls }: Chain): PayNetwork {

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { onboardMerchant as declaration } from "@/lib/contract/merchant-account";
+import type { onboardMerchant as declaration } from "@/lib/contract/merchants/merchant-account";
 import { invalidState } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";

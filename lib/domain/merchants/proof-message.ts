@@ -1,4 +1,4 @@
-import { type Address, checksumAddress } from "@/lib/core/hex";
+import { type Address, checksumAddress } from "@/lib/core/chain/hex";
 
 /** What a merchant's wallets are asked to sign for. */
 export interface WalletProof {

@@ -7,7 +7,7 @@ import { isSignedFor } from "@/lib/adapters/chain/reads/signed-for";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { proveWallet as declaration } from "@/lib/contract/merchant-wallets";
+import type { proveWallet as declaration } from "@/lib/contract/merchants/merchant-wallets";
 import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";

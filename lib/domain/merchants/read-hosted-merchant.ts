@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import type { images } from "@/db/schema/images";
 import type { merchants } from "@/db/schema/merchants";
-import type { HostedImage, HostedMerchant } from "@/lib/contract/hosted-merchant";
+import type { HostedImage, HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
 import type { Mode } from "@/lib/core/modes";
-import { withoutBidiControls } from "@/lib/core/plain-text";
+import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";
 import { isReturnUrl } from "./return-url";
 

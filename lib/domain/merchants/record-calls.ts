@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { contractOf, deploymentById } from "@/lib/adapters/chain/chains";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** A transaction that a wallet of the merchant sends. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address, Hex } from "@/lib/core/hex";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { reasonOf } from "@/testing/hosted-pages";

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Address } from "@/lib/core/hex";
-import { type Tier, tierFeeBps } from "@/lib/core/merchant-states";
+import type { Address } from "@/lib/core/chain/hex";
+import { type Tier, tierFeeBps } from "@/lib/core/merchants/merchant-states";
 import { openCallStates } from "@/lib/core/states";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { transaction } from "@/db/client";
 import { contractOf, deploymentById } from "@/lib/adapters/chain/chains";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { requestWalletProof as declaration } from "@/lib/contract/merchant-wallets";
+import type { requestWalletProof as declaration } from "@/lib/contract/merchants/merchant-wallets";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { checkWallet } from "./check-payout";
 import { requireLiveEligibility } from "./live-eligibility";

@@ -1,6 +1,6 @@
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
-import { hasUserInfo } from "@/lib/core/user-info";
+import { hasUserInfo } from "@/lib/core/text/user-info";
 
 const placeholder = "{SESSION_ID}";
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);

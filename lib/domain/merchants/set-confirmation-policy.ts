@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
-import type { ConfirmationRule } from "@/lib/core/stages";
+import type { ConfirmationRule } from "@/lib/core/payments/stages";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
-import type { EmailPrefName, EmailPrefs } from "@/lib/core/mail-kinds";
+import type { EmailPrefName, EmailPrefs } from "@/lib/core/mails/mail-kinds";
 
 interface Row {
   businessName: string;

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
-import type { sendContactMessage as declaration } from "@/lib/contract/contact";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { sendContactMessage as declaration } from "@/lib/contract/merchants/contact";
 import { newId } from "@/lib/core/ids";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { transferOwnership as declaration } from "@/lib/contract/merchant-wallets";
+import type { transferOwnership as declaration } from "@/lib/contract/merchants/merchant-wallets";
+import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { requireClearWallets } from "./check-payout";

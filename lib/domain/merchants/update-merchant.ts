@@ -1,9 +1,9 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { updateOwnMerchant } from "@/lib/contract/merchant-account";
+import type { updateOwnMerchant } from "@/lib/contract/merchants/merchant-account";
 import { invalidRequest } from "@/lib/core/errors";
-import type { JsonObject } from "@/lib/core/json";
-import { metadataExcess } from "@/lib/core/metadata-bounds";
+import type { JsonObject } from "@/lib/core/text/json";
+import { metadataExcess } from "@/lib/core/text/metadata-bounds";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { changeLogo } from "./change-logo";

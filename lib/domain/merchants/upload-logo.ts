@@ -6,7 +6,7 @@ import {
   ImagesBusy,
 } from "@/lib/adapters/images/encode-image";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { uploadLogo as declaration } from "@/lib/contract/merchant-account";
+import type { uploadLogo as declaration } from "@/lib/contract/merchants/merchant-account";
 import { Refusal } from "@/lib/core/errors";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { checksumAddress, type Hex, lowerHex } from "@/lib/core/hex";
+import { checksumAddress, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import type { ChainAccount } from "@/testing/chain";
 import { deployWallet, reasonOf } from "@/testing/hosted-pages";

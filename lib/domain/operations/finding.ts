@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import type { ready } from "@/lib/contract/operations";
+import type { ready } from "@/lib/contract/operations/operations";
 import { type Mode, modes } from "@/lib/core/modes";
 
 type Answer = z.output<typeof ready.response>["checks"][string];

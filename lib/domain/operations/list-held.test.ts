@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import { recordScreening } from "@/lib/domain/platform/compliance/record-screening";
 import { index, newPayer, openSession, signRequest, submissionRow, submit } from "@/testing/relay";

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import type { ScreeningDecision } from "@/db/schema/compliance";
-import type { Address } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 
 /** A payment that screening holds up. */
 export interface HeldPayment {

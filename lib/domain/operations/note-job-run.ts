@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { JobName } from "@/lib/core/job-periods";
+import type { JobName } from "@/lib/core/operations/job-periods";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** Far below the shortest period: under load a job finishes many times a second. */

@@ -11,7 +11,7 @@ import type { Env } from "@/lib/adapters/env/env";
 import type { JobWiring } from "@/lib/adapters/jobs/job-wiring";
 import { isSanctioned } from "@/lib/adapters/screening/screen-address";
 import { singleFlight } from "@/lib/core/async/single-flight";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { findDifferences } from "@/lib/domain/merchants/registrations/find-differences";
 import { countPreparedDays } from "@/lib/domain/operations/request-log/partitions";

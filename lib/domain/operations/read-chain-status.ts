@@ -4,7 +4,7 @@ import { readHead } from "@/lib/adapters/chain/reads/blocks";
 import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import { gasBalance, transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { withTimeout } from "@/lib/core/async/with-timeout";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";
 
 /** How long a node may take; what it did not answer is null. */

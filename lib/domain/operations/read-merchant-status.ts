@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { readRecord } from "@/lib/adapters/chain/calls/registry-calls";
 import { addressOf, type Chains, type Deployment } from "@/lib/adapters/chain/chains";
+import type { Address } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { RegistryStatus } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
 import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";

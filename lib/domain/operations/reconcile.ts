@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { isInvoiceDue } from "@/lib/domain/invoices/is-invoice-due";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";

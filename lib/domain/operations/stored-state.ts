@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import type { OperatorCallKind } from "@/db/schema/operator-calls";
 import { stateList } from "@/db/state-list";
-import type { ContractKind } from "@/lib/core/contract-kinds";
-import type { Address } from "@/lib/core/hex";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { type OperatorCallState, openCallStates, type SubmissionState } from "@/lib/core/states";
 import { streamOf } from "@/lib/domain/platform/events/number-events";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { ready } from "@/lib/contract/operations";
+import type { ready } from "@/lib/contract/operations/operations";
 import type { Mode } from "@/lib/core/modes";
 import type { Readiness } from "./readiness";
 

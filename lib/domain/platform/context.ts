@@ -3,10 +3,10 @@ import type { Chains } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
 import type { IdentityProfile } from "@/lib/adapters/identity/identity-provider";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import type { AdminRole } from "@/lib/core/admin-roles";
 import type { Refusal } from "@/lib/core/errors";
+import type { AdminRole } from "@/lib/core/identity/admin-roles";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { Mode } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 
 /** A merchant, through one of its keys. */
 export interface KeyActor {

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import type { merchants } from "@/db/schema/merchants";
 import { Refusal } from "@/lib/core/errors";
-import type { Scope } from "@/lib/core/scopes";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { MerchantActor } from "./context";
 
 type MerchantStatus = (typeof merchants.$inferSelect)["status"];

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
+import { digits } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
-import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/platform/context";
 import { bookRefund, chargeRefundKey, refundKey } from "./book-refund";
 import { failRefund } from "./fail-refund";

@@ -5,8 +5,8 @@ import {
 } from "@/lib/adapters/chain/calls/refund-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import type { RefundProof } from "@/lib/adapters/chain/reads/charge-proof";
-import type { refund } from "@/lib/contract/refunds";
-import type { Address } from "@/lib/core/hex";
+import type { refund } from "@/lib/contract/refunds/refunds";
+import type { Address } from "@/lib/core/chain/hex";
 import type { RefundRow } from "./refund-rows";
 
 export type RefundView = z.output<typeof refund>;

@@ -1,8 +1,8 @@
 import { concat, keccak256, numberToHex } from "viem/utils";
 import type { TransactionSql } from "@/db/client";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import { digits } from "@/lib/core/amounts/money";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
-import { digits } from "@/lib/core/money";
 import {
   type RefundStatus,
   refundTransitions,

@@ -19,7 +19,7 @@ import {
   findSignedTerms,
   storedTerms,
 } from "@/lib/adapters/chain/reads/charge-proof";
-import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { scanChain } from "@/lib/indexer/scan-chain";
 import type { ChainAccount } from "@/testing/chain";
 import { signEnrolment, submitEnrolment } from "@/testing/enrolments";

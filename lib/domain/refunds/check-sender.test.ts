@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";

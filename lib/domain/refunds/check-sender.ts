@@ -4,9 +4,13 @@ import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import { allowanceOf, balanceOf, hasCode } from "@/lib/adapters/chain/reads/tokens";
 import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { LocalCallInput, SenderCheck, SenderInput } from "@/lib/contract/refund-sender";
+import type {
+  LocalCallInput,
+  SenderCheck,
+  SenderInput,
+} from "@/lib/contract/refunds/refund-sender";
+import type { Address } from "@/lib/core/chain/hex";
 import { invalidState, notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { sendersOf } from "./authorizations";
 import { findRefund, type RefundRow } from "./refund-rows";

@@ -5,10 +5,10 @@ import { isChargeProof, type RefundProof } from "@/lib/adapters/chain/reads/char
 import type { PaymentProof } from "@/lib/adapters/chain/reads/payment-proof";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createRefund as declaration } from "@/lib/contract/refunds";
+import type { createRefund as declaration } from "@/lib/contract/refunds/refunds";
+import { digits } from "@/lib/core/amounts/money";
+import type { Address } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState, notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
-import { digits } from "@/lib/core/money";
 import { countedRefundStatuses, type TransactionStatus } from "@/lib/core/states";
 import { screenWallets } from "@/lib/domain/platform/compliance/screen-wallets";
 import { findDecisions } from "@/lib/domain/platform/compliance/screening-decisions";

@@ -4,7 +4,7 @@ import {
   readSignedTerms,
   storedTerms,
 } from "@/lib/adapters/chain/reads/charge-proof";
-import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import type { PaymentName } from "./find-payment-proof";
 

@@ -1,9 +1,9 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
 import { readPaymentProof } from "@/lib/adapters/chain/reads/read-payment-proof";
-import { type Address, type Bytes32, type Hex, refOf } from "@/lib/core/hex";
+import { digits } from "@/lib/core/amounts/money";
+import { type Address, type Bytes32, type Hex, refOf } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import { digits } from "@/lib/core/money";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** Whose payment. */

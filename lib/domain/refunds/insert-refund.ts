@@ -1,9 +1,9 @@
 import type { TransactionSql } from "@/db/client";
-import { refOf } from "@/lib/core/hex";
+import { digits } from "@/lib/core/amounts/money";
+import { refOf } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { RefundMethod, RefundOrigin, RefundReason } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import { digits } from "@/lib/core/money";
 
 /** A refund without a hash is cancelled then, but that of a late charge, of which the merchant is told again. */
 export const LIFETIME_DAYS = 7;

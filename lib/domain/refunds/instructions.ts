@@ -2,8 +2,8 @@ import { approvalCall, refundCall } from "@/lib/adapters/chain/calls/refund-call
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type RefundProof, refundingKind } from "@/lib/adapters/chain/reads/charge-proof";
 import { transferData } from "@/lib/adapters/chain/reads/transfers";
-import { checksumAddress } from "@/lib/core/hex";
-import { toDecimal } from "@/lib/core/money";
+import { toDecimal } from "@/lib/core/amounts/money";
+import { checksumAddress } from "@/lib/core/chain/hex";
 import type { RefundView } from "./authorizations";
 import { authorizationsOf, sendersOf } from "./authorizations";
 import { storedChargeProof } from "./find-charge-proof";

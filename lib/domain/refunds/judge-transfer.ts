@@ -1,6 +1,6 @@
 import { refundRefIn } from "@/lib/adapters/chain/events/refund-events";
 import type { MinedTransfers, Transfer } from "@/lib/adapters/chain/reads/transfers";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { RefundFailure } from "@/lib/core/kinds";
 
 /** What a refund asked for. */

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listRefunds as declaration } from "@/lib/contract/refunds";
+import type { listRefunds as declaration } from "@/lib/contract/refunds/refunds";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";

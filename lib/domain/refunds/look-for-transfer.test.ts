@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transferData } from "@/lib/adapters/chain/reads/transfers";
 import { type RpcNode, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Bytes32, lowerHex } from "@/lib/core/hex";
+import { type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import { makeFinal } from "@/testing/relay";

@@ -9,7 +9,7 @@ import {
 } from "@/lib/adapters/chain/reads/transfers";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { type Finality, readFinality } from "@/lib/domain/wallets/finality";
 

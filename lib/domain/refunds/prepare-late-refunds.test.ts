@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { StoredMail } from "@/lib/domain/mails/mail";
 import { wordMail } from "@/lib/domain/mails/word-mail";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";

@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
-import type { Bytes32 } from "@/lib/core/hex";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

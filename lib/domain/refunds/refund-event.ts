@@ -1,4 +1,4 @@
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 
 /** A `PaymentRefunded` or `ChargeRefunded` log with what its emitting contract and its block say. */
 export interface RefundEvent {

@@ -21,7 +21,7 @@ import {
 import type { IntentPayment, TermsPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
 import { findProof } from "@/lib/adapters/chain/reads/read-payment-proof";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { checkRefunds } from "@/lib/domain/operations/checks/check-merchants";
 import { readOpenRefunds } from "@/lib/domain/operations/read-open-refunds";
 import { scanChain } from "@/lib/indexer/scan-chain";

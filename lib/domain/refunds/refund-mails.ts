@@ -1,9 +1,9 @@
 import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
-import { type Address, checksumAddress } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type Address, checksumAddress } from "@/lib/core/chain/hex";
 import type { RefundFailure } from "@/lib/core/kinds";
-import type { Currency } from "@/lib/core/money";
-import { singleLine } from "@/lib/core/plain-text";
+import { singleLine } from "@/lib/core/text/plain-text";
 import {
   formatDate,
   formatMoney,

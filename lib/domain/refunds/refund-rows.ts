@@ -1,9 +1,9 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { refunds } from "@/db/schema/refunds";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import type { ExceptionKind } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 

@@ -1,6 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { deploymentById } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { type RefundStatus, refundTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { bookRefund, transferKey } from "./book-refund";

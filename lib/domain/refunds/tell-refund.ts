@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { EventKind } from "@/lib/core/event-kinds";
+import type { EventKind } from "@/lib/core/webhooks/event-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import type { RefundRow } from "./refund-rows";

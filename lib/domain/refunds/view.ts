@@ -1,7 +1,7 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { encodeAs } from "@/lib/contract/encode";
-import { refund } from "@/lib/contract/refunds";
-import type { JsonObject } from "@/lib/core/json";
+import { refund } from "@/lib/contract/refunds/refunds";
+import type { JsonObject } from "@/lib/core/text/json";
 import type { Context } from "@/lib/domain/platform/context";
 import type { RefundView } from "./authorizations";
 import { instructionsOf } from "./instructions";

@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { cancelSubscription as declaration } from "@/lib/contract/subscriptions";
+import type { cancelSubscription as declaration } from "@/lib/contract/subscriptions/subscriptions";
 import { sourcesOf, subscriptionTransitions, unsignedSubmissionStates } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { queueOnchainCancel } from "./queue-onchain-cancel";

@@ -1,4 +1,4 @@
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import { formatMoney, type MailRow, rowIf, type Wording } from "@/lib/domain/mails/mail";
 import {
   agreementRows,

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { invalidState } from "@/lib/core/errors";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { scheduleOf, unlinkedScheduleOf } from "@/lib/domain/subscriptions/books/schedule";

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
-import { type Address, checksumAddress } from "@/lib/core/hex";
-import type { Currency } from "@/lib/core/money";
-import { singleLine } from "@/lib/core/plain-text";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type Address, checksumAddress } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
+import { singleLine } from "@/lib/core/text/plain-text";
 import {
   formatDate,
   formatDay,

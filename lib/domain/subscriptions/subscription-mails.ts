@@ -1,4 +1,4 @@
-import type { EventKind } from "@/lib/core/event-kinds";
+import type { EventKind } from "@/lib/core/webhooks/event-kinds";
 import { merchantMails } from "./merchant-mails";
 import { payerMails } from "./payer-mails";
 import { payerTroubleMails } from "./payer-trouble-mails";

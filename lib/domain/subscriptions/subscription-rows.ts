@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { subscriptions } from "@/db/schema/subscriptions";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { invalidState, notFound } from "@/lib/core/errors";
-import type { Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
+import { wakes } from "@/lib/core/operations/wakes";
 import { type SubscriptionStatus, statesOf, subscriptionTransitions } from "@/lib/core/states";
-import { wakes } from "@/lib/core/wakes";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { listEvents } from "@/lib/domain/platform/events/list-events";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { encodeAs } from "@/lib/contract/encode";
-import { subscription } from "@/lib/contract/subscriptions";
-import type { JsonObject } from "@/lib/core/json";
+import { subscription } from "@/lib/contract/subscriptions/subscriptions";
+import type { JsonObject } from "@/lib/core/text/json";
 import type { SubscriptionRow } from "./subscription-rows";
 
 export type SubscriptionView = z.output<typeof subscription>;

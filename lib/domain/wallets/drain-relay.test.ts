@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
 import { batchGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import { intentIdOf } from "@/lib/adapters/chain/calls/payments";
-import { bytesOf, lowerHex } from "@/lib/core/hex";
+import { bytesOf, lowerHex } from "@/lib/core/chain/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import { readArtifact } from "@/scripts/build/contracts/artifact";
+import { connectDeployer } from "@/scripts/build/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";
 import {

@@ -7,7 +7,7 @@ import {
 } from "@/lib/adapters/chain/calls/relayer";
 import { type Chain, chainById } from "@/lib/adapters/chain/chains";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { WrongChain } from "@/lib/domain/wallets/nonces/assert-chain";
 import { openWallet } from "@/lib/domain/wallets/nonces/wallet-lease";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { canSign, type RelayWallet } from "@/lib/adapters/chain/calls/relayer";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { WrongChain } from "@/lib/domain/wallets/nonces/assert-chain";
 import { blockWallet } from "@/lib/domain/wallets/nonces/block-wallet";

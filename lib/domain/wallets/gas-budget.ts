@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import type { PendingQuery, Row } from "postgres";
 import type { Db, TransactionSql } from "@/db/client";
 import type { Env } from "@/lib/adapters/env/env";
+import type { Address } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 
 /** Who uses up gas money. */

@@ -3,8 +3,8 @@ import type { TransactionSql } from "@/db/client";
 import type { LogDiscovery } from "@/db/schema/chain";
 import { bookedTopics } from "@/lib/adapters/chain/events/booked-topics";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Bytes32 } from "@/lib/core/hex";
-import { wakes } from "@/lib/core/wakes";
+import type { Bytes32 } from "@/lib/core/chain/hex";
+import { wakes } from "@/lib/core/operations/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 
 /** A transaction that may have logged what was not read. */

@@ -5,7 +5,7 @@ import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet
 import { batchGasLimit, payGasLimit } from "@/lib/adapters/chain/calls/call-gas";
 import { encodePay, encodeSettleTermsBatch } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import {
   paymentRequest,
@@ -15,8 +15,8 @@ import { planRequeue } from "@/lib/domain/payments/outcomes/requeue-submission";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { planRebuild } from "@/lib/indexer/plan-rebuild";
 import { applyRebuild } from "@/lib/indexer/rebuild-chain";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import { readArtifact } from "@/scripts/build/contracts/artifact";
+import { connectDeployer } from "@/scripts/build/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
 import { onFurtherDeployment, signOnce, type TermsChange } from "@/testing/one-signature";
 import {

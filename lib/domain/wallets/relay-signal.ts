@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { isPool } from "@/db/sql";
 import { createSignal, type Signal } from "@/lib/core/async/signal";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { subscribeOutbox } from "@/lib/domain/platform/outbox/subscribe-outbox";
 
 /** Raised when there may be something to relay. */

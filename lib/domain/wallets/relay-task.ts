@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { SlotKind } from "@/lib/core/kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Shard } from "@/lib/domain/wallets/queue/shard";

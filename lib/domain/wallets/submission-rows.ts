@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { relaySubmissions } from "@/db/schema/relay";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
-import { type Bytes32, refOf } from "@/lib/core/hex";
+import { type Bytes32, refOf } from "@/lib/core/chain/hex";
 
 export type SubmissionRow = typeof relaySubmissions.$inferSelect;
 

@@ -2,9 +2,9 @@ import type { Db } from "@/db/client";
 import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import type { Env } from "@/lib/adapters/env/env";
 import { batch } from "@/lib/core/async/batch";
-import { isWellFormedKey, type KeyKind } from "@/lib/core/key-format";
+import { isWellFormedKey, type KeyKind } from "@/lib/core/identity/key-format";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { Mode } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 import { type KeyCredential, type PlatformCredential, refused } from "./credential";
 
 /** The columns of a key that say what it may do. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
-import { adminRoles } from "@/lib/core/admin-roles";
-import { scopes } from "@/lib/core/scopes";
+import { adminRoles } from "@/lib/core/identity/admin-roles";
+import { scopes } from "@/lib/core/identity/scopes";
 import { authorize } from "./authorize";
 import type {
   AdminCredential,

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { hasRole } from "@/lib/core/admin-roles";
 import { Refusal, type RefusalDetails } from "@/lib/core/errors";
+import { hasRole } from "@/lib/core/identity/admin-roles";
 import type { Mode } from "@/lib/core/modes";
 import type {
   AdminActor,

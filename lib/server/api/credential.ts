@@ -1,8 +1,8 @@
-import type { AdminRole } from "@/lib/core/admin-roles";
 import { Refusal } from "@/lib/core/errors";
+import type { AdminRole } from "@/lib/core/identity/admin-roles";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
-import type { Scope } from "@/lib/core/scopes";
 
 /** What every kind of API key has. */
 interface AnyKey {

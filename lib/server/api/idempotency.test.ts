@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scopes } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
-import { scopes } from "@/lib/core/scopes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import type { Context } from "@/lib/domain/platform/context";
 import {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { upsertCustomer } from "@/lib/contract/customers";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { createSession, listSessions } from "@/lib/contract/payment-sessions";
-import { relayPayment } from "@/lib/contract/relay";
-import { createWebhookEndpoint } from "@/lib/contract/webhook-endpoints";
+import { upsertCustomer } from "@/lib/contract/payments/customers";
+import { createSession, listSessions } from "@/lib/contract/payments/payment-sessions";
+import { relayPayment } from "@/lib/contract/payments/relay";
+import { createWebhookEndpoint } from "@/lib/contract/webhooks/webhook-endpoints";
 import type { Refusal } from "@/lib/core/errors";
 import { parseInput } from "./parse";
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { invalidRequest, Refusal, type ValidationIssue } from "@/lib/core/errors";
-import { impreciseNumber, isDeeperThan, maxDepth, readJson } from "@/lib/core/json-bounds";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { impreciseNumber, isDeeperThan, maxDepth, readJson } from "@/lib/core/text/json-bounds";
 import { type ApiRequest, maxBodyBytes } from "@/lib/server/http/http";
 
 const noBody = z.strictObject({});

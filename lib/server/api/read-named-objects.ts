@@ -1,5 +1,5 @@
-import * as customers from "@/lib/contract/customers";
-import * as subscriptionPlans from "@/lib/contract/subscription-plans";
+import * as customers from "@/lib/contract/payments/customers";
+import * as subscriptionPlans from "@/lib/contract/subscriptions/subscription-plans";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readObject } from "@/lib/server/pages/dashboard-data";

@@ -3,7 +3,7 @@ import type { Logger } from "@/lib/adapters/logger/logger";
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import { throttle } from "@/lib/core/async/throttle";
 import { withTimeout } from "@/lib/core/async/with-timeout";
-import { isDatabaseTrouble } from "@/lib/core/database-trouble";
+import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
 import {
   type LoggedRequest,
   writeRequests,

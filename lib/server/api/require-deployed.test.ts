@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { registry } from "@/lib/contract/registry";
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import type { Mode } from "@/lib/core/modes";
 import { requireDeployed } from "./serve";
 

@@ -3,7 +3,7 @@ import { isRefusedAsWrong } from "@/db/refused-as-wrong";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { batch } from "@/lib/core/async/batch";
 import { Refusal } from "@/lib/core/errors";
-import type { Json, JsonObject } from "@/lib/core/json";
+import type { Json, JsonObject } from "@/lib/core/text/json";
 import type {
   Actor,
   Context,

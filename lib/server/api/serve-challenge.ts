@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { verifyChallenge } from "@/lib/contract/challenge";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { Json } from "@/lib/core/json";
+import { verifyChallenge } from "@/lib/contract/identity/challenge";
+import type { Json } from "@/lib/core/text/json";
 import { takeSolution } from "@/lib/domain/identity/challenges";
 import { challengePass } from "@/lib/server/http/cookies";
 import { type ApiHandler, json, type RouteHandler } from "@/lib/server/http/http";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { notFound, Refusal } from "@/lib/core/errors";
-import type { Json } from "@/lib/core/json";
+import type { Json } from "@/lib/core/text/json";
 import type { IdentityVerb } from "@/lib/domain/identity/browser";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { addressPrefix } from "@/lib/server/http/client-address";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, OutputOf } from "@/lib/contract/endpoint";
-import type { Json } from "@/lib/core/json";
+import type { Json } from "@/lib/core/text/json";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { json, type RouteHandler } from "@/lib/server/http/http";
 import { webHandler } from "@/lib/server/http/web-handler";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLogger } from "@/lib/adapters/logger/logger";
-import { type Scope, scopes } from "@/lib/core/scopes";
+import { type Scope, scopes } from "@/lib/core/identity/scopes";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import type { ApiResponse } from "@/lib/server/http/http";
 import { handlerOf } from "@/lib/server/http/route-table";

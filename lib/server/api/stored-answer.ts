@@ -1,5 +1,5 @@
 import { type SealingKeys, sealBytes, unsealBytes } from "@/lib/adapters/sealing/seal";
-import { bytesOf, type Hex } from "@/lib/core/hex";
+import { bytesOf, type Hex } from "@/lib/core/chain/hex";
 
 /** The columns of an answer that is kept for repetition. */
 export interface StoredAnswer {

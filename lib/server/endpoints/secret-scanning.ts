@@ -7,7 +7,11 @@ import {
   type SignatureCheck,
 } from "@/lib/adapters/secret-scanning/github-keys";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import { githubHeaders, leakReport, type reportLeaks } from "@/lib/contract/secret-scanning";
+import {
+  githubHeaders,
+  leakReport,
+  type reportLeaks,
+} from "@/lib/contract/identity/secret-scanning";
 import { Refusal } from "@/lib/core/errors";
 import { revokeLeakedKeys } from "@/lib/domain/identity/api-keys/revoke-leaked-keys";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { syncMerchant } from "@/lib/contract/merchants";
+import type { syncMerchant } from "@/lib/contract/merchants/merchants";
 import { syncUser } from "@/lib/domain/identity/sync-user";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { verifyPerson } from "@/lib/server/api/authenticate";

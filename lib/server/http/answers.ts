@@ -1,5 +1,4 @@
 import { apiVersion } from "@/lib/core/api-version";
-import { isDatabaseTrouble } from "@/lib/core/database-trouble";
 import {
   type ErrorCode,
   errorStatuses,
@@ -8,7 +7,8 @@ import {
   type RefusalInfo,
   reasonStatuses,
 } from "@/lib/core/errors";
-import type { JsonObject } from "@/lib/core/json";
+import { isDatabaseTrouble } from "@/lib/core/operations/database-trouble";
+import type { JsonObject } from "@/lib/core/text/json";
 import { type ApiResponse, json } from "./http";
 
 /** The headers that every answer of the API carries. A browser may read it: no cookie is ever looked at. */

@@ -1,4 +1,4 @@
-import type { Json } from "@/lib/core/json";
+import type { Json } from "@/lib/core/text/json";
 
 /** A request as the API reads it, whichever server took it. */
 export interface ApiRequest {

@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from "@/lib/contract/endpoint";
 import { productVersion } from "@/lib/core/api-version";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { Json } from "@/lib/core/json";
+import type { Json } from "@/lib/core/text/json";
 import { parseInput } from "@/lib/server/api/parse";
 import { commonHeaders, refusalAnswer } from "./answers";
 import { type ApiRequest, json, type RouteHandler } from "./http";

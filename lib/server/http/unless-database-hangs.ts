@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import { poolState } from "@/db/pool-state";
-import { DatabaseUnavailable } from "@/lib/core/database-trouble";
+import { DatabaseUnavailable } from "@/lib/core/operations/database-trouble";
 
 /** The longest that a request takes while the database does not answer, whatever it waits for then. */
 const TIMEOUT_MS = 4_500;

@@ -1,6 +1,6 @@
 import { type ErrorCode, Refusal } from "@/lib/core/errors";
-import { isDeeperThan, maxDepth } from "@/lib/core/json-bounds";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
+import { isDeeperThan, maxDepth } from "@/lib/core/text/json-bounds";
 import { handledMethod, readBody } from "@/lib/server/http/http";
 
 const refusalOf = (code: ErrorCode, reason: ApiReason, message: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as transactions from "@/lib/contract/transactions";
+import * as transactions from "@/lib/contract/payments/transactions";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

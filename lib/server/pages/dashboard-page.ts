@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import { type Mode, modes } from "@/lib/core/modes";
-import type { PrivyApp } from "@/lib/core/privy-app";
 import type { Browser } from "@/lib/domain/identity/browser";
 import { type Business, listBusinesses } from "@/lib/domain/identity/list-businesses";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

@@ -1,6 +1,6 @@
 import { readInbox } from "@/lib/adapters/demo-inbox/read-inbox";
 import type { Env } from "@/lib/adapters/env/env";
-import { type DemoWebhook, demoWebhook } from "@/lib/contract/demo-webhooks";
+import { type DemoWebhook, demoWebhook } from "@/lib/contract/webhooks/demo-webhooks";
 import { isLocalPeer } from "@/lib/server/http/client-address";
 import { runtime } from "@/lib/server/runtime";
 

@@ -1,5 +1,5 @@
 import { Refusal } from "@/lib/core/errors";
-import type { EmailPrefName } from "@/lib/core/mail-kinds";
+import type { EmailPrefName } from "@/lib/core/mails/mail-kinds";
 import { readUnsubscribeToken, type Unsubscription } from "@/lib/domain/mails/unsubscribe-link";
 import { readEmailPrefs, setEmailPref } from "@/lib/domain/merchants/set-email-pref";
 import { takeCounted } from "@/lib/server/api/limit";

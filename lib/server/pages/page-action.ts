@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import { RpcError, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Answer } from "@/lib/contract/hosted-pay";
+import type { Answer } from "@/lib/contract/payments/hosted-pay";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { type HostedPage, limitPage } from "./limit-page";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
+import type { PayStatus, PayStatusName } from "@/lib/contract/payments/hosted-pay";
 import { notFound, Refusal } from "@/lib/core/errors";
 import { idPattern } from "@/lib/core/ids";
 import { payStatus } from "@/lib/domain/payments/hosted-page/pay-status";

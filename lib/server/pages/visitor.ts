@@ -3,7 +3,7 @@ import { privyApp } from "@/lib/adapters/env/identity-settings";
 import { embeddedName } from "@/lib/adapters/identity/embedded-provider";
 import { type IdentityProvider, TokenRejected } from "@/lib/adapters/identity/identity-provider";
 import { Refusal } from "@/lib/core/errors";
-import type { PrivyApp } from "@/lib/core/privy-app";
+import type { PrivyApp } from "@/lib/core/identity/privy-app";
 import type { Browser } from "@/lib/domain/identity/browser";
 import { findSyncedEmail } from "@/lib/domain/identity/list-businesses";
 import { requireSession } from "@/lib/domain/identity/sessions";

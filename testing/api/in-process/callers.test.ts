@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Endpoint, endpoint } from "@/lib/contract/endpoint";
 import { registry } from "@/lib/contract/registry";
-import { adminRoles } from "@/lib/core/admin-roles";
+import { adminRoles } from "@/lib/core/identity/admin-roles";
 import { newId } from "@/lib/core/ids";
 import type { LoggedRequest } from "@/lib/domain/operations/request-log/write-requests";
 import type {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { transaction } from "@/db/client";
 import { numberEvents } from "@/lib/domain/platform/events/number-events";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
-import { buildCli } from "@/scripts/cli/build-cli";
+import { buildCli } from "@/scripts/build/cli/build-cli";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
 import { startCli } from "@/testing/cli-process";

@@ -9,7 +9,7 @@ import { newId } from "@/lib/core/ids";
 import { keepNumbering } from "@/lib/domain/platform/events/keep-numbering";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import { streamTimes } from "@/lib/domain/platform/events/stream-events";
-import { buildCli } from "@/scripts/cli/build-cli";
+import { buildCli } from "@/scripts/build/cli/build-cli";
 import { createStipend } from "@/sdk/src/stipend";
 import { verifyWebhook } from "@/sdk/src/webhooks";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";

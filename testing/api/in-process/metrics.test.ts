@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as metricsRoute from "@/app/metrics/route";
 import { createLogger } from "@/lib/adapters/logger/logger";
-import { jobPeriodSeconds } from "@/lib/core/job-periods";
+import { jobPeriodSeconds } from "@/lib/core/operations/job-periods";
 import { openSubmissionStates } from "@/lib/core/states";
 import { mintKey } from "@/lib/domain/identity/api-keys/mint-key";
 import { drainMails } from "@/lib/domain/mails/drain-mails";

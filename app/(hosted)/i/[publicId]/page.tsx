@@ -7,9 +7,9 @@ import { TestBar } from "@/components/hosted/test-bar";
 import { chooseLanguage } from "@/components/hosted/words/choose-language";
 import { hostedWords, type SayHosted } from "@/components/hosted/words/hosted/hosted-words";
 import { invoiceWords, type SayInvoice } from "@/components/hosted/words/invoice/invoice-words";
-import type { InvoicePage as Page } from "@/lib/contract/hosted-invoice";
+import type { InvoicePage as Page } from "@/lib/contract/invoices/hosted-invoice";
 import { Refusal } from "@/lib/core/errors";
-import { sayIn } from "@/lib/core/say";
+import { sayIn } from "@/lib/core/text/say";
 import { loadInvoicePage } from "@/lib/domain/invoices/load-invoice-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 

@@ -1,6 +1,6 @@
 "use server";
 
-import { payerInput, relayHostedInput, walletInput } from "@/lib/contract/hosted-pay";
+import { payerInput, relayHostedInput, walletInput } from "@/lib/contract/payments/hosted-pay";
 import { recordSessionPayer } from "@/lib/domain/payments/customers/record-session-payer";
 import { buildTypedData } from "@/lib/domain/payments/hosted-page/build-typed-data";
 import { checkWallet as checkWalletVerb } from "@/lib/domain/payments/hosted-page/check-wallet";

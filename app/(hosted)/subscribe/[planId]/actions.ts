@@ -4,7 +4,7 @@ import {
   planPayerInput,
   relayMandateInput,
   subscriberInput,
-} from "@/lib/contract/hosted-subscribe";
+} from "@/lib/contract/subscriptions/hosted-subscribe";
 import { recordPlanPayer as recordPlanPayerVerb } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
 import { buildMandate } from "@/lib/domain/subscriptions/hosted-page/build-mandate";
 import { checkSubscriber as checkSubscriberVerb } from "@/lib/domain/subscriptions/hosted-page/check-subscriber";

@@ -12,9 +12,9 @@ import {
   type SaySubscribe,
   subscribeWords,
 } from "@/components/hosted/words/subscribe/subscribe-words";
-import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
+import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { Refusal } from "@/lib/core/errors";
-import { sayIn } from "@/lib/core/say";
+import { sayIn } from "@/lib/core/text/say";
 import { loadSubscribePage } from "@/lib/domain/subscriptions/hosted-page/load-subscribe-page";
 import { pageContext } from "@/lib/server/pages/page-context";
 import {

@@ -1,4 +1,4 @@
-import { askToSignIn as declaration } from "@/lib/contract/identity";
+import { askToSignIn as declaration } from "@/lib/contract/identity/identity";
 import { askToSignIn } from "@/lib/domain/identity/sign-up";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { askToChangeEmail as declaration } from "@/lib/contract/identity-account";
+import { askToChangeEmail as declaration } from "@/lib/contract/identity/identity-account";
 import { askToChangeEmail } from "@/lib/domain/identity/change-email";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

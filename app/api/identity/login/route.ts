@@ -1,4 +1,4 @@
-import { signIn as declaration } from "@/lib/contract/identity";
+import { signIn as declaration } from "@/lib/contract/identity/identity";
 import { signIn } from "@/lib/domain/identity/sign-in";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

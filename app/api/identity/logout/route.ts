@@ -1,4 +1,4 @@
-import { signOut as declaration } from "@/lib/contract/identity-account";
+import { signOut as declaration } from "@/lib/contract/identity/identity-account";
 import { signOut } from "@/lib/domain/identity/own-account";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

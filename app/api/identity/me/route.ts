@@ -1,4 +1,4 @@
-import { getAccount as declaration } from "@/lib/contract/identity-account";
+import { getAccount as declaration } from "@/lib/contract/identity/identity-account";
 import { getAccount } from "@/lib/domain/identity/own-account";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

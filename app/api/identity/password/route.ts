@@ -1,4 +1,4 @@
-import { changePassword as declaration } from "@/lib/contract/identity-account";
+import { changePassword as declaration } from "@/lib/contract/identity/identity-account";
 import { changePassword } from "@/lib/domain/identity/passwords";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

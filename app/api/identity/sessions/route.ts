@@ -1,4 +1,4 @@
-import * as account from "@/lib/contract/identity-account";
+import * as account from "@/lib/contract/identity/identity-account";
 import { listSessions, revokeOtherSessions } from "@/lib/domain/identity/own-account";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { signUp as declaration } from "@/lib/contract/identity";
+import { signUp as declaration } from "@/lib/contract/identity/identity";
 import { signUp } from "@/lib/domain/identity/sign-up";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { stepUp as declaration } from "@/lib/contract/identity-account";
+import { stepUp as declaration } from "@/lib/contract/identity/identity-account";
 import { stepUp } from "@/lib/domain/identity/step-up";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { mintAccessToken as declaration } from "@/lib/contract/identity-account";
+import { mintAccessToken as declaration } from "@/lib/contract/identity/identity-account";
 import { mintAccessToken } from "@/lib/domain/identity/access-token";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { verifyCode as declaration } from "@/lib/contract/identity";
+import { verifyCode as declaration } from "@/lib/contract/identity/identity";
 import { verifyCode } from "@/lib/domain/identity/sign-up";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

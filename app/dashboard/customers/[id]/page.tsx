@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { CustomerDetail } from "@/components/dashboard/customers/customer-detail";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as customers from "@/lib/contract/customers";
+import * as customers from "@/lib/contract/payments/customers";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

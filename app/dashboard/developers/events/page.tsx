@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { EventsList } from "@/components/dashboard/developers/events-list";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as events from "@/lib/contract/events";
+import * as events from "@/lib/contract/webhooks/events";
 import { listEvents } from "@/lib/domain/platform/events/list-events";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

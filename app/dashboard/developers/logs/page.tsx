@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { RequestsList } from "@/components/dashboard/developers/requests-list";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as requestLog from "@/lib/contract/request-log";
+import * as requestLog from "@/lib/contract/operations/request-log";
 import { listRequests } from "@/lib/domain/operations/request-log/list-requests";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

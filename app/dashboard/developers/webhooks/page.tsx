@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { EndpointsList, NewEndpointButton } from "@/components/dashboard/developers/endpoints-list";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { listWebhookEndpoints } from "@/lib/domain/webhooks/endpoints/list-webhook-endpoints";
 import { readFirstPage } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

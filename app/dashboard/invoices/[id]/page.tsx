@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { InvoiceDetail } from "@/components/dashboard/invoices/invoice-detail";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as invoices from "@/lib/contract/invoices";
+import * as invoices from "@/lib/contract/invoices/invoices";
 import { getInvoice } from "@/lib/domain/invoices/get-invoice";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
 import { PaymentDetail } from "@/components/dashboard/payments/payment-detail";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as paymentSessions from "@/lib/contract/payment-sessions";
+import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

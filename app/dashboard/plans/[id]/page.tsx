@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PlanDetail } from "@/components/dashboard/plans/plan-detail";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as subscriptionPlans from "@/lib/contract/subscription-plans";
+import * as subscriptionPlans from "@/lib/contract/subscriptions/subscription-plans";
 import { getPlan } from "@/lib/domain/subscriptions/plans/get-plan";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

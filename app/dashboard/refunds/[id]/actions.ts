@@ -1,7 +1,7 @@
 "use server";
 
 import type { z } from "zod";
-import { localCallInput, senderInput } from "@/lib/contract/refund-sender";
+import { localCallInput, senderInput } from "@/lib/contract/refunds/refund-sender";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import {
   askLocalChain as askLocalChainVerb,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
 import { RefundDetail } from "@/components/dashboard/refunds/refund-detail";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as refunds from "@/lib/contract/refunds";
+import * as refunds from "@/lib/contract/refunds/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { refundNetwork } from "@/lib/domain/refunds/refund-network";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";

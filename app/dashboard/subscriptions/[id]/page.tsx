@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { SubscriptionDetail } from "@/components/dashboard/subscriptions/subscription-detail";
-import * as subscriptions from "@/lib/contract/subscriptions";
+import * as subscriptions from "@/lib/contract/subscriptions/subscriptions";
 import { getSubscription } from "@/lib/domain/subscriptions/get-subscription";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NamedObjectsProvider } from "@/components/dashboard/detail/named-objects";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { TransactionDetail } from "@/components/dashboard/transactions/transaction-detail";
-import * as transactions from "@/lib/contract/transactions";
+import * as transactions from "@/lib/contract/payments/transactions";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
 import { readNamedObjects } from "@/lib/server/api/read-named-objects";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";

@@ -1,4 +1,4 @@
-import * as admin from "@/lib/contract/admin";
+import * as admin from "@/lib/contract/operations/admin";
 import { getSignedInAdmin } from "@/lib/domain/admin/get-signed-in-admin";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

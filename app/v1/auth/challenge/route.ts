@@ -1,4 +1,4 @@
-import { getChallenge } from "@/lib/contract/challenge";
+import { getChallenge } from "@/lib/contract/identity/challenge";
 import { challengeBrowser } from "@/lib/domain/identity/challenges";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

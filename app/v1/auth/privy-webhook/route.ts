@@ -1,4 +1,4 @@
-import { privyWebhook } from "@/lib/contract/privy-webhook";
+import { privyWebhook } from "@/lib/contract/identity/privy-webhook";
 import { serveSigned } from "@/lib/server/api/serve-signed";
 import { takePrivyWebhook } from "@/lib/server/endpoints/privy-webhook";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { syncMerchant } from "@/lib/contract/merchants";
+import { syncMerchant } from "@/lib/contract/merchants/merchants";
 import { serve } from "@/lib/server/api/serve";
 import { syncPerson } from "@/lib/server/endpoints/sync-person";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as customers from "@/lib/contract/customers";
+import * as customers from "@/lib/contract/payments/customers";
 import { getCustomer } from "@/lib/domain/payments/customers/get-customer";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

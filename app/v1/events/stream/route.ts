@@ -1,4 +1,4 @@
-import * as events from "@/lib/contract/events";
+import * as events from "@/lib/contract/webhooks/events";
 import { streamEvents } from "@/lib/domain/platform/events/stream-events";
 import { serveStream } from "@/lib/server/api/serve-stream";
 import { routes } from "@/lib/server/http/routes";

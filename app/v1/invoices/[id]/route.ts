@@ -1,4 +1,4 @@
-import * as invoices from "@/lib/contract/invoices";
+import * as invoices from "@/lib/contract/invoices/invoices";
 import { getInvoice } from "@/lib/domain/invoices/get-invoice";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,5 +1,5 @@
-import * as account from "@/lib/contract/merchant-account";
-import * as merchants from "@/lib/contract/merchants";
+import * as account from "@/lib/contract/merchants/merchant-account";
+import * as merchants from "@/lib/contract/merchants/merchants";
 import { getOwnMerchant } from "@/lib/domain/merchants/get-own-merchant";
 import { updateMerchant } from "@/lib/domain/merchants/update-merchant";
 import { serve } from "@/lib/server/api/serve";

@@ -1,4 +1,4 @@
-import * as paymentSessions from "@/lib/contract/payment-sessions";
+import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as refunds from "@/lib/contract/refunds";
+import * as refunds from "@/lib/contract/refunds/refunds";
 import { getRefund } from "@/lib/domain/refunds/get-refund";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as relay from "@/lib/contract/relay";
+import * as relay from "@/lib/contract/payments/relay";
 import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

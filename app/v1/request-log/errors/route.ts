@@ -1,4 +1,4 @@
-import * as requestLog from "@/lib/contract/request-log";
+import * as requestLog from "@/lib/contract/operations/request-log";
 import { listRequestErrors } from "@/lib/domain/operations/request-log/list-request-errors";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

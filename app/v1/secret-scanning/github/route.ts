@@ -1,4 +1,4 @@
-import { reportLeaks } from "@/lib/contract/secret-scanning";
+import { reportLeaks } from "@/lib/contract/identity/secret-scanning";
 import { serveSigned } from "@/lib/server/api/serve-signed";
 import { takeLeakReport } from "@/lib/server/endpoints/secret-scanning";
 import { routes } from "@/lib/server/http/routes";

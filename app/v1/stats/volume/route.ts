@@ -1,4 +1,4 @@
-import * as stats from "@/lib/contract/stats";
+import * as stats from "@/lib/contract/insight/stats";
 import { getVolume } from "@/lib/domain/merchants/get-volume";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as timelines from "@/lib/contract/timelines";
+import * as timelines from "@/lib/contract/insight/timelines";
 import { getTimeline } from "@/lib/domain/insight/timelines/get-timeline";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

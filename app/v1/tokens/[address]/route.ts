@@ -1,4 +1,4 @@
-import * as tokens from "@/lib/contract/tokens";
+import * as tokens from "@/lib/contract/payments/tokens";
 import { getToken } from "@/lib/domain/platform/tokens/get-token";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as transactions from "@/lib/contract/transactions";
+import * as transactions from "@/lib/contract/payments/transactions";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { deleteWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/delete-webhook-endpoint";
 import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
 import { updateWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/update-webhook-endpoint";

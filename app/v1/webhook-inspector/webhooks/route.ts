@@ -1,4 +1,4 @@
-import * as inspector from "@/lib/contract/webhook-inspector";
+import * as inspector from "@/lib/contract/webhooks/webhook-inspector";
 import { listInspectedWebhooks } from "@/lib/domain/webhooks/inspector/list-inspected-webhooks";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

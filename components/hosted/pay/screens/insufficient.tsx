@@ -5,7 +5,7 @@ import { useWalletPay } from "@/components/hosted/pay/use-wallet-pay";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Spinner } from "@/components/ui/spinner";
-import { formatAmount } from "@/lib/core/format-amount";
+import { formatAmount } from "@/lib/core/amounts/format-amount";
 
 /** Less in the wallet than is to be paid. It is looked at again while the payer adds to it. */
 export function Insufficient() {

@@ -1,5 +1,5 @@
 import type { Language } from "@/components/hosted/words/choose-language";
-import type { SayIn } from "@/lib/core/say";
+import type { SayIn } from "@/lib/core/text/say";
 import { en } from "./en";
 
 export type SayInvoice = SayIn<typeof en>;

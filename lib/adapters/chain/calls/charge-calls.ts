@@ -8,7 +8,7 @@ import {
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { subscriptionChargedTopic } from "@/lib/adapters/chain/events/subscription-events";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 
 /** One charge as the contract takes it: a compare-and-set on the period and the number within it. */
 export interface Charge {

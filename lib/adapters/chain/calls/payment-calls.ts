@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, prepareEncodeFunctionData } from "viem";
 import { concat, numberToHex, size } from "viem/utils";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { compactSignature, isEcdsaSignature, splitSignature } from "./signatures";
 import type { IntentPayment, SignedPayment, TermsPayment } from "./signed-payment";
 

@@ -1,7 +1,7 @@
 import { domainSeparator } from "viem";
 import { concat, keccak256, numberToHex, pad, toHex } from "viem/utils";
 import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** What a payer agrees to, whether with one signature or two. */
 export interface PaymentTerms {

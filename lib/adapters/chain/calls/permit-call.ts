@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { fiatTokenAbi as abi } from "@/lib/adapters/chain/abi/fiat-token";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import { isEcdsaSignature, splitSignature } from "./signatures";
 import type { PermitTerms } from "./subscription-terms";
 

@@ -11,7 +11,7 @@ import {
   refundingKind,
 } from "@/lib/adapters/chain/reads/charge-proof";
 import { type PaymentProof, provenId } from "@/lib/adapters/chain/reads/payment-proof";
-import { type Address, type Bytes32, type Hex, zeroBytes32 } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, zeroBytes32 } from "@/lib/core/chain/hex";
 import { paymentTypes, tokenDomain } from "./payments";
 import { simulateCall } from "./simulate-call";
 import { subscriptionIdOf } from "./subscription-terms";

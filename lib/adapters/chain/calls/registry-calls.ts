@@ -5,7 +5,7 @@ import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor"
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { readContract, readValue } from "@/lib/adapters/chain/reads/read-contract";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
 import type { RegistryStatus } from "@/lib/core/kinds";
 
 /** A merchant's record in a registry. */

@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { Env } from "@/lib/adapters/env/env";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** A transaction before it is signed (EIP-1559). Fees are wei per gas. */
 export interface UnsignedTransaction {

@@ -1,7 +1,7 @@
 import { keccak256 } from "viem/utils";
 import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
 import { readSendError, type SendAnswer } from "@/lib/adapters/chain/rpc/send-error";
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 
 export interface SendResult {
   readonly answer: SendAnswer;

@@ -1,6 +1,6 @@
 import { recoverAddress } from "viem";
 import { hexToBigInt, isAddressEqual, numberToHex, size, slice } from "viem/utils";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** A signature as the API takes it: split, or as bytes. */
 export type GivenSignature = { readonly v: number; readonly r: Bytes32; readonly s: Bytes32 } | Hex;

@@ -1,5 +1,5 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { intentIdOf, type PaymentTerms } from "./payments";
 
 /** Terms that bind the nonce of the payer's authorization, which is all that it signs. */

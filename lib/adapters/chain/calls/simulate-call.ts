@@ -1,7 +1,7 @@
 import { isHex, numberToHex } from "viem/utils";
 import { revertData } from "@/lib/adapters/chain/rpc/revert-reason";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 
 /** What a call would return on the newest block, or what it would revert with. */
 export type Simulation =

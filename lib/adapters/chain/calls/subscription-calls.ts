@@ -3,7 +3,7 @@ import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscrip
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { readContract, readValue } from "@/lib/adapters/chain/reads/read-contract";
 import type { BlockName, Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { splitSignature } from "./signatures";
 import type { SubscriptionTerms } from "./subscription-terms";
 

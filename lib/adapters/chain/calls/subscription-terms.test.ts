@@ -7,7 +7,7 @@ import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-ma
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
-import { type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { fundPayer } from "@/testing/settlements";
 import { chainTime } from "@/testing/subscriptions";
 import { createWorld, type World } from "@/testing/world";

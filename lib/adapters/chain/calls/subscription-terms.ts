@@ -1,7 +1,7 @@
 import { domainSeparator } from "viem";
 import { concat, hexToBigInt, keccak256, numberToHex, pad, slice, toHex } from "viem/utils";
 import { addressOf, type Deployment, type Token } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { tokenDomain } from "./payments";
 
 /** What a payer agrees to with a subscription: the fields of `SubscriptionIntent`, in its order. */

@@ -1,4 +1,4 @@
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { paymentSettledTopic } from "./payment-events";
 import { platformEventKinds } from "./platform-events";
 import { chargeRefundedTopic, paymentRefundedTopic } from "./refund-events";

@@ -6,7 +6,7 @@ import {
   bytes32Pattern,
   type Hex,
   lowerHex,
-} from "@/lib/core/hex";
+} from "@/lib/core/chain/hex";
 
 /** A log of a mined transaction. */
 export interface ChainLog {

@@ -2,8 +2,8 @@ import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { Address, Bytes32 } from "@/lib/core/hex";
-import { splitFee } from "@/lib/core/money";
+import { splitFee } from "@/lib/core/amounts/money";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
 
 const abi = paymentProcessorAbi;

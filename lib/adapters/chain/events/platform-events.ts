@@ -3,8 +3,8 @@ import { getAbiItem } from "viem/utils";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { ContractKind } from "@/lib/core/contract-kinds";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { PlatformEventName } from "@/lib/core/kinds";
 import type { ChainLog } from "./parse-log";
 

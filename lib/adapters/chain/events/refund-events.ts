@@ -3,7 +3,7 @@ import { getAbiItem } from "viem/utils";
 import { chargeRefundManagerAbi } from "@/lib/adapters/chain/abi/charge-refund-manager";
 import { refundManagerAbi } from "@/lib/adapters/chain/abi/refund-manager";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { addressIn, type ChainLog, numberIn, wordsOf } from "./parse-log";
 
 /** The first topic of `PaymentRefunded` logs. */

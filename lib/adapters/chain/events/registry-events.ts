@@ -2,7 +2,7 @@ import { decodeEventLog, toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { merchantRegistryAbi as abi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import type { RegistryStatus } from "@/lib/core/kinds";
 import type { ChainLog } from "./parse-log";
 

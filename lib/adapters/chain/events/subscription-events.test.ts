@@ -3,7 +3,7 @@ import { encodeAbiParameters, encodeEventTopics } from "viem";
 import { expect, test } from "vitest";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import type { ChainLog } from "./parse-log";
 import {
   decodeSubscriptionCancelled,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { addressIn, type ChainLog, parseLog } from "@/lib/adapters/chain/events/parse-log";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 
 const transferTopic: Bytes32 = toEventSelector(getAbiItem({ abi: fiatTokenAbi, name: "Transfer" }));
 const approvalTopic: Bytes32 = toEventSelector(getAbiItem({ abi: fiatTokenAbi, name: "Approval" }));

@@ -4,7 +4,7 @@ import { readChainId } from "@/lib/adapters/chain/reads/transactions";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type RpcNode, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** A node that is left out comes back by itself after this, should nobody check it again. */
 const LEFT_OUT_MS = 120_000;

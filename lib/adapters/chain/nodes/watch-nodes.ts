@@ -5,7 +5,7 @@ import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
 import { ChainDoubt, isChainTrouble, isRateLimit } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, RpcError, type RpcNode } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import { zeroAddress, zeroBytes32 } from "@/lib/core/hex";
+import { zeroAddress, zeroBytes32 } from "@/lib/core/chain/hex";
 import { checkNode } from "./check-node";
 import { lacksOf, type NodeAbilities } from "./node-health";
 

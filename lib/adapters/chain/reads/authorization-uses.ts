@@ -1,7 +1,7 @@
 import { toEventSelector } from "viem";
 import { getAbiItem } from "viem/utils";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { LogFilter } from "./blocks";
 
 const topics = (["AuthorizationUsed", "AuthorizationCanceled"] as const).map(

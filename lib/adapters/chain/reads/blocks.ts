@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ChainLog, parseLog } from "@/lib/adapters/chain/events/parse-log";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** A block's header, and the hashes of its transactions. */
 export interface Block {

@@ -8,7 +8,7 @@ import {
   termsWords,
 } from "@/lib/adapters/chain/calls/subscription-terms";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Bytes32, Hex } from "@/lib/core/hex";
+import type { Bytes32, Hex } from "@/lib/core/chain/hex";
 import { callsIn, type PaymentProof, readCallData } from "./payment-proof";
 
 /** Which charge of which subscription: a refund of it brings this to the contract. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Bytes32, lowerHex } from "@/lib/core/hex";
+import { type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 
 /** What the newest block says about time. */
 export interface LatestBlock {

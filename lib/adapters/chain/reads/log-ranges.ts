@@ -2,7 +2,7 @@ import { hexToBytes, keccak256 } from "viem/utils";
 import type { ChainLog } from "@/lib/adapters/chain/events/parse-log";
 import { isChainTrouble, isRateLimit } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { type LogFilter, readLogsOfRange } from "./blocks";
 
 /** How many blocks the node gives logs of in one call; found out by trying. */

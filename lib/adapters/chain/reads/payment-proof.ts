@@ -2,7 +2,7 @@ import { z } from "zod";
 import { intentIdOf, termsNonce } from "@/lib/adapters/chain/calls/payments";
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 interface AgreedPayment {
   /** The merchant's id in the deployment's registry. */

@@ -3,7 +3,7 @@ import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry"
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { BlockName } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Bytes32, lowerHex, zeroAddress } from "@/lib/core/hex";
+import { type Address, type Bytes32, lowerHex, zeroAddress } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
 
 /** A subscription as the contract has it. Times are unix seconds. */

@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { ChainDoubt, isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type BlockName, blockParam, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 
 type ReadMutability = "view" | "pure";
 

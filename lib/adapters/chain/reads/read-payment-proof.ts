@@ -2,7 +2,7 @@ import { decodeFunctionData, toFunctionSelector } from "viem";
 import { concat, getAbiItem, hexToBigInt, numberToHex, size, slice } from "viem/utils";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { callsIn, type PaymentProof, provenId, readCallData } from "./payment-proof";
 
 const abi = paymentProcessorAbi;

@@ -8,7 +8,7 @@ import {
 } from "@/lib/adapters/chain/events/payment-events";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 
 /** Which settlements are looked for. The processor indexes merchant and ref, so that nodes find them. */
 export interface SettlementsOf {

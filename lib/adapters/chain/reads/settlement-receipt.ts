@@ -2,8 +2,8 @@ import { decodeEventLog } from "viem";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
-import type { Address, Bytes32 } from "@/lib/core/hex";
-import { lowerHex } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import type { Receipt } from "./transactions";
 
 /** What the receipt of one of our own transactions says of the payments in it. */

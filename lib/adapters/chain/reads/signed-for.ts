@@ -1,7 +1,7 @@
 import { parseAbi } from "viem";
 import { isSignedBy } from "@/lib/adapters/chain/calls/signatures";
 import { type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
 import { hasCode } from "./tokens";
 

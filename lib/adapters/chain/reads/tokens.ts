@@ -4,8 +4,8 @@ import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import type { Token } from "@/lib/adapters/chain/chains";
 import { ChainDoubt } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type BlockName, blockParam, type Rpc, RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
-import { type Currency, currencyDecimals } from "@/lib/core/money";
+import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
 
 type At = Extract<BlockName, bigint | "latest" | object>;

@@ -1,7 +1,7 @@
 import { hexToNumber, isHex } from "viem/utils";
 import { z } from "zod";
 import { type BlockName, blockParam, type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 
 /** What a mined transaction did. */
 export interface Receipt {

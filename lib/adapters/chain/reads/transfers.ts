@@ -11,7 +11,7 @@ import {
   bytes32Pattern,
   type Hex,
   lowerHex,
-} from "@/lib/core/hex";
+} from "@/lib/core/chain/hex";
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
 const transferTopic: Bytes32 = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { readContract, readValue } from "./read-contract";
 
 /**

@@ -2,7 +2,7 @@ import { decodeErrorResult } from "viem";
 import { isHex } from "viem/utils";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 import { RpcError } from "./rpc";
 
 /** Why a settlement did not go through. */

@@ -1,6 +1,6 @@
 import { numberToHex } from "viem/utils";
 import { type NodeAbilities, NodeHealth } from "@/lib/adapters/chain/nodes/node-health";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { countCall } from "./count-call";
 import { type JsonRpcAnswer, subjectOf } from "./json-rpc-answer";
 import { connectNode } from "./json-rpc-client";

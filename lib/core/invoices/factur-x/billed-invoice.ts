@@ -1,5 +1,5 @@
+import type { Currency } from "@/lib/core/amounts/money";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
-import type { Currency } from "@/lib/core/money";
 import type { InvoiceStatus } from "@/lib/core/states";
 
 /** Seller or buyer, as the invoice has them. */

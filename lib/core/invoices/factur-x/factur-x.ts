@@ -1,5 +1,5 @@
+import { type Currency, currencyDecimals } from "@/lib/core/amounts/money";
 import { taxNoteOf } from "@/lib/core/invoices/taxes";
-import { type Currency, currencyDecimals } from "@/lib/core/money";
 import type { BilledInvoice, BilledParty } from "./billed-invoice";
 import { writeXml, type XmlNode, xmlText } from "./write-xml";
 

@@ -1,5 +1,5 @@
+import { currencyDecimals } from "@/lib/core/amounts/money";
 import type { TaxCategory } from "@/lib/core/invoices/taxes";
-import { currencyDecimals } from "@/lib/core/money";
 import type { BilledInvoice, BilledParty } from "./billed-invoice";
 import { xmlText } from "./write-xml";
 

@@ -1,8 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import type { createApiKey as declaration } from "@/lib/contract/api-keys";
 import type { InputOf } from "@/lib/contract/endpoint";
+import type { createApiKey as declaration } from "@/lib/contract/identity/api-keys";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
-import { type Scope, scopePresets } from "@/lib/core/scopes";
+import { type Scope, scopePresets } from "@/lib/core/identity/scopes";
 import { requireLiveEligibility } from "@/lib/domain/merchants/live-eligibility";
 import type { Context, MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { lockForKey, makerOf, refuseFurtherScopes } from "@/lib/domain/platform/key-making";

@@ -1,5 +1,5 @@
-import type { exportApiKeyRequests as declaration } from "@/lib/contract/api-keys";
 import type { InputOf } from "@/lib/contract/endpoint";
+import type { exportApiKeyRequests as declaration } from "@/lib/contract/identity/api-keys";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findKey } from "./key-rows";
 import { findRequests, type LoggedRow } from "./list-key-requests";

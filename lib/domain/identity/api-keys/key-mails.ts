@@ -1,4 +1,4 @@
-import { singleLine } from "@/lib/core/plain-text";
+import { singleLine } from "@/lib/core/text/plain-text";
 import {
   aboutTestMode,
   formatDate,

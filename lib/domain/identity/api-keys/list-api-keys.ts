@@ -1,5 +1,5 @@
-import type { listApiKeys as declaration } from "@/lib/contract/api-keys";
 import type { InputOf } from "@/lib/contract/endpoint";
+import type { listApiKeys as declaration } from "@/lib/contract/identity/api-keys";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { requestLog } from "@/db/schema/request-log";
-import type { listApiKeyRequests as declaration } from "@/lib/contract/api-keys";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { listApiKeyRequests as declaration } from "@/lib/contract/identity/api-keys";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { inPage, newestFirst, type PageInput, toPage } from "@/lib/domain/platform/pages/page";
 import { findKey } from "./key-rows";

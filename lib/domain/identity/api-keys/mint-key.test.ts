@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isWellFormedKey } from "@/lib/core/key-format";
+import { isWellFormedKey } from "@/lib/core/identity/key-format";
 import { createTestDatabase, type TestDatabase } from "@/testing/database";
 import { mintKey, newKeyText } from "./mint-key";
 import { storeKey } from "./store-key";

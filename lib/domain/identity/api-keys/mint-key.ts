@@ -1,5 +1,5 @@
+import { formatKey, type KeyKind } from "@/lib/core/identity/key-format";
 import { randomBase62 } from "@/lib/core/ids";
-import { formatKey, type KeyKind } from "@/lib/core/key-format";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { type KeyRecord, storeKey } from "./store-key";

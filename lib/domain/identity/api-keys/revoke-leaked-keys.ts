@@ -1,7 +1,7 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { ApiKeyKind, LeakPlace } from "@/db/schema/api-keys";
 import { keyHashes } from "@/lib/adapters/api-keys/key-hash";
-import { isWellFormedKey } from "@/lib/core/key-format";
+import { isWellFormedKey } from "@/lib/core/identity/key-format";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 import { recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import type { Context } from "@/lib/domain/platform/context";

@@ -1,9 +1,9 @@
 import { keyHash, keyHashes, pepperId } from "@/lib/adapters/api-keys/key-hash";
 import { apiVersion } from "@/lib/core/api-version";
+import { apiKeyPattern, isWellFormedKey, keyPrefixes } from "@/lib/core/identity/key-format";
+import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
-import { apiKeyPattern, isWellFormedKey, keyPrefixes } from "@/lib/core/key-format";
 import type { Mode } from "@/lib/core/modes";
-import type { Scope } from "@/lib/core/scopes";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** Whose key it is and what it may do. */

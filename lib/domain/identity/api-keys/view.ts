@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
-import type { createApiKey, getApiKey } from "@/lib/contract/api-keys";
 import type { OutputOf } from "@/lib/contract/endpoint";
+import type { createApiKey, getApiKey } from "@/lib/contract/identity/api-keys";
 import { findLeaks, type KeyRow, type LeakRow } from "./key-rows";
 
 export type KeyView = OutputOf<typeof getApiKey>;

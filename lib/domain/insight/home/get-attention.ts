@@ -2,7 +2,10 @@ import type { PendingQuery, Row as PgRow } from "postgres";
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { attentionKinds, getAttention as declaration } from "@/lib/contract/merchant-home";
+import type {
+  attentionKinds,
+  getAttention as declaration,
+} from "@/lib/contract/insight/merchant-home";
 import { unfinalTransactionStatuses } from "@/lib/core/states";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

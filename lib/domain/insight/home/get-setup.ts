@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getSetup as declaration } from "@/lib/contract/merchant-home";
+import type { getSetup as declaration } from "@/lib/contract/insight/merchant-home";
 import { liveReasons } from "@/lib/domain/merchants/live-eligibility";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

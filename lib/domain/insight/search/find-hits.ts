@@ -1,4 +1,4 @@
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { type Fragment, type HitRow, hitsOf, type Search } from "./hit-rows";
 import { beginning, beginningOf, idOf, overAmounts, partOf } from "./parts";

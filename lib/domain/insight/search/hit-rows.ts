@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
-import type { Currency } from "@/lib/core/money";
-import type { Matched, SearchTerms } from "@/lib/core/search-terms";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Matched, SearchTerms } from "@/lib/core/text/search-terms";
 import type { MerchantActor } from "@/lib/domain/platform/context";
 
 /** What was found, as each kind's query returns it. */

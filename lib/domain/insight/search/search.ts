@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { search as declaration } from "@/lib/contract/search";
+import type { search as declaration } from "@/lib/contract/insight/search";
+import type { Scope } from "@/lib/core/identity/scopes";
 import { invoiceLabel } from "@/lib/core/invoices/invoice-label";
-import type { Scope } from "@/lib/core/scopes";
-import { type SearchKind, searchKinds, searchTerms } from "@/lib/core/search-terms";
+import { type SearchKind, searchKinds, searchTerms } from "@/lib/core/text/search-terms";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import {
   findCustomers,

@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { getTimeline as declaration } from "@/lib/contract/timelines";
+import type { getTimeline as declaration } from "@/lib/contract/insight/timelines";
 import { notFound } from "@/lib/core/errors";
-import type { EventType } from "@/lib/core/event-kinds";
 import { idPattern } from "@/lib/core/ids";
+import type { EventType } from "@/lib/core/webhooks/event-kinds";
 import { findInvoice } from "@/lib/domain/invoices/find-invoice";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

@@ -1,5 +1,5 @@
 import type { refunds } from "@/db/schema/refunds";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

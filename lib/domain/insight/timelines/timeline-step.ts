@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getTimeline } from "@/lib/contract/timelines";
+import type { getTimeline } from "@/lib/contract/insight/timelines";
 
 /** One thing that happened. */
 export type TimelineStep = OutputOf<typeof getTimeline>["data"][number];

@@ -1,7 +1,7 @@
 import { keccak256, toHex } from "viem/utils";
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { RegistryRecordName } from "./registry-change";
 
 interface Unclaimed extends RegistryRecordName {

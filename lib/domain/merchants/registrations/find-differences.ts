@@ -1,6 +1,6 @@
 import { keccak256, toHex } from "viem/utils";
 import type { Db } from "@/db/client";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 
 /** A registration that is not what its registry says, as of the chain's finalised block. */

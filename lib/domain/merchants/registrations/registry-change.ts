@@ -1,5 +1,5 @@
 import type { RegistryEvent } from "@/lib/adapters/chain/events/registry-events";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** A merchant's record in a registry. */
 export interface RegistryRecordName {

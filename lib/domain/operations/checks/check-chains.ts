@@ -1,7 +1,7 @@
 import type { Chain, Deployment } from "@/lib/adapters/chain/chains";
 import { lacksOf } from "@/lib/adapters/chain/nodes/node-health";
 import { registry } from "@/lib/contract/registry";
-import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
+import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
 import { type Mode, modes } from "@/lib/core/modes";
 import {
   blocksChain,

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "@/db/client";
 import { NoAnswer, withTimeout } from "@/lib/core/async/with-timeout";
-import { type JobName, jobPeriodSeconds, SILENT_SECONDS } from "@/lib/core/job-periods";
+import { type JobName, jobPeriodSeconds, SILENT_SECONDS } from "@/lib/core/operations/job-periods";
 import { databaseTrouble } from "@/lib/domain/operations/database-trouble";
 import {
   blocksAll,

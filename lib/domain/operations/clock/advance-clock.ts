@@ -2,7 +2,7 @@ import { type Db, type Sql, type TransactionSql, transaction } from "@/db/client
 import { isPool } from "@/db/sql";
 import { advanceLocalChain } from "@/lib/adapters/chain/local-chain";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { advanceClock } from "@/lib/contract/test-clock";
+import type { advanceClock } from "@/lib/contract/operations/test-clock";
 import { invalidRequest, notFound } from "@/lib/core/errors";
 import type {
   Context,

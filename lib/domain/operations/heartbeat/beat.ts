@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
-import { MISSED_SECONDS } from "@/lib/core/job-periods";
-import { notices } from "@/lib/core/wakes";
+import { MISSED_SECONDS } from "@/lib/core/operations/job-periods";
+import { notices } from "@/lib/core/operations/wakes";
 import type { Context } from "@/lib/domain/platform/context";
 import { returnWakes } from "@/lib/domain/platform/outbox/fold-wakes";
 import { notifyOutbox } from "@/lib/domain/platform/outbox/wake";

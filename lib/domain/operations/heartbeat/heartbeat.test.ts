@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Sql, transaction } from "@/db/client";
 import { connectJobs, type JobEvent, jobWiring } from "@/lib/adapters/jobs/job-wiring";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { listenOutbox } from "@/lib/domain/platform/outbox/listen-outbox";
 import { publishOutbox } from "@/lib/domain/platform/outbox/publish";
 import { wake } from "@/lib/domain/platform/outbox/wake";

@@ -3,7 +3,11 @@ import type { Env } from "@/lib/adapters/env/env";
 import { sendEvents } from "@/lib/adapters/jobs/inngest";
 import { jobWiring } from "@/lib/adapters/jobs/job-wiring";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import { HEARTBEAT_SECONDS, heartbeatEvent, SILENT_SECONDS } from "@/lib/core/job-periods";
+import {
+  HEARTBEAT_SECONDS,
+  heartbeatEvent,
+  SILENT_SECONDS,
+} from "@/lib/core/operations/job-periods";
 import { foldWakes } from "@/lib/domain/platform/outbox/fold-wakes";
 import { explainSilence } from "./explain-silence";
 import { type Pulse, readPulse, silentSeconds } from "./read-pulse";

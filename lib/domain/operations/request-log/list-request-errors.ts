@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { listRequestErrors as declaration } from "@/lib/contract/request-log";
+import type { listRequestErrors as declaration } from "@/lib/contract/operations/request-log";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { readClock } from "@/lib/domain/platform/read-clock";

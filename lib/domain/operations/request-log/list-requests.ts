@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { requestLog } from "@/db/schema/request-log";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { listRequests as declaration } from "@/lib/contract/request-log";
+import type { listRequests as declaration } from "@/lib/contract/operations/request-log";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, toPage } from "@/lib/domain/platform/pages/page";

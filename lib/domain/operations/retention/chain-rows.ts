@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
 import { isUnpaid } from "@/lib/domain/payments/sessions/unpaid";
 import { isSettlementOf } from "@/lib/domain/payments/settlements/is-settlement-of";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Hex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Hex } from "@/lib/core/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import type { SubmissionView } from "@/lib/domain/payments/intake/view";
 import type { ChainAccount } from "@/testing/chain";

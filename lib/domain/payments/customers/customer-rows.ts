@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { customers } from "@/db/schema/customers";
+import type { Address } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

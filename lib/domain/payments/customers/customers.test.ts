@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { customer } from "@/lib/contract/customers";
+import { customer } from "@/lib/contract/payments/customers";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import type { LockedCustomer } from "./customer-rows";

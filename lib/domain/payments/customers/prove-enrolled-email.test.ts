@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { recordPlanPayer } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
 import type { ChainAccount } from "@/testing/chain";
 import { makeFinal } from "@/testing/relay";

@@ -1,8 +1,8 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import type { recordSessionPayer as declaration } from "@/lib/contract/checkout";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { recordSessionPayer as declaration } from "@/lib/contract/payments/checkout";
+import type { Address } from "@/lib/core/chain/hex";
 import { invalidState, notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import { lockSession } from "@/lib/domain/payments/sessions/close-session";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";

@@ -1,10 +1,10 @@
 import postgres from "postgres";
 import { type TransactionSql, transaction } from "@/db/client";
-import type { upsertCustomer as declaration } from "@/lib/contract/customers";
 import type { InputOf } from "@/lib/contract/endpoint";
+import type { upsertCustomer as declaration } from "@/lib/contract/payments/customers";
 import { invalidRequest } from "@/lib/core/errors";
-import type { JsonObject } from "@/lib/core/json";
-import { metadataExcess } from "@/lib/core/metadata-bounds";
+import type { JsonObject } from "@/lib/core/text/json";
+import { metadataExcess } from "@/lib/core/text/metadata-bounds";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { type CustomerRow, type LockedCustomer, lockCustomerOfWallet } from "./customer-rows";
 import { seeEmail } from "./email-history";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { customer } from "@/lib/contract/customers";
+import type { customer } from "@/lib/contract/payments/customers";
 import type { CustomerRow } from "./customer-rows";
 
 export type CustomerView = z.output<typeof customer>;

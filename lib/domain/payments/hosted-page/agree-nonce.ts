@@ -1,6 +1,6 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { SignatureCount } from "@/lib/contract/hosted-pay";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { SignatureCount } from "@/lib/contract/payments/hosted-pay";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import { readCertainty } from "@/lib/domain/wallets/finality";
 import {

@@ -6,10 +6,10 @@ import {
 import { type Deployment, deploymentById, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
-import type { SigningRequest, WalletInput } from "@/lib/contract/hosted-pay";
+import type { SigningRequest, WalletInput } from "@/lib/contract/payments/hosted-pay";
+import { digits } from "@/lib/core/amounts/money";
+import { checksumAddress } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
-import { checksumAddress } from "@/lib/core/hex";
-import { digits } from "@/lib/core/money";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { type AgreedNonce, agreeNonce } from "./agree-nonce";

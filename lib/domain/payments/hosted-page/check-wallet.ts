@@ -2,8 +2,8 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
-import type { WalletCheck, WalletInput } from "@/lib/contract/hosted-pay";
-import { digits } from "@/lib/core/money";
+import type { WalletCheck, WalletInput } from "@/lib/contract/payments/hosted-pay";
+import { digits } from "@/lib/core/amounts/money";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { payableSession } from "./payable-session";
 

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { relayHostedInput, type SigningRequest } from "@/lib/contract/hosted-pay";
-import { type Address, checksumAddress, lowerHex } from "@/lib/core/hex";
+import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/hosted-pay";
+import { type Address, checksumAddress, lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";

@@ -3,9 +3,9 @@ import type { Db } from "@/db/client";
 import type { signingRequests } from "@/db/schema/signing-requests";
 import { termsNonce } from "@/lib/adapters/chain/calls/payments";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { SignatureCount } from "@/lib/contract/hosted-pay";
+import type { SignatureCount } from "@/lib/contract/payments/hosted-pay";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { invalidState } from "@/lib/core/errors";
-import type { Address, Bytes32 } from "@/lib/core/hex";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";
 import { authorizationPending } from "./next-nonce";
 

@@ -1,8 +1,8 @@
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import type { PayPage } from "@/lib/contract/hosted-pay";
-import { checksumAddress } from "@/lib/core/hex";
-import { currencyDecimals, digits } from "@/lib/core/money";
-import { withoutBidiControls } from "@/lib/core/plain-text";
+import type { PayPage } from "@/lib/contract/payments/hosted-pay";
+import { currencyDecimals, digits } from "@/lib/core/amounts/money";
+import { checksumAddress } from "@/lib/core/chain/hex";
+import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { networkOf } from "@/lib/domain/merchants/network-of";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import { fillSessionId, isReturnUrl, successUrlFor } from "@/lib/domain/merchants/return-url";

@@ -1,6 +1,6 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { mintLocalTokens } from "@/lib/adapters/chain/local-chain";
-import type { WalletInput } from "@/lib/contract/hosted-pay";
+import type { WalletInput } from "@/lib/contract/payments/hosted-pay";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { payableSession } from "./payable-session";

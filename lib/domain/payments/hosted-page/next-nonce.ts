@@ -1,8 +1,8 @@
 import { type Db, transaction } from "@/db/client";
 import type { Chain, Chains } from "@/lib/adapters/chain/chains";
 import { isAuthorizationSpent } from "@/lib/adapters/chain/reads/tokens";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address, Bytes32 } from "@/lib/core/hex";
 import {
   type AuthorizationName,
   finalAuthorization,

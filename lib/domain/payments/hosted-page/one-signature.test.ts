@@ -1,8 +1,8 @@
 import { hashTypedData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { relayHostedInput, type SigningRequest } from "@/lib/contract/hosted-pay";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { relayHostedInput, type SigningRequest } from "@/lib/contract/payments/hosted-pay";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";

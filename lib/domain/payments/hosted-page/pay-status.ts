@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { PayStatus, PayStatusName } from "@/lib/contract/hosted-pay";
+import type { PayStatus, PayStatusName } from "@/lib/contract/payments/hosted-pay";
+import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
 import { type SubmissionState, standingTransactionStatuses } from "@/lib/core/states";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import type { SessionRow } from "@/lib/domain/payments/sessions/session-rows";

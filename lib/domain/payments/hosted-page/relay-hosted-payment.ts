@@ -1,8 +1,8 @@
 import { authorizationDigest, type PaymentTerms } from "@/lib/adapters/chain/calls/payments";
 import { type Deployment, deploymentById } from "@/lib/adapters/chain/chains";
-import type { PayStatus, RelayHostedInput } from "@/lib/contract/hosted-pay";
+import type { PayStatus, RelayHostedInput } from "@/lib/contract/payments/hosted-pay";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
-import type { Bytes32 } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { relayPayment } from "@/lib/domain/payments/intake/relay-payment";

@@ -1,5 +1,5 @@
-import type { TypedData } from "@/lib/contract/hosted-pay";
-import { checksumAddress } from "@/lib/core/hex";
+import type { TypedData } from "@/lib/contract/payments/hosted-pay";
+import { checksumAddress } from "@/lib/core/chain/hex";
 
 interface Message {
   readonly domain: Record<string, string | number>;

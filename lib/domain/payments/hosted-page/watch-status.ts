@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { PayStatus } from "@/lib/contract/hosted-pay";
+import type { PayStatus } from "@/lib/contract/payments/hosted-pay";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { readPayStatus } from "./pay-status";
 

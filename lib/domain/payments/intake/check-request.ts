@@ -5,8 +5,8 @@ import { isUndeployedWalletSignature } from "@/lib/adapters/chain/calls/signatur
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
+import { toDecimal } from "@/lib/core/amounts/money";
 import { invalidRequest, invalidState, notFound, Refusal } from "@/lib/core/errors";
-import { toDecimal } from "@/lib/core/money";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import type { KnownRequest, RequestedSession, TakenAuthorization } from "./find-request";
 import type { PaymentRequest } from "./payment-request";

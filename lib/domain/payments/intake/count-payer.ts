@@ -1,6 +1,6 @@
 import { takeToken } from "@/lib/adapters/rate-limit/buckets";
+import type { Address } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 const PER_MINUTE = 5;

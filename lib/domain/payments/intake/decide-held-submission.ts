@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { ScreeningDecision } from "@/db/schema/compliance";
 import { invalidState, notFound } from "@/lib/core/errors";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { SubmissionState } from "@/lib/core/states";
-import { wakes } from "@/lib/core/wakes";
 import { type AuditedActor, recordAudit } from "@/lib/domain/platform/audit/record-audit";
 import { recordDecision } from "@/lib/domain/platform/compliance/screening-decisions";
 import type { Context } from "@/lib/domain/platform/context";

@@ -11,8 +11,8 @@ import { type LatestBlock, latestBlock } from "@/lib/adapters/chain/reads/latest
 import { balanceOf, hasCode } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type Screening, screenAddress } from "@/lib/adapters/screening/screen-address";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
-import { zeroAddress } from "@/lib/core/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { refuseBeingPaid } from "@/lib/domain/wallets/is-being-paid";
 import { checkWindow } from "./check-window";

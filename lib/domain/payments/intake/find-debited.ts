@@ -1,7 +1,7 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { isAuthorizationSpent } from "@/lib/adapters/chain/reads/tokens";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
 import type { PaymentRequest } from "./payment-request";

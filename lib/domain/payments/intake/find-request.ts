@@ -1,7 +1,7 @@
 import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
 
 /**

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { SessionStatus } from "@/lib/core/states";
 import { accountOf } from "@/lib/domain/wallets/queue/work-queues";
 import { lockPayer } from "./lock-payer";

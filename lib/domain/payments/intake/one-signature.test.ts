@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { termsMessage, termsNonce } from "@/lib/adapters/chain/calls/payments";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import { lowerHex } from "@/lib/core/hex";
 import { findSession } from "@/lib/domain/payments/sessions/find-session";
 import { viewPublicSession } from "@/lib/domain/payments/sessions/view";
 import type { ChainAccount } from "@/testing/chain";

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { accountOf, heldQueue } from "@/lib/domain/wallets/queue/work-queues";
 
 /** Whose open submissions are added up. */

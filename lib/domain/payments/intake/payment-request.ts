@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { relayPayment } from "@/lib/contract/relay";
+import type { relayPayment } from "@/lib/contract/payments/relay";
+import type { Hex } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
-import type { Hex } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
 

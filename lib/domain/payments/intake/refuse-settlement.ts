@@ -6,8 +6,8 @@ import { isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
+import type { Hex } from "@/lib/core/chain/hex";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
-import type { Hex } from "@/lib/core/hex";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 
 /** A payment and the contracts that it is for. */

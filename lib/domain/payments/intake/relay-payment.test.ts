@@ -11,13 +11,13 @@ import { paymentIntentMessage } from "@/lib/adapters/chain/calls/payments";
 import type { GivenSignature } from "@/lib/adapters/chain/calls/signatures";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { type Rpc, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import { lowerHex } from "@/lib/core/hex";
 import { openSubmissionStates } from "@/lib/core/states";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
-import { readArtifact } from "@/scripts/contracts/artifact";
-import { connectDeployer } from "@/scripts/contracts/deployer";
+import { readArtifact } from "@/scripts/build/contracts/artifact";
+import { connectDeployer } from "@/scripts/build/contracts/deployer";
 import type { ChainAccount } from "@/testing/chain";
 import { faultyRpc } from "@/testing/faulty-rpc";
 import {

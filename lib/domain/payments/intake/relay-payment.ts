@@ -4,7 +4,7 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { screeningsInsert } from "@/lib/domain/platform/compliance/record-screening";
 import type {
   Context,

@@ -1,8 +1,8 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
+import { digits } from "@/lib/core/amounts/money";
 import { Refusal } from "@/lib/core/errors";
-import { digits } from "@/lib/core/money";
 import type { SessionStatus } from "@/lib/core/states";
 import { recordScreening } from "@/lib/domain/platform/compliance/record-screening";
 import { findDecisions } from "@/lib/domain/platform/compliance/screening-decisions";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { encodeAs } from "@/lib/contract/encode";
-import { relaySubmission } from "@/lib/contract/relay";
+import { relaySubmission } from "@/lib/contract/payments/relay";
 import { type SubmissionState, statesOf, submissionTransitions } from "@/lib/core/states";
 import type { SubmissionAttempt, SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import { viewSubmission } from "./view";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { relayPayment } from "@/lib/contract/relay";
+import type { relayPayment } from "@/lib/contract/payments/relay";
 import type { SubmissionState } from "@/lib/core/states";
 import type { SubmissionDetail, SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 

@@ -2,7 +2,7 @@ import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { Chain, Chains } from "@/lib/adapters/chain/chains";
 import type { PaymentSettled } from "@/lib/adapters/chain/events/payment-events";
-import { type Address, type Bytes32, zeroBytes32 } from "@/lib/core/hex";
+import { type Address, type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import {
   type SubmissionState,

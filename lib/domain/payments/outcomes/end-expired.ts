@@ -1,7 +1,7 @@
 import { type Db, transaction } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { Chain } from "@/lib/adapters/chain/chains";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { openSubmissionStates, unsignedSubmissionStates } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

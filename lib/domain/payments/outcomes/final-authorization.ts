@@ -4,7 +4,7 @@ import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { isAuthorizationSpent } from "@/lib/adapters/chain/reads/tokens";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 
 /** Of an authorization at the final block. Nothing may be decided from `unknown`. */

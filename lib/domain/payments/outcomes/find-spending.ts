@@ -13,7 +13,7 @@ import {
 import { largestLogRange, readLogsInRanges } from "@/lib/adapters/chain/reads/log-ranges";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, type Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import type { AuthorizationName } from "./final-authorization";
 

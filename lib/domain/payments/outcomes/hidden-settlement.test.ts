@@ -4,7 +4,7 @@ import { addressOf } from "@/lib/adapters/chain/chains";
 import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
 import { spendingFilter } from "@/lib/adapters/chain/reads/authorization-uses";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import { zeroAddress, zeroBytes32 } from "@/lib/core/hex";
+import { zeroAddress, zeroBytes32 } from "@/lib/core/chain/hex";
 import { nextNonce } from "@/lib/domain/payments/hosted-page/next-nonce";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
 import { hidingNode } from "@/testing/faulty-rpc";

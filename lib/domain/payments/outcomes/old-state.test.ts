@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { tokenDomain } from "@/lib/adapters/chain/calls/payments";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { nextNonce } from "@/lib/domain/payments/hosted-page/next-nonce";
 import { readFinality } from "@/lib/domain/wallets/finality";
 import type { ChainAccount } from "@/testing/chain";

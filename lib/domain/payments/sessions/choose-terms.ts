@@ -1,7 +1,7 @@
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { invalidRequest } from "@/lib/core/errors";
-import type { Currency } from "@/lib/core/money";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { chooseDeployment } from "@/lib/domain/platform/deployments/choose-deployment";
 

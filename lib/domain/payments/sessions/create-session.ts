@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createSession as declaration } from "@/lib/contract/payment-sessions";
+import type { createSession as declaration } from "@/lib/contract/payments/payment-sessions";
 import { Refusal } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { createSessions } from "./create-sessions";

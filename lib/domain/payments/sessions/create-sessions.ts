@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createSession as declaration } from "@/lib/contract/payment-sessions";
+import type { createSession as declaration } from "@/lib/contract/payments/payment-sessions";
 import { invalidRequest, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { checkReturnUrl } from "@/lib/domain/merchants/return-url";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { AllOrNull } from "@/db/all-or-null";
 import type { Db } from "@/db/client";
-import { digits } from "@/lib/core/money";
+import { digits } from "@/lib/core/amounts/money";
+import { notices, wakes } from "@/lib/core/operations/wakes";
 import type { SessionStatus } from "@/lib/core/states";
-import { notices, wakes } from "@/lib/core/wakes";
 import { eventParts } from "@/lib/domain/platform/events/event-statement";
 import { notifyOutbox } from "@/lib/domain/platform/outbox/wake";
 import type { ShownSession } from "./session-rows";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listSessions as declaration } from "@/lib/contract/payment-sessions";
+import type { listSessions as declaration } from "@/lib/contract/payments/payment-sessions";
 import { ofCustomer } from "@/lib/domain/payments/customers/of-customer";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { inPage, newestFirst, type Page, toPage } from "@/lib/domain/platform/pages/page";

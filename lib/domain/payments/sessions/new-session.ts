@@ -1,7 +1,7 @@
 import type { sessionOrigins } from "@/db/schema/payments";
-import { refOf } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import { refOf } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
-import type { Currency } from "@/lib/core/money";
 import type { SessionStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import type { SessionTerms } from "./choose-terms";

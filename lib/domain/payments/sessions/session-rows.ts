@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { paymentSessions } from "@/db/schema/payments";
 import { stateList } from "@/db/state-list";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import {
   openSubmissionStates,
   standingTransactionStatuses,

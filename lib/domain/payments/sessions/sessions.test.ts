@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeAs } from "@/lib/contract/encode";
-import { eventObjects } from "@/lib/contract/events";
-import { paymentSession } from "@/lib/contract/payment-sessions";
+import { paymentSession } from "@/lib/contract/payments/payment-sessions";
+import { eventObjects } from "@/lib/contract/webhooks/events";
 import { Refusal } from "@/lib/core/errors";
-import { jsonText } from "@/lib/core/json";
+import { jsonText } from "@/lib/core/text/json";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import { createWorld, type World } from "@/testing/world";

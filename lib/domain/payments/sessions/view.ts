@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
 import type { ChainPreset } from "@/lib/adapters/chain/presets";
 import { encodeAs } from "@/lib/contract/encode";
-import { paymentSession } from "@/lib/contract/payment-sessions";
-import type { JsonObject } from "@/lib/core/json";
+import { paymentSession } from "@/lib/contract/payments/payment-sessions";
 import { paidStatuses } from "@/lib/core/states";
+import type { JsonObject } from "@/lib/core/text/json";
 import type { Context } from "@/lib/domain/platform/context";
 import { type FoundPayment, type SessionRow, type ShownSession, unpaid } from "./session-rows";
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

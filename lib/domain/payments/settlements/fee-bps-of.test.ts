@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maxAmount, splitFee } from "@/lib/core/money";
+import { maxAmount, splitFee } from "@/lib/core/amounts/money";
 import { feeBpsOf } from "./fee-bps-of";
 
 const amount = fc.bigInt({ min: 1n, max: maxAmount });

@@ -1,4 +1,4 @@
-import { splitFee } from "@/lib/core/money";
+import { splitFee } from "@/lib/core/amounts/money";
 
 const BASIS_POINTS = 10_000n;
 

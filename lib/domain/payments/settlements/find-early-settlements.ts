@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { type EarlyStage, stages } from "@/lib/core/stages";
+import { type EarlyStage, stages } from "@/lib/core/payments/stages";
 import { sessionTransitions, sourcesOf } from "@/lib/core/states";
 import type { WaitingSettlement } from "./find-final-settlements";
 import { isUnfinal } from "./unfinal";

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { isUnfinal } from "./unfinal";
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { finalStatesOf, submissionTransitions } from "@/lib/core/states";
 
 /** A submission that ended in one of these had no part in a settlement of the same authorization. */

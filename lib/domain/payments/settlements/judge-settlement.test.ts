@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Address, zeroAddress } from "@/lib/core/hex";
+import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import type { ExceptionKind } from "@/lib/core/states";
 import { type Asked, judgeSettlement, type Paid } from "./judge-settlement";
 

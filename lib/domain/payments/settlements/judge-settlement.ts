@@ -1,4 +1,4 @@
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import {
   type ExceptionKind,
   paidStatuses,

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 import {
   deadSubmissionStates,
   type ExceptionKind,

@@ -2,7 +2,7 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import { stateList } from "@/db/state-list";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { type SessionStatus, standingTransactionStatuses } from "@/lib/core/states";
 import { feeInForce } from "@/lib/domain/merchants/registrations/fee-in-force";
 import { findRelayed } from "./find-relayed";

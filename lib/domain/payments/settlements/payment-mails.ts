@@ -1,8 +1,8 @@
 import type { TransactionSql } from "@/db/client";
 import { localChainId } from "@/lib/adapters/chain/presets";
-import { type Address, checksumAddress } from "@/lib/core/hex";
-import type { Currency } from "@/lib/core/money";
-import { singleLine } from "@/lib/core/plain-text";
+import type { Currency } from "@/lib/core/amounts/money";
+import { type Address, checksumAddress } from "@/lib/core/chain/hex";
+import { singleLine } from "@/lib/core/text/plain-text";
 import { formatDate, formatMoney, type Mail, rowIf, testPayment } from "@/lib/domain/mails/mail";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 

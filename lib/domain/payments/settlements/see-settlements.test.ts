@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asRows } from "@/db/as-rows";
 import { type Sql, transaction } from "@/db/client";
-import { type Bytes32, hexOf, refOf } from "@/lib/core/hex";
+import { type Bytes32, hexOf, refOf } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { getTransaction } from "@/lib/domain/payments/transactions/get-transaction";

@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { inSlices } from "@/db/pipelined";
-import { refOf } from "@/lib/core/hex";
+import { refOf } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

@@ -6,7 +6,7 @@ import {
   type SettlementReceipt,
 } from "@/lib/adapters/chain/reads/settlement-receipt";
 import type { PaymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { MinedSlot, SlotRules } from "@/lib/domain/wallets/relay-task";
 import { lockSubmissions, takeBackSubmissions } from "./take-back-submissions";

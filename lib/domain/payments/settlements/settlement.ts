@@ -1,6 +1,6 @@
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import type { Currency } from "@/lib/core/money";
 
 /** A `PaymentSettled` log with what its emitting contract and its block say. */
 export interface Settlement {

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { tellSessions } from "./confirm-sessions";
 import { settlementName } from "./settlement";

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
+import { wakes } from "@/lib/core/operations/wakes";
 import { paidStatuses, sourcesOf, transactionTransitions } from "@/lib/core/states";
-import { wakes } from "@/lib/core/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { isUnfinal } from "./unfinal";
 

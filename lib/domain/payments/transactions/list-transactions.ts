@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listTransactions as declaration } from "@/lib/contract/transactions";
+import type { listTransactions as declaration } from "@/lib/contract/payments/transactions";
 import { type TransactionStatus, unfinalTransactionStatuses } from "@/lib/core/states";
 import { ofCustomer } from "@/lib/domain/payments/customers/of-customer";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { findPreset } from "@/lib/adapters/chain/presets";
-import { transaction } from "@/lib/contract/transactions";
-import { refOf } from "@/lib/core/hex";
+import { transaction } from "@/lib/contract/payments/transactions";
+import { refOf } from "@/lib/core/chain/hex";
 import { index, makeFinal, openSession } from "@/testing/relay";
 import { fundPayer, payDirectly } from "@/testing/settlements";
 import { createWorld, type World } from "@/testing/world";

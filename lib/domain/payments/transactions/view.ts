@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { transactions } from "@/db/schema/payments";
 import type { Chains } from "@/lib/adapters/chain/chains";
-import type { transaction } from "@/lib/contract/transactions";
-import { refOf } from "@/lib/core/hex";
+import type { transaction } from "@/lib/contract/payments/transactions";
+import { refOf } from "@/lib/core/chain/hex";
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type TransactionView = z.output<typeof transaction>;

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import { newId } from "@/lib/core/ids";
-import { jsonText } from "@/lib/core/json";
+import { jsonText } from "@/lib/core/text/json";
 import { callerId } from "@/lib/domain/platform/caller-id";
 import type {
   AccountActor,

@@ -1,7 +1,7 @@
 import { asRows } from "@/db/as-rows";
 import type { Db, TransactionSql } from "@/db/client";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 
 /** A screening and what it was made for. */

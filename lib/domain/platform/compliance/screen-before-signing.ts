@@ -1,6 +1,6 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
 import { currentListVersion, screenAddress } from "@/lib/adapters/screening/screen-address";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { recordScreenings, type ScreeningRecord } from "./record-screening";

@@ -1,5 +1,5 @@
 import { type Deployment, deploymentsOf, notDeployed } from "@/lib/adapters/chain/chains";
-import type { ContractKind } from "@/lib/core/contract-kinds";
+import type { ContractKind } from "@/lib/core/chain/contract-kinds";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";

@@ -6,9 +6,9 @@ import { readBlockHash, readToken } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { nodesOf, RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import { contractKinds } from "@/lib/core/contract-kinds";
-import type { Hex } from "@/lib/core/hex";
-import type { Currency } from "@/lib/core/money";
+import type { Currency } from "@/lib/core/amounts/money";
+import { contractKinds } from "@/lib/core/chain/contract-kinds";
+import type { Hex } from "@/lib/core/chain/hex";
 
 /** The configuration and the chain, or the database, disagree: nothing may be sent or believed. */
 export class DeploymentMismatch extends Error {

@@ -4,8 +4,8 @@ import type { Chains, Deployment } from "@/lib/adapters/chain/chains";
 import { chainsOf, type UnpinnedDeployment } from "@/lib/adapters/chain/load-chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
 import type { Logger } from "@/lib/adapters/logger/logger";
-import { type ContractKind, contractKinds } from "@/lib/core/contract-kinds";
-import type { Address } from "@/lib/core/hex";
+import { type ContractKind, contractKinds } from "@/lib/core/chain/contract-kinds";
+import type { Address } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { compareWithChain, DeploymentMismatch } from "./compare-with-chain";
 

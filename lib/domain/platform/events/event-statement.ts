@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { apiVersion } from "@/lib/core/api-version";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 
 /** What nearly all events have: the columns are null then. The version is the first one, for ever. */
 export const usual = { apiVersion: "2026-04-27", resourceType: "payment_session" } as const;

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import { throttle } from "@/lib/core/async/throttle";
-import { notices, wakes } from "@/lib/core/wakes";
+import { notices, wakes } from "@/lib/core/operations/wakes";
 import type { Context } from "@/lib/domain/platform/context";
 import { subscribeOutbox } from "@/lib/domain/platform/outbox/subscribe-outbox";
 import { numberEvents } from "./number-events";

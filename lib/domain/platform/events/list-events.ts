@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Db } from "@/db/client";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { listEvents as declaration } from "@/lib/contract/events";
+import type { listEvents as declaration } from "@/lib/contract/webhooks/events";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

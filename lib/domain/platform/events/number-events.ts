@@ -1,6 +1,6 @@
 import { type Db, type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
-import { notices } from "@/lib/core/wakes";
+import { notices } from "@/lib/core/operations/wakes";
 import { notifyOutbox } from "@/lib/domain/platform/outbox/wake";
 
 /** One sequencer at a time: it reads the events after it has the lock, so that it sees what the one before has numbered. */

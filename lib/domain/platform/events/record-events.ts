@@ -1,10 +1,10 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import type { EventType } from "@/lib/core/event-kinds";
 import { newId } from "@/lib/core/ids";
-import type { JsonObject } from "@/lib/core/json";
 import type { Mode } from "@/lib/core/modes";
-import { notices, wakes } from "@/lib/core/wakes";
+import { notices, wakes } from "@/lib/core/operations/wakes";
+import type { JsonObject } from "@/lib/core/text/json";
+import type { EventType } from "@/lib/core/webhooks/event-kinds";
 import { notifyOutbox } from "@/lib/domain/platform/outbox/wake";
 import { eventParts } from "./event-statement";
 

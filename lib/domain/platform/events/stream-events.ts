@@ -1,6 +1,6 @@
 import { type Db, transaction } from "@/db/client";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { streamEvents as declaration } from "@/lib/contract/events";
+import type { streamEvents as declaration } from "@/lib/contract/webhooks/events";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { callerId } from "@/lib/domain/platform/caller-id";

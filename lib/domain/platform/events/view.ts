@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { encodeAs } from "@/lib/contract/encode";
-import { event } from "@/lib/contract/events";
+import { event } from "@/lib/contract/webhooks/events";
 import type { EventRow } from "./event-rows";
 import { usual } from "./event-statement";
 

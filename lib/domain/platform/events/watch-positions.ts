@@ -2,7 +2,7 @@ import type { Db, Sql } from "@/db/client";
 import { isPool } from "@/db/sql";
 import { throttle } from "@/lib/core/async/throttle";
 import type { Mode } from "@/lib/core/modes";
-import { notices } from "@/lib/core/wakes";
+import { notices } from "@/lib/core/operations/wakes";
 import type { MerchantActor } from "@/lib/domain/platform/context";
 import { subscribeOutbox } from "@/lib/domain/platform/outbox/subscribe-outbox";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Scope } from "@/lib/core/identity/scopes";
 import { newId } from "@/lib/core/ids";
-import type { Scope } from "@/lib/core/scopes";
 import type { KeyActor } from "@/lib/domain/platform/context";
 import type { EventView } from "./view";
 import { withholdData } from "./withhold-data";

@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/core/scopes";
+import type { Scope } from "@/lib/core/identity/scopes";
 import type { MerchantActor } from "@/lib/domain/platform/context";
 import type { EventView } from "./view";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TransactionSql } from "@/db/client";
 import type { EncodedImage } from "@/lib/adapters/images/encode-image";
-import { type Bytes32, hexOf } from "@/lib/core/hex";
+import { type Bytes32, hexOf } from "@/lib/core/chain/hex";
 import type { ImagePurpose } from "@/lib/core/kinds";
 
 /** Whose picture, and what for. */

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
+import { bytesOf, type Hex } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import { bytesOf, type Hex } from "@/lib/core/hex";
 
 const names = /^([0-9a-f]{64})\.webp$/;
 

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "@/db/client";
 import type { EncodedImage } from "@/lib/adapters/images/encode-image";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { type ImagePlace, lockPlace, releaseImage, storeImage } from "./image-rows";
 
 /**

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { type ImagePlace, lockPlace, releaseImage } from "./image-rows";
 

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import { throttle } from "@/lib/core/async/throttle";
-import { notices } from "@/lib/core/wakes";
+import { notices } from "@/lib/core/operations/wakes";
 import { subscribeOutbox } from "./subscribe-outbox";
 
 /** Work that runs is notified of new rows by itself; the job engine needs telling only now and then. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Sql, transaction } from "@/db/client";
 import type { JobEvent } from "@/lib/adapters/jobs/job-wiring";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { reconcile } from "@/lib/domain/operations/reconcile";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";
 import { listenOutbox } from "./listen-outbox";

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { sendEvents } from "@/lib/adapters/jobs/inngest";
 import type { JobEvent } from "@/lib/adapters/jobs/job-wiring";
-import type { WakeData } from "@/lib/core/wakes";
+import type { WakeData } from "@/lib/core/operations/wakes";
 import type { Context } from "@/lib/domain/platform/context";
 
 interface OutboxRow {

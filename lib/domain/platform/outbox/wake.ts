@@ -1,7 +1,13 @@
 import { afterCommit, type Db, type Sql, type TransactionSql } from "@/db/client";
 import { batch } from "@/lib/core/async/batch";
 import { throttle } from "@/lib/core/async/throttle";
-import { type NoticeName, notices, type WakeData, type WakeName, wakes } from "@/lib/core/wakes";
+import {
+  type NoticeName,
+  notices,
+  type WakeData,
+  type WakeName,
+  wakes,
+} from "@/lib/core/operations/wakes";
 
 /** The channel on which a long-lived process hears that the outbox has rows; it carries their name. */
 export const outboxChannel = "stipend_outbox";

@@ -1,8 +1,8 @@
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
+import type { Address } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findToken } from "./get-token";
 

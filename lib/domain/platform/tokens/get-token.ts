@@ -1,8 +1,8 @@
 import { type Chain, type Chains, type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getToken as declaration } from "@/lib/contract/tokens";
+import type { getToken as declaration } from "@/lib/contract/payments/tokens";
+import type { Address } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 
 /**

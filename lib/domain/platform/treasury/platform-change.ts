@@ -1,5 +1,5 @@
 import type { PlatformEvent } from "@/lib/adapters/chain/events/platform-events";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** An event about a contract's fees or roles, with where it was met. */
 export interface PlatformChange extends PlatformEvent {

@@ -2,8 +2,8 @@ import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { contractOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { balanceOf } from "@/lib/adapters/chain/reads/tokens";
+import type { Address } from "@/lib/core/chain/hex";
 import { impossible } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import { standingTransactionStatuses } from "@/lib/core/states";
 
 /** What a processor's events say of its fees in a token, and what it holds. All in the token's smallest unit. */

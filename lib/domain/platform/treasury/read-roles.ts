@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { type Address, zeroAddress } from "@/lib/core/hex";
+import { type Address, zeroAddress } from "@/lib/core/chain/hex";
 import type { PlatformEventName } from "@/lib/core/kinds";
 
 /** Somebody who was named for a role, in the block of that time. */

@@ -6,7 +6,7 @@ import { encodePay } from "@/lib/adapters/chain/calls/payment-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { paymentRequest } from "@/lib/domain/payments/intake/payment-request";
 import { decodeEvents } from "@/lib/indexer/decode";
 import { rulesOf } from "@/lib/indexer/event-rules";

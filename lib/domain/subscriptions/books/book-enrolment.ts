@@ -1,8 +1,8 @@
 import type { TransactionSql } from "@/db/client";
 import { deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import { zeroBytes32 } from "@/lib/core/hex";
+import { digits } from "@/lib/core/amounts/money";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
-import { digits } from "@/lib/core/money";
 import { proveEnrolledEmail } from "@/lib/domain/payments/customers/prove-enrolled-email";
 import { addCustomers } from "@/lib/domain/payments/settlements/add-customers";
 import type { Context } from "@/lib/domain/platform/context";

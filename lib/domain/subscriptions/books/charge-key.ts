@@ -1,5 +1,5 @@
 import { concat, keccak256, numberToHex } from "viem/utils";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { ChargeEvent } from "./subscription-event";
 
 /** The settlement key of a charge: the contract makes each of a period once. */

@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { type Bytes32, zeroBytes32 } from "@/lib/core/hex";
+import { type Bytes32, zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { sourcesOf, transactionTransitions } from "@/lib/core/states";
 import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";

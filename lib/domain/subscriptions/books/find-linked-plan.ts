@@ -1,9 +1,9 @@
 import type { TransactionSql } from "@/db/client";
-import { zeroBytes32 } from "@/lib/core/hex";
+import { digits } from "@/lib/core/amounts/money";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
-import { digits } from "@/lib/core/money";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
-import { daySeconds, startLeewaySeconds } from "@/lib/core/subscription-horizon";
+import { daySeconds, startLeewaySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { EnrolmentEvent } from "./subscription-event";
 
 /** Who a registry's id is of. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { decideHeldSettlement } from "@/lib/domain/operations/decide-held-settlement";
 import { listHeld } from "@/lib/domain/operations/list-held";
 import { releaseHeldSettlements } from "@/lib/domain/payments/settlements/release-held-settlements";

@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { readWaitingContracts } from "@/lib/domain/operations/stored-state";
 import { dueRenewals } from "@/lib/domain/subscriptions/charges/due-renewals";
 import { planRebuild } from "@/lib/indexer/plan-rebuild";

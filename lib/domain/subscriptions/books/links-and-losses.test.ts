@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { subscriptionManagerAbi as abi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
 import { createRefund } from "@/lib/domain/refunds/create-refund";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { subscriptionManagerAbi } from "@/lib/adapters/chain/abi/subscription-manager";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { takeBackSettlements } from "@/lib/domain/payments/settlements/take-back-settlements";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { scanChain } from "@/lib/indexer/scan-chain";

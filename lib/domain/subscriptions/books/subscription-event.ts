@@ -3,7 +3,7 @@ import type {
   SubscriptionCharged,
   SubscriptionCreated,
 } from "@/lib/adapters/chain/events/subscription-events";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** Where an event was mined, and by which contract. */
 export interface EventPlace {

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { digits } from "@/lib/core/money";
+import { digits } from "@/lib/core/amounts/money";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import { queueOnchainCancel } from "@/lib/domain/subscriptions/queue-onchain-cancel";

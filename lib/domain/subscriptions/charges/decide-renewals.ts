@@ -1,5 +1,5 @@
 import type { Charge } from "@/lib/adapters/chain/calls/charge-calls";
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import type { ClaimedSubscription } from "./claim-renewals";
 import { dateOf, judgeRenewal } from "./judge-renewal";
 import { missingOf, type Prediction, predictBlockers } from "./predict-blockers";

@@ -1,6 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import { type SubscriptionStatus, sourcesOf, subscriptionTransitions } from "@/lib/core/states";
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChainSubscription } from "@/lib/adapters/chain/reads/read-chargeable";
-import { zeroAddress } from "@/lib/core/hex";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import { dateOf, judgeRenewal } from "./judge-renewal";
 
 const DAY = 86_400n;

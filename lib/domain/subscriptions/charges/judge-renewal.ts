@@ -1,6 +1,6 @@
 import type { Charge } from "@/lib/adapters/chain/calls/charge-calls";
 import type { ChainSubscription } from "@/lib/adapters/chain/reads/read-chargeable";
-import { zeroAddress } from "@/lib/core/hex";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import type { StoredSubscription } from "./due-renewals";
 
 /** What the contract would take of a subscription at a block, before anybody's money is asked about. */

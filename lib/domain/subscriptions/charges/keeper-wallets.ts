@@ -1,5 +1,5 @@
 import { isKeeper } from "@/lib/adapters/chain/reads/read-chargeable";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 /**

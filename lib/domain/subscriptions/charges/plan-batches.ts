@@ -4,7 +4,7 @@ import {
   type ChargeGroup,
   encodeChargeBatch,
 } from "@/lib/adapters/chain/calls/charge-calls";
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 import type { ClaimedSubscription } from "./claim-renewals";
 
 /** A charge of a claimed subscription. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultRecovery } from "@/lib/core/recovery";
+import { defaultRecovery } from "@/lib/core/subscriptions/recovery";
 import { planRecovery } from "./plan-recovery";
 
 const HOUR = 3_600_000;

@@ -1,4 +1,9 @@
-import { type Grace, graceFrom, plannedTries, type RecoverySettings } from "@/lib/core/recovery";
+import {
+  type Grace,
+  graceFrom,
+  plannedTries,
+  type RecoverySettings,
+} from "@/lib/core/subscriptions/recovery";
 import type { StoredSubscription } from "./due-renewals";
 
 type Facts = Pick<

@@ -1,5 +1,5 @@
 import type { PayerFunds } from "@/lib/adapters/chain/reads/read-chargeable";
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 
 /** A charge of one payer in one token, in the order in which they fall due. */
 export interface Wanted {

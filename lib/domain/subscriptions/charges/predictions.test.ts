@@ -8,7 +8,7 @@ import { encodeChargeBatch } from "@/lib/adapters/chain/calls/charge-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { readContract } from "@/lib/adapters/chain/reads/read-contract";
-import { type Address, type Bytes32, lowerHex } from "@/lib/core/hex";
+import { type Address, type Bytes32, lowerHex } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import type { TestMerchant } from "@/testing/register-merchant";
 import type { DirectTerms } from "@/testing/subscription-rows";

@@ -9,7 +9,7 @@ import {
   readPayerFunds,
 } from "@/lib/adapters/chain/reads/read-chargeable";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { ClaimedSubscription } from "./claim-renewals";
 import type { PayerPosition } from "./predict-blockers";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Mode } from "@/lib/core/modes";
-import { defaultRecovery, type RecoverySettings } from "@/lib/core/recovery";
+import { defaultRecovery, type RecoverySettings } from "@/lib/core/subscriptions/recovery";
 
 /** How a merchant's failed charges are recovered in a mode. */
 export async function readRecoverySettings(

@@ -5,7 +5,7 @@ import { chargeRefusal, readCharged } from "@/lib/adapters/chain/calls/charge-ca
 import { simulateCall } from "@/lib/adapters/chain/calls/simulate-call";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import { tellSubscription } from "@/lib/domain/subscriptions/tell-subscription";

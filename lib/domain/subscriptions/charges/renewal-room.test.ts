@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_CHARGES } from "@/lib/adapters/chain/calls/call-gas";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { drain } from "@/testing/relay";
 import { renew, renewalsOf, subscribe, warpTo } from "@/testing/renewals";
 import { insertPlan } from "@/testing/subscription-rows";

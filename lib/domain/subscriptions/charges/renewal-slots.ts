@@ -2,8 +2,8 @@ import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
 import { chargeKey, chargesIn } from "@/lib/adapters/chain/calls/charge-calls";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Address, Bytes32 } from "@/lib/core/hex";
-import type { RenewalOutcome } from "@/lib/core/subscription-kinds";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
+import type { RenewalOutcome } from "@/lib/core/subscriptions/subscription-kinds";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 
 /** What follows for charges from where the transaction of their slot is. */

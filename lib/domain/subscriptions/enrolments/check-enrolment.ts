@@ -2,11 +2,11 @@ import { size } from "viem/utils";
 import { isUndeployedWalletSignature } from "@/lib/adapters/chain/calls/signatures";
 import { type Token, tokenAt } from "@/lib/adapters/chain/chains";
 import type { Env } from "@/lib/adapters/env/env";
+import { toDecimal } from "@/lib/core/amounts/money";
 import { invalidRequest, invalidState, Refusal } from "@/lib/core/errors";
-import { toDecimal } from "@/lib/core/money";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
-import { daySeconds } from "@/lib/core/subscription-horizon";
+import { daySeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { EnrolmentRequest, GivenTerms } from "./enrolment-request";
 import type { EarlierSubscription, KnownEnrolment, RequestedPlan } from "./find-enrolment";
 

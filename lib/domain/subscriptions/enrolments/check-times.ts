@@ -3,7 +3,7 @@ import {
   daySeconds,
   startLeewaySeconds,
   successorAheadSeconds,
-} from "@/lib/core/subscription-horizon";
+} from "@/lib/core/subscriptions/subscription-horizon";
 import { liveOne } from "./check-enrolment";
 import type { GivenTerms } from "./enrolment-request";
 import type { KnownEnrolment } from "./find-enrolment";

@@ -4,7 +4,7 @@ import { readSubscriptionState } from "@/lib/adapters/chain/calls/subscription-c
 import { type Chain, type Chains, deploymentById } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import { zeroAddress } from "@/lib/core/hex";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import { signedSubmissionStates, sourcesOf, submissionTransitions } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Finality } from "@/lib/domain/wallets/finality";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import type { SubscriptionTerms } from "@/lib/adapters/chain/calls/subscription-terms";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { relaySubscription } from "@/lib/contract/relay";
+import type { relaySubscription } from "@/lib/contract/payments/relay";
+import type { Hex } from "@/lib/core/chain/hex";
 import { invalidRequest } from "@/lib/core/errors";
-import type { Hex } from "@/lib/core/hex";
 import type { RequestOwner } from "@/lib/domain/payments/intake/payment-request";
 import type { MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { SignedEnrolment } from "@/lib/adapters/chain/calls/subscription-calls";
-import { zeroBytes32 } from "@/lib/core/hex";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import type { SubscriptionStatus } from "@/lib/core/states";
 import type { SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 

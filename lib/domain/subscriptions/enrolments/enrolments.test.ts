@@ -4,7 +4,7 @@ import { signatureBytes } from "@/lib/adapters/chain/calls/signatures";
 import { encodeSubscribe } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { readSubscription } from "@/lib/domain/subscriptions/subscription-rows";
 import type { ChainAccount } from "@/testing/chain";
 import { type EnrolmentChange, signEnrolment, submitEnrolment } from "@/testing/enrolments";

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Address, Bytes32, Hex } from "@/lib/core/hex";
+import type { Address, Bytes32, Hex } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import { openAmount } from "@/lib/domain/payments/intake/open-amount";
 import type { Context } from "@/lib/domain/platform/context";

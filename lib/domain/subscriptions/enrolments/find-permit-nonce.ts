@@ -7,8 +7,8 @@ import {
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
 import type { Screening } from "@/lib/adapters/screening/screen-address";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { invalidRequest, type Refusal } from "@/lib/core/errors";
-import type { Bytes32 } from "@/lib/core/hex";
 import type { EnrolmentRequest } from "./enrolment-request";
 import type { KnownEnrolment } from "./find-enrolment";
 import { permitNonceStale } from "./simulate-enrolment";

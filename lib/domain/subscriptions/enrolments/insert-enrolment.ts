@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { subscriptionIdOf, termsWords } from "@/lib/adapters/chain/calls/subscription-terms";
-import { zeroBytes32 } from "@/lib/core/hex";
-import { digits } from "@/lib/core/money";
+import { digits } from "@/lib/core/amounts/money";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import { lockPayer } from "@/lib/domain/payments/intake/lock-payer";
 import { openAmount } from "@/lib/domain/payments/intake/open-amount";
 import { instantOf } from "@/lib/domain/subscriptions/books/schedule";

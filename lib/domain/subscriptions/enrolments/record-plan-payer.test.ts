@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { upsertCustomer } from "@/lib/domain/payments/customers/upsert-customer";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { insertPlan } from "@/testing/subscription-rows";

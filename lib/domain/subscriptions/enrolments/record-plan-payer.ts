@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import { takeToken } from "@/lib/adapters/rate-limit/buckets";
-import type { recordPlanPayer as declaration } from "@/lib/contract/checkout";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { recordPlanPayer as declaration } from "@/lib/contract/payments/checkout";
+import type { Address } from "@/lib/core/chain/hex";
 import { invalidState, Refusal } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import { lockCustomerOfWallet } from "@/lib/domain/payments/customers/customer-rows";
 import { seeEmail } from "@/lib/domain/payments/customers/email-history";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

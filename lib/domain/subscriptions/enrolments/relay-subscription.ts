@@ -2,7 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { invalidRequest, notFound, Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { countPayer } from "@/lib/domain/payments/intake/count-payer";
 import {
   type SubmissionView,

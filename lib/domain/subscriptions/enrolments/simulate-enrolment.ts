@@ -13,8 +13,8 @@ import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { type EnrolmentFailure, enrolmentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
+import { type Address, type Hex, zeroAddress } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState, type Refusal } from "@/lib/core/errors";
-import { type Address, type Hex, zeroAddress } from "@/lib/core/hex";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
 import type { Context } from "@/lib/domain/platform/context";
 

@@ -8,11 +8,14 @@ import { type Deployment, deploymentById, tokenAt } from "@/lib/adapters/chain/c
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
-import type { MandateRequest, SubscriberInput } from "@/lib/contract/hosted-subscribe";
+import type {
+  MandateRequest,
+  SubscriberInput,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
+import { digits } from "@/lib/core/amounts/money";
+import { checksumAddress } from "@/lib/core/chain/hex";
 import { invalidRequest, invalidState } from "@/lib/core/errors";
-import { checksumAddress } from "@/lib/core/hex";
-import { digits } from "@/lib/core/money";
-import { agreedCycles } from "@/lib/core/subscription-horizon";
+import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
 import { typedDataOf } from "@/lib/domain/payments/hosted-page/typed-data-of";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";

@@ -4,8 +4,11 @@ import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { accountCode, balanceOf, isBlacklisted } from "@/lib/adapters/chain/reads/tokens";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
 import { screenAddress } from "@/lib/adapters/screening/screen-address";
-import type { SubscriberCheck, SubscriberInput } from "@/lib/contract/hosted-subscribe";
-import { digits } from "@/lib/core/money";
+import type {
+  SubscriberCheck,
+  SubscriberInput,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
+import { digits } from "@/lib/core/amounts/money";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan } from "@/lib/domain/subscriptions/plans/plan-rows";
 import { nextStart } from "./next-start";

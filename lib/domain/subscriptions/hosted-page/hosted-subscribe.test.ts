@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MandateRequest, relayMandateInput } from "@/lib/contract/hosted-subscribe";
-import { lowerHex } from "@/lib/core/hex";
+import {
+  type MandateRequest,
+  relayMandateInput,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
+import { lowerHex } from "@/lib/core/chain/hex";
 import type { ChainAccount } from "@/testing/chain";
 import { platformOf, reasonOf, signMessage, visitor } from "@/testing/hosted-pages";
 import { drain, makeFinal, newPayer } from "@/testing/relay";

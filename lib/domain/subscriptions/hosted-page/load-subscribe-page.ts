@@ -1,9 +1,9 @@
 import { addressOf, deploymentById, tokenAt } from "@/lib/adapters/chain/chains";
-import type { SubscribePage } from "@/lib/contract/hosted-subscribe";
-import { checksumAddress } from "@/lib/core/hex";
-import { currencyDecimals, digits } from "@/lib/core/money";
-import { withoutBidiControls } from "@/lib/core/plain-text";
-import { agreedCycles } from "@/lib/core/subscription-horizon";
+import type { SubscribePage } from "@/lib/contract/subscriptions/hosted-subscribe";
+import { currencyDecimals, digits } from "@/lib/core/amounts/money";
+import { checksumAddress } from "@/lib/core/chain/hex";
+import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
+import { withoutBidiControls } from "@/lib/core/text/plain-text";
 import { networkOf } from "@/lib/domain/merchants/network-of";
 import { readHostedMerchant } from "@/lib/domain/merchants/read-hosted-merchant";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";

@@ -1,6 +1,6 @@
 import { deploymentById } from "@/lib/adapters/chain/chains";
 import { mintLocalTokens } from "@/lib/adapters/chain/local-chain";
-import type { SubscriberInput } from "@/lib/contract/hosted-subscribe";
+import type { SubscriberInput } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan } from "@/lib/domain/subscriptions/plans/plan-rows";

@@ -1,6 +1,6 @@
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Address } from "@/lib/core/hex";
-import { daySeconds, successorAheadSeconds } from "@/lib/core/subscription-horizon";
+import type { Address } from "@/lib/core/chain/hex";
+import { daySeconds, successorAheadSeconds } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context } from "@/lib/domain/platform/context";
 import { liveOne, standsInTheWay } from "@/lib/domain/subscriptions/enrolments/check-enrolment";
 import { findEarlier } from "@/lib/domain/subscriptions/enrolments/find-enrolment";

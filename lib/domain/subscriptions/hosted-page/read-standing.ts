@@ -1,7 +1,11 @@
 import type { Db } from "@/db/client";
-import type { Standing, StandingName, SubscriberInput } from "@/lib/contract/hosted-subscribe";
-import type { Bytes32 } from "@/lib/core/hex";
-import { digits } from "@/lib/core/money";
+import type {
+  Standing,
+  StandingName,
+  SubscriberInput,
+} from "@/lib/contract/subscriptions/hosted-subscribe";
+import { digits } from "@/lib/core/amounts/money";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";

@@ -1,9 +1,9 @@
 import { concat, keccak256 } from "viem/utils";
-import type { RelayMandateInput, Standing } from "@/lib/contract/hosted-subscribe";
+import type { RelayMandateInput, Standing } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { invalidRequest } from "@/lib/core/errors";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiReason } from "@/lib/core/refusal-reasons";
-import { agreedCycles } from "@/lib/core/subscription-horizon";
+import { agreedCycles } from "@/lib/core/subscriptions/subscription-horizon";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/platform/context";
 import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
 import { findPublicPlan, type PlanRow } from "@/lib/domain/subscriptions/plans/plan-rows";

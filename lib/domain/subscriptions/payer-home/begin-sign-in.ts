@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { deploymentsOf } from "@/lib/adapters/chain/chains";
-import type { BeginSignInInput } from "@/lib/contract/payer-home";
+import type { BeginSignInInput } from "@/lib/contract/subscriptions/payer-home";
+import { checksumAddress } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import { checksumAddress } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { hashOfToken, newSessionToken } from "./session-token";

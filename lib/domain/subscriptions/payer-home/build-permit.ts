@@ -4,9 +4,9 @@ import { type Deployment, type Token, tokenAt } from "@/lib/adapters/chain/chain
 import { latestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
-import type { OwnAllowanceInput, PermitRequest } from "@/lib/contract/payer-home";
+import type { OwnAllowanceInput, PermitRequest } from "@/lib/contract/subscriptions/payer-home";
+import { digits } from "@/lib/core/amounts/money";
 import { notFound } from "@/lib/core/errors";
-import { digits } from "@/lib/core/money";
 import { typedDataOf } from "@/lib/domain/payments/hosted-page/typed-data-of";
 import type { Context } from "@/lib/domain/platform/context";
 import type { Payer } from "./payer-session";

@@ -1,5 +1,5 @@
 import { type TransactionSql, transaction } from "@/db/client";
-import type { ChargeProgress } from "@/lib/contract/payer-home";
+import type { ChargeProgress } from "@/lib/contract/subscriptions/payer-home";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { cancelLocked } from "@/lib/domain/subscriptions/cancel-subscription";

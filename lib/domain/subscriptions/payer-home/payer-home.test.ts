@@ -3,7 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { type Address, type Hex, lowerHex } from "@/lib/core/hex";
+import { type Address, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
 import { removeOldRows } from "@/lib/domain/operations/retention/remove-old-rows";
 import type { ChainAccount } from "@/testing/chain";

@@ -1,5 +1,5 @@
+import type { Address } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 import type { Mode } from "@/lib/core/modes";
 import type { Context } from "@/lib/domain/platform/context";
 import { hashOfToken } from "./session-token";

@@ -5,10 +5,10 @@ import { addressOf, type Deployment, deploymentById, tokenAt } from "@/lib/adapt
 import { allowanceOf, balanceOf } from "@/lib/adapters/chain/reads/tokens";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { requestMs, rpcWithin } from "@/lib/adapters/chain/rpc/rpc-within";
-import type { Allowance, Outlook, PermitProgress } from "@/lib/contract/payer-home";
-import { type Address, type Bytes32, checksumAddress } from "@/lib/core/hex";
-import { type Currency, currencyDecimals, digits } from "@/lib/core/money";
-import type { PlanInterval } from "@/lib/core/subscription-kinds";
+import type { Allowance, Outlook, PermitProgress } from "@/lib/contract/subscriptions/payer-home";
+import { type Currency, currencyDecimals, digits } from "@/lib/core/amounts/money";
+import { type Address, type Bytes32, checksumAddress } from "@/lib/core/chain/hex";
+import type { PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context } from "@/lib/domain/platform/context";
 import type { StoredSubscription } from "@/lib/domain/subscriptions/charges/due-renewals";
 

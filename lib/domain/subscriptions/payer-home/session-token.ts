@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 
 /** A token for a browser: 256 random bits. */
 export const newSessionToken = (): string => randomBytes(32).toString("base64url");

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import { openPermitStates, sentPermitStates } from "@/lib/core/states";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 

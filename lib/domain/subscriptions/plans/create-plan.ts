@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createPlan as declaration } from "@/lib/contract/subscription-plans";
+import type { createPlan as declaration } from "@/lib/contract/subscriptions/subscription-plans";
+import { digits } from "@/lib/core/amounts/money";
+import { refOf } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
-import { refOf } from "@/lib/core/hex";
 import { newId } from "@/lib/core/ids";
-import type { JsonObject } from "@/lib/core/json";
-import { digits } from "@/lib/core/money";
-import { intervalSeconds } from "@/lib/core/subscription-kinds";
+import { intervalSeconds } from "@/lib/core/subscriptions/subscription-kinds";
+import type { JsonObject } from "@/lib/core/text/json";
 import { refuseInactive } from "@/lib/domain/merchants/refuse-inactive";
 import { chooseTerms } from "@/lib/domain/payments/sessions/choose-terms";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

@@ -1,7 +1,7 @@
 import type { images } from "@/db/schema/images";
 import type { merchants } from "@/db/schema/merchants";
-import type { getMerchantCard as declaration } from "@/lib/contract/checkout";
 import type { OutputOf } from "@/lib/contract/endpoint";
+import type { getMerchantCard as declaration } from "@/lib/contract/payments/checkout";
 import { notFound } from "@/lib/core/errors";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { imagePath } from "@/lib/domain/platform/images/image-rows";

@@ -1,5 +1,5 @@
-import type { getPlanSubscription as declaration } from "@/lib/contract/checkout";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
+import type { getPlanSubscription as declaration } from "@/lib/contract/payments/checkout";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
 import type { Context, PublicActor } from "@/lib/domain/platform/context";
 import { findPublicPlan } from "./plan-rows";

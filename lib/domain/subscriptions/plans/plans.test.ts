@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { createPlan as contract } from "@/lib/contract/subscription-plans";
+import { createPlan as contract } from "@/lib/contract/subscriptions/subscription-plans";
+import { maxAmount } from "@/lib/core/amounts/money";
 import { newId } from "@/lib/core/ids";
-import { maxAmount } from "@/lib/core/money";
 import type { Context, MerchantActor, PublicActor } from "@/lib/domain/platform/context";
 import type { TestMerchant } from "@/testing/register-merchant";
 import { insertPlan, insertSubscription } from "@/testing/subscription-rows";

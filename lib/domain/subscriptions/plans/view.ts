@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { addressOf, deploymentById } from "@/lib/adapters/chain/chains";
-import type { subscriptionPlan } from "@/lib/contract/subscription-plans";
+import type { subscriptionPlan } from "@/lib/contract/subscriptions/subscription-plans";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import type { PlanRow } from "./plan-rows";
 

@@ -1,6 +1,6 @@
-import { type PayerReminder, payerReminders } from "@/lib/core/mail-kinds";
-import { leadDaysOf } from "@/lib/core/reminder-times";
+import { type PayerReminder, payerReminders } from "@/lib/core/mails/mail-kinds";
 import { liveSubscriptionStatuses, type SubscriptionStatus } from "@/lib/core/states";
+import { leadDaysOf } from "@/lib/core/subscriptions/reminder-times";
 
 /** What the reminders of a subscription follow from. */
 export interface Reminded {

@@ -1,6 +1,6 @@
 import type { Db, TransactionSql } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
-import type { PayerReminder } from "@/lib/core/mail-kinds";
+import type { Address } from "@/lib/core/chain/hex";
+import type { PayerReminder } from "@/lib/core/mails/mail-kinds";
 import type { Reminded } from "./agenda";
 import { hasSuccessor } from "./has-successor";
 

@@ -3,7 +3,7 @@ import { deploymentById } from "@/lib/adapters/chain/chains";
 import { isTokenPaused, readPayerFunds } from "@/lib/adapters/chain/reads/read-chargeable";
 import { isChainTrouble } from "@/lib/adapters/chain/rpc/chain-trouble";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
-import type { ChargeFailure } from "@/lib/core/subscription-kinds";
+import type { ChargeFailure } from "@/lib/core/subscriptions/subscription-kinds";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import {
   missingOf,

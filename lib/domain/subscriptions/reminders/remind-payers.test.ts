@@ -5,7 +5,7 @@ import { transaction } from "@/db/client";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { remindPayersWork } from "@/lib/domain/operations/clock/due/remind-payers-work";
 import { installClock } from "@/lib/domain/operations/clock/install-clock";
 import { reconcile } from "@/lib/domain/operations/reconcile";

@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import { type TransactionSql, transaction } from "@/db/client";
-import { dueLead, nextLook } from "@/lib/core/reminder-times";
+import { dueLead, nextLook } from "@/lib/core/subscriptions/reminder-times";
 import type { Context, SystemActor } from "@/lib/domain/platform/context";
 import { payerMails } from "@/lib/domain/subscriptions/payer-mails";
 import { payerTroubleMails } from "@/lib/domain/subscriptions/payer-trouble-mails";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { payerReminders } from "@/lib/core/mail-kinds";
+import { payerReminders } from "@/lib/core/mails/mail-kinds";
 import { type RecordingDb, recordingDb } from "@/testing/explain";
 import { insertMailedCustomer, insertPlan, insertSubscription } from "@/testing/subscription-rows";
 import { createWorld, type World } from "@/testing/world";

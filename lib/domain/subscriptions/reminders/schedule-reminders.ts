@@ -1,6 +1,6 @@
 import { asRows } from "@/db/as-rows";
 import type { TransactionSql } from "@/db/client";
-import { dueLead, nextLook } from "@/lib/core/reminder-times";
+import { dueLead, nextLook } from "@/lib/core/subscriptions/reminder-times";
 import type { SubscriptionRow } from "@/lib/domain/subscriptions/subscription-rows";
 import { agendaOf } from "./agenda";
 

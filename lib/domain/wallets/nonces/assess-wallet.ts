@@ -1,6 +1,6 @@
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { gasBalance, transactionCount } from "@/lib/adapters/chain/reads/transactions";
-import { digits } from "@/lib/core/money";
+import { digits } from "@/lib/core/amounts/money";
 import type { Context } from "@/lib/domain/platform/context";
 import { isInFlight } from "@/lib/domain/wallets/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";

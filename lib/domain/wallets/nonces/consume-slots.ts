@@ -4,7 +4,7 @@ import type { Chain } from "@/lib/adapters/chain/chains";
 import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { type Receipt, readReceipt } from "@/lib/adapters/chain/reads/transactions";
 import { metrics } from "@/lib/adapters/metrics/metrics";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import type { SlotKind } from "@/lib/core/kinds";
 import { slotTransitions, sourcesOf } from "@/lib/core/states";
 import type { Context } from "@/lib/domain/platform/context";

@@ -5,7 +5,7 @@ import { readFeeMarket } from "@/lib/adapters/chain/reads/fee-market";
 import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { invalidState } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { assertChain } from "./assert-chain";

@@ -5,7 +5,7 @@ import { readBlock } from "@/lib/adapters/chain/reads/blocks";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import type { Bytes32 } from "@/lib/core/hex";
+import type { Bytes32 } from "@/lib/core/chain/hex";
 import type { Finality } from "@/lib/domain/wallets/finality";
 import type { WalletLease } from "./wallet-lease";
 

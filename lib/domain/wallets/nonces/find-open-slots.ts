@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { relayAttempts, relayBatches } from "@/db/schema/relay";
-import type { Hex } from "@/lib/core/hex";
+import type { Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 import { isInFlight } from "@/lib/domain/wallets/is-in-flight";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";

@@ -2,7 +2,7 @@ import { type Hex, parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Db, transaction } from "@/db/client";
 import { RpcError } from "@/lib/adapters/chain/rpc/rpc";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { getSession } from "@/lib/domain/payments/sessions/get-session";
 import type { SubmissionRow } from "@/lib/domain/wallets/submission-rows";

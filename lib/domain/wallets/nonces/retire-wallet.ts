@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import { relayersOf, signerOf } from "@/lib/adapters/chain/calls/relayer";
+import type { Address } from "@/lib/core/chain/hex";
 import { invalidState } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { SlotState } from "@/lib/core/states";
-import { wakes } from "@/lib/core/wakes";
 import type { Context } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { isSlotOpen } from "@/lib/domain/wallets/is-slot-open";

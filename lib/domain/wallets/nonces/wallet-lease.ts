@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Chain } from "@/lib/adapters/chain/chains";
 import { transactionCount } from "@/lib/adapters/chain/reads/transactions";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { assertChain } from "./assert-chain";
 
 /** The right to work for a wallet. What is stored stays right without it: it only saves double work. */

@@ -1,6 +1,6 @@
 import { type Hex, parseTransaction } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { planRequeue, requeueSubmission } from "@/lib/domain/payments/outcomes/requeue-submission";
 import type { ChainAccount } from "@/testing/chain";

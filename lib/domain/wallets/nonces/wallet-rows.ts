@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { relayWallets } from "@/db/schema/relay-wallets";
+import type { Address } from "@/lib/core/chain/hex";
 import { notFound } from "@/lib/core/errors";
-import type { Address } from "@/lib/core/hex";
 
 export type WalletRow = typeof relayWallets.$inferSelect;
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 export type PlanContext = Pick<Context, "db" | "config">;

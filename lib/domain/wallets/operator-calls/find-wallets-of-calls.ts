@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { stateList } from "@/db/state-list";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import { openCallStates } from "@/lib/core/states";
 
 /** The wallets that a chain's open calls need. */

@@ -2,7 +2,7 @@ import { encodeFunctionData, keccak256, toHex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
 import { contractOf } from "@/lib/adapters/chain/chains";
-import { zeroBytes32 } from "@/lib/core/hex";
+import { zeroBytes32 } from "@/lib/core/chain/hex";
 import { newId } from "@/lib/core/ids";
 import { readMerchantStatus } from "@/lib/domain/operations/read-merchant-status";
 import {

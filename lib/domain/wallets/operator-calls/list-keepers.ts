@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { relayersOf } from "@/lib/adapters/chain/calls/relayer";
 import { readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import type { Deployment } from "@/lib/adapters/chain/chains";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Context } from "@/lib/domain/platform/context";
 
 /** An account that may charge subscriptions, or should. */

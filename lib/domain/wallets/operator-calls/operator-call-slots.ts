@@ -2,7 +2,7 @@ import type { TransactionSql } from "@/db/client";
 import { stateList } from "@/db/state-list";
 import { operatorCallTopics } from "@/lib/adapters/chain/calls/registry-calls";
 import type { Receipt } from "@/lib/adapters/chain/reads/transactions";
-import type { Address, Bytes32 } from "@/lib/core/hex";
+import type { Address, Bytes32 } from "@/lib/core/chain/hex";
 import { carriedCallStates, sentCallStates } from "@/lib/core/states";
 import type { SlotRules, TakenBackItems } from "@/lib/domain/wallets/relay-task";
 import type { OperatorCallRow } from "./wanted-call";

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
-import { lowerHex } from "@/lib/core/hex";
+import { lowerHex } from "@/lib/core/chain/hex";
 import { drainRelay } from "@/lib/domain/wallets/drain-relay";
 import { crashingDb } from "@/testing/crashing-db";
 import { type Fault, faultyRpc } from "@/testing/faulty-rpc";

@@ -4,7 +4,7 @@ import { readOperator } from "@/lib/adapters/chain/calls/registry-calls";
 import { encodeCancel, readSubscriptionState } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
-import { zeroAddress } from "@/lib/core/hex";
+import { zeroAddress } from "@/lib/core/chain/hex";
 import { liveSubscriptionStatuses } from "@/lib/core/states";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { readOperator } from "@/lib/adapters/chain/calls/registry-calls";
 import { encodeSetKeeper, readIsKeeper } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { checksumAddress } from "@/lib/core/hex";
+import { checksumAddress } from "@/lib/core/chain/hex";
 import { CALL_GAS, type CallPlan, type PlanContext } from "./call-plan";
 import type { WantedCall } from "./wanted-call";
 

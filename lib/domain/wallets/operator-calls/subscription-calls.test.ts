@@ -6,7 +6,7 @@ import {
   readSubscriptionState,
 } from "@/lib/adapters/chain/calls/subscription-calls";
 import { addressOf } from "@/lib/adapters/chain/chains";
-import { type Address, lowerHex } from "@/lib/core/hex";
+import { type Address, lowerHex } from "@/lib/core/chain/hex";
 import { readCancellations } from "@/lib/domain/operations/read-cancellations";
 import { cancelSubscription } from "@/lib/domain/subscriptions/cancel-subscription";
 import {

@@ -6,7 +6,7 @@ import {
   type Deployment,
   deploymentById,
 } from "@/lib/adapters/chain/chains";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 
 export type OperatorCallRow = typeof operatorCalls.$inferSelect;
 

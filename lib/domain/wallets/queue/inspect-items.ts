@@ -6,7 +6,7 @@ import { readLatestBlock } from "@/lib/adapters/chain/reads/latest-block";
 import { hasCode } from "@/lib/adapters/chain/reads/tokens";
 import { type PaymentFailure, paymentFailure } from "@/lib/adapters/chain/rpc/revert-reason";
 import { RpcUnavailable } from "@/lib/adapters/chain/rpc/rpc";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Item, PlannedCall } from "./plan-calls";
 
 /** An item that would not settle now, and why. */

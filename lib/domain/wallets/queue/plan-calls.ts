@@ -9,7 +9,7 @@ import {
   type PaymentGroup,
 } from "@/lib/adapters/chain/calls/payment-calls";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
-import type { Address, Hex } from "@/lib/core/hex";
+import type { Address, Hex } from "@/lib/core/chain/hex";
 
 /** A submission on its way into a transaction. */
 export interface Item<Payment extends SignedPayment = SignedPayment> {

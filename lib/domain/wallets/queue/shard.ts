@@ -1,4 +1,4 @@
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 
 /** A wallet's share of a chain's submissions: what it may take, and the wallets beside it. */
 export interface Shard {

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Address } from "@/lib/core/hex";
+import type { Address } from "@/lib/core/chain/hex";
 import type { Shard } from "./shard";
 
 /** What the triggers of `relay_submissions` call the places where open submissions wait. */

@@ -1,6 +1,6 @@
 import { metrics } from "@/lib/adapters/metrics/metrics";
 import type { OutboundHttp, Reply } from "@/lib/adapters/outbound-http/outbound-http";
-import { signWebhook } from "@/lib/core/sign-webhook";
+import { signWebhook } from "@/lib/core/webhooks/sign-webhook";
 import type { Context } from "@/lib/domain/platform/context";
 import { eventBody } from "@/lib/domain/platform/events/view";
 import { openSigningSecret } from "@/lib/domain/webhooks/endpoints/signing-secret";

@@ -1,8 +1,8 @@
 import { type Db, type Sql, type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import type { Mode } from "@/lib/core/modes";
+import { wakes } from "@/lib/core/operations/wakes";
 import { dispatchTransitions, sourcesOf } from "@/lib/core/states";
-import { wakes } from "@/lib/core/wakes";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import { finishPass, numberingSteps } from "@/lib/domain/platform/events/number-events";
 import { notifyOutbox } from "@/lib/domain/platform/outbox/wake";

@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Sql, transaction } from "@/db/client";
-import type { EventKind } from "@/lib/core/event-kinds";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
+import type { EventKind } from "@/lib/core/webhooks/event-kinds";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import { disableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/disable-webhook-endpoint";
 import { enableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/enable-webhook-endpoint";

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { indexCondition } from "@/db/index-condition";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listWebhookDeliveries as declaration } from "@/lib/contract/webhook-deliveries";
+import type { listWebhookDeliveries as declaration } from "@/lib/contract/webhooks/webhook-deliveries";
 import type { DeliveryStatus } from "@/lib/core/states";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

@@ -2,7 +2,7 @@ import { type TransactionSql, transaction } from "@/db/client";
 import { pipelined } from "@/db/pipelined";
 import { notFound } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { findEndpoint, lockEndpoint } from "@/lib/domain/webhooks/endpoints/endpoint-rows";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import type { webhookDelivery } from "@/lib/contract/webhook-deliveries";
+import type { webhookDelivery } from "@/lib/contract/webhooks/webhook-deliveries";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import type { EventRow } from "@/lib/domain/platform/events/event-rows";
 import { eventBody } from "@/lib/domain/platform/events/view";

@@ -1,6 +1,6 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
+import type { createWebhookEndpoint as declaration } from "@/lib/contract/webhooks/webhook-endpoints";
 import { apiVersion } from "@/lib/core/api-version";
 import { invalidRequest } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { deleteWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
+import type { deleteWebhookEndpoint as declaration } from "@/lib/contract/webhooks/webhook-endpoints";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { lockEndpoint } from "./endpoint-rows";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "@/db/client";
-import { singleLine } from "@/lib/core/plain-text";
+import { singleLine } from "@/lib/core/text/plain-text";
 import { aboutTestMode, formatDate, type Mail, type MailRow, rowIf } from "@/lib/domain/mails/mail";
 import { queueMails } from "@/lib/domain/mails/queue-mail";
 

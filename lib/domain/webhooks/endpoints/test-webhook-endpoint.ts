@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { testWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
-import { testEventKind } from "@/lib/core/event-kinds";
+import type { testWebhookEndpoint as declaration } from "@/lib/contract/webhooks/webhook-endpoints";
+import { testEventKind } from "@/lib/core/webhooks/event-kinds";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { recordEvent } from "@/lib/domain/platform/events/record-event";
 import { findEndpoint, lockEndpoint } from "./endpoint-rows";

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { updateWebhookEndpoint as declaration } from "@/lib/contract/webhook-endpoints";
+import type { updateWebhookEndpoint as declaration } from "@/lib/contract/webhooks/webhook-endpoints";
 import type { MerchantActor, PreparedVerb } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { checkUrl } from "./check-url";

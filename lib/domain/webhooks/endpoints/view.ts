@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { encodeAs } from "@/lib/contract/encode";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import { type createWebhookEndpoint, webhookEndpoint } from "@/lib/contract/webhook-endpoints";
-import type { JsonObject } from "@/lib/core/json";
+import {
+  type createWebhookEndpoint,
+  webhookEndpoint,
+} from "@/lib/contract/webhooks/webhook-endpoints";
+import type { JsonObject } from "@/lib/core/text/json";
 import type { EndpointRow } from "./endpoint-rows";
 
 export type EndpointView = z.output<typeof webhookEndpoint>;

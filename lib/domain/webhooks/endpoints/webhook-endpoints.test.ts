@@ -5,7 +5,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import {
   type createWebhookEndpoint as declaration,
   webhookEndpoint,
-} from "@/lib/contract/webhook-endpoints";
+} from "@/lib/contract/webhooks/webhook-endpoints";
 import { Refusal } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getWebhookInspector as declaration } from "@/lib/contract/webhook-inspector";
+import type { getWebhookInspector as declaration } from "@/lib/contract/webhooks/webhook-inspector";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { findInspector, viewInspector } from "./inspector-rows";
 

@@ -1,6 +1,6 @@
 import type { inspectedWebhooks } from "@/db/schema/webhook-inspectors";
 import type { InputOf, OutputOf } from "@/lib/contract/endpoint";
-import type { listInspectedWebhooks as declaration } from "@/lib/contract/webhook-inspector";
+import type { listInspectedWebhooks as declaration } from "@/lib/contract/webhooks/webhook-inspector";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { inPage, newestFirst, toPage } from "@/lib/domain/platform/pages/page";

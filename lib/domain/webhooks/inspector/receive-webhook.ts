@@ -3,7 +3,7 @@ import type { Env } from "@/lib/adapters/env/env";
 import { newId } from "@/lib/core/ids";
 import type { SignatureCheck } from "@/lib/core/kinds";
 import type { Mode } from "@/lib/core/modes";
-import { verifyWebhook } from "@/lib/core/sign-webhook";
+import { verifyWebhook } from "@/lib/core/webhooks/sign-webhook";
 import { ownedBy } from "@/lib/domain/platform/owned-by";
 import { openSigningSecret } from "@/lib/domain/webhooks/endpoints/signing-secret";
 import { inspectorUrl } from "./inspector-url";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Sql } from "@/db/client";
-import { eventKinds } from "@/lib/core/event-kinds";
 import type { Mode } from "@/lib/core/modes";
-import { signWebhook } from "@/lib/core/sign-webhook";
+import { eventKinds } from "@/lib/core/webhooks/event-kinds";
+import { signWebhook } from "@/lib/core/webhooks/sign-webhook";
 import type { Context, SessionActor } from "@/lib/domain/platform/context";
 import { createWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/create-webhook-endpoint";
 import { createWebhookWorld, type WebhookWorld } from "@/testing/webhook-world";

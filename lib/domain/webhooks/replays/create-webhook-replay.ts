@@ -1,9 +1,9 @@
 import { type TransactionSql, transaction } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createWebhookReplay as declaration } from "@/lib/contract/webhook-replays";
+import type { createWebhookReplay as declaration } from "@/lib/contract/webhooks/webhook-replays";
 import { invalidState } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { lockKeyMaking, makerOf } from "@/lib/domain/platform/key-making";
 import { wake } from "@/lib/domain/platform/outbox/wake";

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createWebhookReplay } from "@/lib/contract/webhook-replays";
+import type { createWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
 import { invalidRequest } from "@/lib/core/errors";
 import type { MerchantActor } from "@/lib/domain/platform/context";
 import { inStream } from "@/lib/domain/platform/events/list-in-order";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listWebhookReplays as declaration } from "@/lib/contract/webhook-replays";
+import type { listWebhookReplays as declaration } from "@/lib/contract/webhooks/webhook-replays";
 import { notFound } from "@/lib/core/errors";
 import type { Context, MerchantActor } from "@/lib/domain/platform/context";
 import { ownedBy } from "@/lib/domain/platform/owned-by";

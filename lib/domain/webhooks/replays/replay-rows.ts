@@ -1,7 +1,7 @@
 import type { Db, TransactionSql } from "@/db/client";
 import type { webhookReplays } from "@/db/schema/webhooks";
 import type { OutputOf } from "@/lib/contract/endpoint";
-import type { getWebhookReplay } from "@/lib/contract/webhook-replays";
+import type { getWebhookReplay } from "@/lib/contract/webhooks/webhook-replays";
 import { notFound } from "@/lib/core/errors";
 import { type ReplayStatus, replayTransitions, sourcesOf } from "@/lib/core/states";
 import type { MerchantActor } from "@/lib/domain/platform/context";

@@ -1,4 +1,4 @@
-import { changeEmail as declaration } from "@/lib/contract/identity-account";
+import { changeEmail as declaration } from "@/lib/contract/identity/identity-account";
 import { changeEmail } from "@/lib/domain/identity/change-email";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { resetPassword as declaration } from "@/lib/contract/identity";
+import { resetPassword as declaration } from "@/lib/contract/identity/identity";
 import { resetPassword } from "@/lib/domain/identity/passwords";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { revokeSession as declaration } from "@/lib/contract/identity-account";
+import { revokeSession as declaration } from "@/lib/contract/identity/identity-account";
 import { revokeSession } from "@/lib/domain/identity/own-account";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { askToStepUp as declaration } from "@/lib/contract/identity-account";
+import { askToStepUp as declaration } from "@/lib/contract/identity/identity-account";
 import { askToStepUp } from "@/lib/domain/identity/step-up";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

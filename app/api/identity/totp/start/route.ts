@@ -1,4 +1,4 @@
-import { startTotp as declaration } from "@/lib/contract/identity-account";
+import { startTotp as declaration } from "@/lib/contract/identity/identity-account";
 import { startTotp } from "@/lib/domain/identity/totp";
 import { serveIdentity } from "@/lib/server/api/serve-identity";
 import { pageRoutes } from "@/lib/server/http/routes";

@@ -4,7 +4,7 @@ import { EventPage } from "@/components/dashboard/developers/event-page";
 import type { ShownEvent } from "@/components/dashboard/developers/webhook-shapes";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
 import { encodeAs } from "@/lib/contract/encode";
-import { event } from "@/lib/contract/events";
+import { event } from "@/lib/contract/webhooks/events";
 import { readEvent } from "@/lib/domain/platform/events/read-event";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { EndpointPage } from "@/components/dashboard/developers/endpoint-page";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
-import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
+import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { listWebhookDeliveries } from "@/lib/domain/webhooks/deliveries/list-webhook-deliveries";
 import { getWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/get-webhook-endpoint";
 import { readFirstPage, readOneObject } from "@/lib/server/pages/dashboard-data";

@@ -1,4 +1,4 @@
-import * as apiKeys from "@/lib/contract/api-keys";
+import * as apiKeys from "@/lib/contract/identity/api-keys";
 import { listKeyRequests } from "@/lib/domain/identity/api-keys/list-key-requests";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

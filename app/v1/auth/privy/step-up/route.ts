@@ -1,4 +1,4 @@
-import { stepUpAtPrivy } from "@/lib/contract/privy-step-up";
+import { stepUpAtPrivy } from "@/lib/contract/identity/privy-step-up";
 import { serve } from "@/lib/server/api/serve";
 import { stepUpPerson } from "@/lib/server/endpoints/privy-step-up";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { getInvoiceDocument as declaration } from "@/lib/contract/invoices";
+import { getInvoiceDocument as declaration } from "@/lib/contract/invoices/invoices";
 import { getInvoiceDocument } from "@/lib/domain/invoices/get-invoice-document";
 import { serveFile } from "@/lib/server/api/serve-file";
 import { routes } from "@/lib/server/http/routes";

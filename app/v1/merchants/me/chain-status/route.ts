@@ -1,4 +1,4 @@
-import * as account from "@/lib/contract/merchant-account";
+import * as account from "@/lib/contract/merchants/merchant-account";
 import { getChainStatus } from "@/lib/domain/merchants/get-chain-status";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import { uploadLogo as declaration } from "@/lib/contract/merchant-account";
+import { uploadLogo as declaration } from "@/lib/contract/merchants/merchant-account";
 import { uploadLogo } from "@/lib/domain/merchants/upload-logo";
 import { serveUpload } from "@/lib/server/api/serve-upload";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as account from "@/lib/contract/merchant-account";
+import * as account from "@/lib/contract/merchants/merchant-account";
 import { onboardMerchant } from "@/lib/domain/merchants/onboard-merchant";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

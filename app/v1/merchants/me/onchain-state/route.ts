@@ -1,4 +1,4 @@
-import * as account from "@/lib/contract/merchant-account";
+import * as account from "@/lib/contract/merchants/merchant-account";
 import { getOnchainState } from "@/lib/domain/merchants/get-onchain-state";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

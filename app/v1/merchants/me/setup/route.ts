@@ -1,4 +1,4 @@
-import * as home from "@/lib/contract/merchant-home";
+import * as home from "@/lib/contract/insight/merchant-home";
 import { getSetup } from "@/lib/domain/insight/home/get-setup";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as wallets from "@/lib/contract/merchant-wallets";
+import * as wallets from "@/lib/contract/merchants/merchant-wallets";
 import { proveWallet } from "@/lib/domain/merchants/prove-wallet";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as paymentSessions from "@/lib/contract/payment-sessions";
+import * as paymentSessions from "@/lib/contract/payments/payment-sessions";
 import { cancelSession } from "@/lib/domain/payments/sessions/cancel-session";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as relay from "@/lib/contract/relay";
+import * as relay from "@/lib/contract/payments/relay";
 import { getSubmission } from "@/lib/domain/payments/intake/get-submission";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,4 +1,4 @@
-import * as plans from "@/lib/contract/subscription-plans";
+import * as plans from "@/lib/contract/subscriptions/subscription-plans";
 import { archivePlan } from "@/lib/domain/subscriptions/plans/archive-plan";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

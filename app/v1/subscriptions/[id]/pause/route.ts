@@ -1,4 +1,4 @@
-import * as subscriptions from "@/lib/contract/subscriptions";
+import * as subscriptions from "@/lib/contract/subscriptions/subscriptions";
 import { pauseSubscription } from "@/lib/domain/subscriptions/pause-subscription";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,5 +1,5 @@
 import { advanceClock } from "@/inngest/advance-clock";
-import * as testClock from "@/lib/contract/test-clock";
+import * as testClock from "@/lib/contract/operations/test-clock";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";
 

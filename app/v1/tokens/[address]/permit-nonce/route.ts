@@ -1,4 +1,4 @@
-import * as tokens from "@/lib/contract/tokens";
+import * as tokens from "@/lib/contract/payments/tokens";
 import { getPermitNonce } from "@/lib/domain/platform/tokens/get-permit-nonce";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

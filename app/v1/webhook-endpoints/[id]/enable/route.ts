@@ -1,4 +1,4 @@
-import * as webhookEndpoints from "@/lib/contract/webhook-endpoints";
+import * as webhookEndpoints from "@/lib/contract/webhooks/webhook-endpoints";
 import { enableWebhookEndpoint } from "@/lib/domain/webhooks/endpoints/enable-webhook-endpoint";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

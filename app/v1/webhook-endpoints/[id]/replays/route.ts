@@ -1,4 +1,4 @@
-import * as webhookReplays from "@/lib/contract/webhook-replays";
+import * as webhookReplays from "@/lib/contract/webhooks/webhook-replays";
 import { listWebhookReplays } from "@/lib/domain/webhooks/replays/list-webhook-replays";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, type Sql, transaction } from "@/db/client";
-import { wakes } from "@/lib/core/wakes";
+import { wakes } from "@/lib/core/operations/wakes";
 import type { ClockWork } from "@/lib/domain/operations/clock/clock-work";
 import { wake } from "@/lib/domain/platform/outbox/wake";
 import { isDue } from "@/lib/domain/subscriptions/charges/due-renewals";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DeliveryPage } from "@/components/dashboard/developers/delivery-page";
 import { DashboardShell } from "@/components/dashboard/shell/dashboard-shell";
-import * as webhookDeliveries from "@/lib/contract/webhook-deliveries";
+import * as webhookDeliveries from "@/lib/contract/webhooks/webhook-deliveries";
 import { getWebhookDelivery } from "@/lib/domain/webhooks/deliveries/get-webhook-delivery";
 import { readOneObject } from "@/lib/server/pages/dashboard-data";
 import { openDashboard, type SearchParams } from "@/lib/server/pages/dashboard-page";

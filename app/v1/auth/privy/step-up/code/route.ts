@@ -1,4 +1,4 @@
-import { askToStepUpAtPrivy } from "@/lib/contract/privy-step-up";
+import { askToStepUpAtPrivy } from "@/lib/contract/identity/privy-step-up";
 import { serve } from "@/lib/server/api/serve";
 import { askPersonToStepUp } from "@/lib/server/endpoints/privy-step-up";
 import { routes } from "@/lib/server/http/routes";

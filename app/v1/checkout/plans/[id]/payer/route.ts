@@ -1,4 +1,4 @@
-import * as checkout from "@/lib/contract/checkout";
+import * as checkout from "@/lib/contract/payments/checkout";
 import { recordPlanPayer } from "@/lib/domain/subscriptions/enrolments/record-plan-payer";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

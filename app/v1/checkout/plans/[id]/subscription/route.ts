@@ -1,4 +1,4 @@
-import * as checkout from "@/lib/contract/checkout";
+import * as checkout from "@/lib/contract/payments/checkout";
 import { getPlanSubscription } from "@/lib/domain/subscriptions/plans/get-plan-subscription";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

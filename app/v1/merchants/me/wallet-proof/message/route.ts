@@ -1,4 +1,4 @@
-import * as wallets from "@/lib/contract/merchant-wallets";
+import * as wallets from "@/lib/contract/merchants/merchant-wallets";
 import { requestWalletProof } from "@/lib/domain/merchants/request-wallet-proof";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

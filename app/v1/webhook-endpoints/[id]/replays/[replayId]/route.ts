@@ -1,4 +1,4 @@
-import * as webhookReplays from "@/lib/contract/webhook-replays";
+import * as webhookReplays from "@/lib/contract/webhooks/webhook-replays";
 import { getWebhookReplay } from "@/lib/domain/webhooks/replays/get-webhook-replay";
 import { serve } from "@/lib/server/api/serve";
 import { routes } from "@/lib/server/http/routes";

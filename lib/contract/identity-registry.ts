@@ -1,8 +1,0 @@
-import type { Endpoint } from "./endpoint";
-import * as signingIn from "./identity";
-import * as account from "./identity-account";
-
-/** Every endpoint of our own identity provider by its name, e.g. `signIn`; what they have in common is tested by it. */
-export const identityRegistry: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>(
-  [signingIn, account].flatMap((module) => Object.entries(module)),
-);

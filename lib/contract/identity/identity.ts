@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { email, instant } from "@/lib/contract/fields";
+import {
+  browserToken,
+  factorCode,
+  mailedCode,
+  newPassword,
+  shared,
+  tries,
+} from "./identity-fields";
+
+/**
+ * What the pages of our own identity provider ask of it until somebody is signed in. It is no part of the public API: a
+ * cookie says whose browser it is, so that every request must come from our own pages.
+ */
+
+const password = z.string().min(1).max(1_000);
+const askedCode = z.object({ flow: z.string(), expiresAt: instant });
+const signInStep = z.object({
+  status: z.enum(["signed_in", "second_factor"]),
+  ticket: z.string().nullable(),
+  methods: z.array(z.enum(["totp", "recovery_code"])),
+});
+
+export const signUp = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/signup",
+  summary: "Ask for an account: the address is mailed a code",
+  limit: tries,
+  challenge: true,
+  body: z.strictObject({ email, password: newPassword }),
+  response: askedCode,
+});
+
+export const askToSignIn = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/code",
+  summary: "Ask for a code to sign in with",
+  limit: tries,
+  challenge: true,
+  body: z.strictObject({ email }),
+  response: askedCode,
+});
+
+export const verifyCode = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/verify",
+  summary: "Give the code of a mail",
+  limit: tries,
+  body: z.strictObject({ flow: browserToken, code: mailedCode }),
+  response: signInStep,
+});
+
+export const signIn = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/login",
+  summary: "Sign in by a password",
+  limit: tries,
+  challenge: true,
+  body: z.strictObject({ email, password }),
+  response: signInStep,
+});
+
+export const giveSecondFactor = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/second-factor",
+  summary: "Give the code of an authenticator app, or a recovery code",
+  limit: tries,
+  body: z.strictObject({ ticket: browserToken, code: factorCode }),
+  response: signInStep,
+});
+
+export const askToReset = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/reset",
+  summary: "Ask for a code to choose another password with",
+  limit: tries,
+  challenge: true,
+  body: z.strictObject({ email }),
+  response: askedCode,
+});
+
+export const resetPassword = endpoint({
+  ...shared,
+  method: "POST",
+  path: "/api/identity/reset/complete",
+  summary: "Choose another password with the code of a mail",
+  limit: tries,
+  body: z.strictObject({ flow: browserToken, code: mailedCode, password: newPassword }),
+  response: signInStep,
+});

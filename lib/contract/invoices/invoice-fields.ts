@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { amount, must, onceDecoded, uint256 } from "@/lib/contract/fields";
+import { maxTaxBps, taxCategoryCodes } from "@/lib/core/invoices/taxes";
+import { isVatNumber, normalVatNumber } from "@/lib/core/invoices/vat-number";
+
+const category = z.enum(taxCategoryCodes).meta({
+  description:
+    "Of EN 16931: `S` standard rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `K` intra-community supply, `G` export outside the EU, `O` not subject to tax",
+  example: "S",
+});
+const rate = z.number().int().min(0).max(maxTaxBps).meta({
+  description: "Hundredths of a percent: 19 % is 1900",
+  example: 1900,
+});
+
+const isVatId = must("must be a VAT number with its country's letters, like DE123456789");
+const vatId = z
+  .codec(z.string().max(40), z.string(), { decode: normalVatNumber, encode: (text) => text })
+  .refine(isVatNumber, isVatId)
+  .meta({ example: "DE123456789" });
+const isCountry = must("must be two capitals (ISO 3166-1)");
+/** A text of the merchant's of at most so many characters. */
+export const text = (most: number) => z.string().min(1).max(most);
+
+const postalAddress = z.strictObject({
+  line1: text(200).optional(),
+  line2: text(200).optional(),
+  city: text(100).optional(),
+  region: text(100).optional(),
+  postalCode: text(20).optional(),
+  country: z
+    .string(isCountry)
+    .regex(/^[A-Z]{2}$/, isCountry)
+    .meta({ example: "DE" }),
+});
+
+/** Seller or buyer. */
+export const partyInput = z.strictObject({
+  legalName: text(200),
+  address: postalAddress.optional(),
+  vatId: vatId.optional(),
+  reference: text(200).optional(),
+});
+
+/** Seller or buyer, as they were given. */
+export const party = z
+  .object({
+    legalName: z.string(),
+    address: z
+      .object({
+        line1: z.string().optional(),
+        line2: z.string().optional(),
+        city: z.string().optional(),
+        region: z.string().optional(),
+        postalCode: z.string().optional(),
+        country: z.string(),
+      })
+      .optional(),
+    vatId: z.string().optional(),
+    reference: z.string().optional(),
+  })
+  .nullable();
+
+/** A line of a new invoice. */
+export const lineItemInput = z
+  .strictObject({
+    description: text(500),
+    quantity: z.number().int().min(1).max(10_000),
+    unitAmount: amount,
+    unit: text(40).optional(),
+    taxRate: rate.optional(),
+    taxCategory: category.optional(),
+  })
+  .superRefine(({ taxRate, taxCategory }, { addIssue }) => {
+    const message = taxFault(taxRate, taxCategory);
+    if (message) addIssue({ code: "custom", path: ["taxRate"], message });
+  }, onceDecoded);
+
+/** `S` alone has a rate, and needs one. */
+function taxFault(taxRate: number | undefined, taxCategory: string | undefined): string | null {
+  if (taxRate !== undefined && taxCategory === undefined) return "needs a taxCategory";
+  if (taxCategory === "S" && !taxRate) return "must be above 0 in category S";
+  if (taxCategory !== "S" && taxRate) return `must be 0 in category ${taxCategory}`;
+  return null;
+}
+
+/** A line as answers have it. */
+export const lineItem = z.object({
+  description: z.string(),
+  quantity: z.number().int(),
+  unitAmount: uint256,
+  amount: uint256,
+  unit: z.string().nullable(),
+  taxRate: rate.nullable(),
+  taxCategory: category.nullable(),
+});
+
+/** What is taxed together. */
+export const taxGroup = z.object({
+  category,
+  rate,
+  taxableAmount: uint256,
+  taxAmount: uint256,
+  note: z.string().nullable(),
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { address, currency, id, instant, listOf } from "@/lib/contract/fields";
+import { imageStatuses } from "@/lib/core/kinds";
+import { membershipRoles, merchantStatuses, tiers } from "@/lib/core/merchants/merchant-states";
+
+/** What a merchant is called. */
+export const businessName = z.string().trim().min(2).max(120);
+
+export const merchant = z
+  .object({
+    id: id("merchant"),
+    object: z.literal("merchant"),
+    businessName: z.string(),
+    businessSector: z.string().nullable(),
+    countryCode: z.string().nullable(),
+    websiteUrl: z.string().nullable(),
+    logoUrl: z.string().nullable(),
+    logoStatus: z.enum(imageStatuses).nullable(),
+    supportEmail: z.string().nullable(),
+    payoutAddress: address.nullable(),
+    defaultCurrency: currency,
+    email: z.string().nullable(),
+    emailPrefs: z.object({ paymentReceived: z.boolean(), subscriptionCharged: z.boolean() }),
+    tier: z.enum(tiers),
+    status: z.enum(merchantStatuses),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Merchant" });
+
+const shared = { auth: "session", status: 200, response: merchant } as const;
+
+/** Requests to `/v1/auth/…` from one address. */
+const authLimit = { group: "auth", requests: 10, seconds: 60 };
+
+export const getSignedInMerchant = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/auth/me",
+  tag: "Auth",
+  summary: "Retrieve the merchant of the session",
+  limit: authLimit,
+});
+
+export const syncMerchant = endpoint({
+  method: "POST",
+  path: "/v1/auth/sync",
+  tag: "Auth",
+  summary: "Make or update the merchant of an access token",
+  description:
+    "Checks the token as if it were a bearer. Whoever is new gets a merchant; an address that was changed at the identity provider is taken over. Repeating it changes nothing.",
+  auth: "none",
+  status: 200,
+  limit: authLimit,
+  body: z.strictObject({
+    accessToken: z.string().min(1).meta({ description: "Of the identity provider" }),
+  }),
+  response: merchant,
+  errors: ["authentication_error"],
+});
+
+export const getOwnMerchant = endpoint({
+  ...shared,
+  method: "GET",
+  path: "/v1/merchants/me",
+  tag: "Merchants",
+  summary: "Retrieve your merchant",
+});
+
+const membership = z
+  .object({
+    id: id("merchant"),
+    object: z.literal("merchant_membership"),
+    businessName: z.string(),
+    logoUrl: z.string().nullable(),
+    status: z.enum(merchantStatuses),
+    role: z.enum(membershipRoles),
+    isDefault: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: "MerchantMembership" });
+
+export const listOwnMerchants = endpoint({
+  method: "GET",
+  path: "/v1/merchants",
+  tag: "Merchants",
+  summary: "List your merchants",
+  description:
+    "All that the person belongs to, the default one first. A request acts for the one that its header `Stipend-Merchant` names, else for the default one.",
+  auth: "session",
+  status: 200,
+  response: listOf(membership),
+});
+
+export const createOwnMerchant = endpoint({
+  method: "POST",
+  path: "/v1/merchants",
+  tag: "Merchants",
+  summary: "Create a further merchant",
+  description:
+    "For another business of the same person, who owns it: with its own payments, keys and wallets. A person owns at most five.",
+  auth: "session",
+  status: 201,
+  body: z.strictObject({ businessName }),
+  response: merchant,
+  errors: ["permission_denied"],
+});

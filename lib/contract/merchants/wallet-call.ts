@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { address } from "@/lib/contract/fields";
+
+/** A transaction that somebody's wallet sends. */
+export const walletCall = z
+  .object({
+    chainId: z.number().int(),
+    to: address,
+    data: z.string(),
+    value: z.literal("0"),
+    from: address,
+    summary: z.string(),
+  })
+  .meta({ id: "WalletCall" });

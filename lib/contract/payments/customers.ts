@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import {
+  address,
+  email,
+  id,
+  idParams,
+  instant,
+  listOf,
+  metadata,
+  mode,
+  pageQuery,
+} from "@/lib/contract/fields";
+
+const tag = "Customers";
+
+export const customer = z
+  .object({
+    id: id("customer"),
+    object: z.literal("customer"),
+    mode,
+    walletAddress: address,
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    externalRef: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()).meta({
+      description: "The merchant's own keys, and `emailHistory`: the last 20 e-mails seen",
+    }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Customer" });
+
+export const upsertCustomer = endpoint({
+  method: "POST",
+  path: "/v1/customers",
+  tag,
+  summary: "Create or update a customer",
+  description:
+    "A customer is unique per wallet. What is left out stays; `email`, `name` and `externalRef` are cleared by `null`. `metadata` is merged; a null value deletes its key. `emailHistory` cannot be written.",
+  auth: "merchant",
+  scope: "customers_write",
+  body: z
+    .strictObject({
+      walletAddress: address,
+      email: email.nullable().optional(),
+      name: z.string().min(1).max(200).nullable().optional(),
+      externalRef: z.string().min(1).max(200).nullable().optional(),
+      metadata: metadata.optional(),
+    })
+    .meta({
+      example: {
+        walletAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+        email: "ada@example.com",
+        name: "Ada Lovelace",
+        externalRef: "user-42",
+      },
+    }),
+  status: 201,
+  response: customer,
+});
+
+export const listCustomers = endpoint({
+  method: "GET",
+  path: "/v1/customers",
+  tag,
+  summary: "List customers",
+  auth: "merchant",
+  scope: "customers_read",
+  query: z.strictObject({ ...pageQuery, externalRef: z.string().max(200).optional() }),
+  status: 200,
+  response: listOf(customer),
+});
+
+export const getCustomer = endpoint({
+  method: "GET",
+  path: "/v1/customers/{id}",
+  tag,
+  summary: "Retrieve a customer",
+  auth: "merchant",
+  scope: "customers_read",
+  params: idParams,
+  status: 200,
+  response: customer,
+  errors: ["not_found"],
+});

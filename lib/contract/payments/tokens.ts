@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { address, chainIdQuery, uint256 } from "@/lib/contract/fields";
+
+const tag = "Tokens";
+const tokenParams = z.strictObject({ address });
+
+export const token = z
+  .object({
+    object: z.literal("token"),
+    address,
+    chainId: z.number().int(),
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.number().int(),
+    version: z.string().meta({ description: "Of the token's EIP-712 domain" }),
+    capabilities: z.number().int().meta({
+      description: "Bit 0: EIP-2612 permit. Bit 1: EIP-3009 transfer with authorization",
+    }),
+  })
+  .meta({ id: "Token" });
+
+export const getToken = endpoint({
+  method: "GET",
+  path: "/v1/tokens/{address}",
+  tag,
+  summary: "Retrieve a token",
+  auth: "none",
+  params: tokenParams,
+  query: z.strictObject({ chainId: chainIdQuery.optional() }),
+  status: 200,
+  response: token,
+  errors: ["not_found"],
+});
+
+export const getPermitNonce = endpoint({
+  method: "GET",
+  path: "/v1/tokens/{address}/permit-nonce",
+  tag,
+  summary: "Read an owner's permit nonce",
+  description: "Read it right before signing: a stale nonce is rejected.",
+  auth: "none",
+  params: tokenParams,
+  query: z.strictObject({ owner: address, chainId: chainIdQuery.optional() }),
+  status: 200,
+  response: z.object({ nonce: uint256 }),
+  errors: ["not_found"],
+});

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import {
+  address,
+  amount,
+  bytes32,
+  currency,
+  id,
+  idParams,
+  instant,
+  listOf,
+  mode,
+  must,
+  pageQuery,
+} from "@/lib/contract/fields";
+import { refundFailures, refundOrigins, refundReasons } from "@/lib/core/kinds";
+import { refundTransitions, statesOf } from "@/lib/core/states";
+import { refundInstructions } from "./refund-instructions";
+
+const tag = "Refunds";
+const status = z.enum(statesOf(refundTransitions));
+export const refund = z
+  .object({
+    id: id("refund"),
+    object: z.literal("refund"),
+    mode,
+    transactionId: id("transaction"),
+    sessionId: z.string().nullable(),
+    customerId: z.string().nullable(),
+    amount: amount.meta({ description: "What was asked for; once completed, what was returned" }),
+    currency,
+    status,
+    reason: z.enum(refundReasons).nullable().meta({
+      description: "Null where the merchant gave none",
+      example: "customer_request",
+    }),
+    note: z.string().nullable(),
+    origin: z.enum(refundOrigins).meta({
+      description:
+        "`chain`: the merchant's wallet refunded without asking the API. `late_charge`: prepared because a charge came after its subscription had ended or was paused",
+    }),
+    payer: address,
+    chainId: z.number().int(),
+    tokenAddress: address,
+    refundRef: bytes32.meta({
+      description: "keccak256 of the id, which the contract's event carries",
+    }),
+    refundTxHash: bytes32.nullable().meta({ description: "As the merchant recorded it" }),
+    txHash: bytes32.nullable().meta({ description: "Of the transaction that returned the money" }),
+    refundTransactionId: z.string().nullable().meta({
+      description: "The transaction of type `refund` that it became",
+    }),
+    failureReason: z.enum(refundFailures).nullable().meta({
+      description: "Why the recorded transaction does not complete it",
+    }),
+    overRefunded: z.boolean().meta({
+      description: "With it more has been returned than was paid",
+    }),
+    explorerUrl: z.string().nullable(),
+    instructions: refundInstructions,
+    expiresAt: instant.nullable().meta({
+      description:
+        "When it is cancelled if no hash is recorded; null of a late charge, which waits until it is sent or cancelled",
+    }),
+    submittedAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: "Refund" });
+
+const refundedId = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, must("must be 1 to 64 letters, digits, _ and -"))
+  .meta({ description: "The transaction to refund", example: "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y" });
+
+export const createRefund = endpoint({
+  method: "POST",
+  path: "/v1/refunds",
+  tag,
+  summary: "Create a refund",
+  description:
+    "Asks for a refund of a confirmed transaction, whole or in part: the merchant's own wallet sends what `instructions` say, to the original payer. What is pending, submitted and completed never exceeds what was paid. Without a hash it is cancelled after 7 days.",
+  auth: "merchant",
+  scope: "refunds_write",
+  body: z
+    .strictObject({
+      transactionId: refundedId,
+      amount,
+      reason: z.enum(refundReasons).meta({ description: "Why", example: "customer_request" }),
+      note: z.string().max(500).optional(),
+    })
+    .meta({
+      example: {
+        transactionId: "txn_8fK2mQ0xZ7dVbN4tRj1LcW5Y",
+        amount: "2500000",
+        reason: "customer_request",
+      },
+    }),
+  status: 201,
+  response: refund,
+  errors: ["not_found", "session_invalid_state"],
+});
+
+export const listRefunds = endpoint({
+  method: "GET",
+  path: "/v1/refunds",
+  tag,
+  summary: "List refunds",
+  auth: "merchant",
+  scope: "refunds_read",
+  query: z.strictObject({
+    ...pageQuery,
+    transactionId: z.string().max(80).optional(),
+    status: status.optional(),
+    createdAfter: instant.optional(),
+    createdBefore: instant.optional(),
+  }),
+  status: 200,
+  response: listOf(refund),
+});
+
+export const getRefund = endpoint({
+  method: "GET",
+  path: "/v1/refunds/{id}",
+  tag,
+  summary: "Retrieve a refund",
+  auth: "merchant",
+  scope: "refunds_read",
+  params: idParams,
+  status: 200,
+  response: refund,
+  errors: ["not_found"],
+});
+
+export const recordRefundSignature = endpoint({
+  method: "POST",
+  path: "/v1/refunds/{id}/signature",
+  tag,
+  summary: "Record a refund's transaction",
+  description:
+    "Takes the hash of the transaction that the merchant's wallet has sent. The same hash again changes nothing. Whatever hash is recorded, the chain decides once the transaction's block is final.",
+  auth: "merchant",
+  scope: "refunds_write",
+  params: idParams,
+  body: z.strictObject({ refundTxHash: bytes32 }),
+  status: 201,
+  response: refund,
+  errors: ["not_found", "session_invalid_state"],
+});
+
+export const cancelRefund = endpoint({
+  method: "POST",
+  path: "/v1/refunds/{id}/cancel",
+  tag,
+  summary: "Cancel a refund",
+  description:
+    "Frees its part of the payment. Refused while a recorded transaction may still be mined; when it has not been seen for 24 hours, the refund is pending again.",
+  auth: "merchant",
+  scope: "refunds_write",
+  params: idParams,
+  status: 201,
+  response: refund,
+  errors: ["not_found", "session_invalid_state"],
+});

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { address, bytes32, email, hexBytes, idInput, uint256 } from "@/lib/contract/fields";
+import type { HostedMerchant } from "@/lib/contract/merchants/hosted-merchant";
+import type {
+  Answer,
+  PayNetwork,
+  TypedData,
+  WalletCheck,
+} from "@/lib/contract/payments/hosted-pay";
+import type { Currency } from "@/lib/core/amounts/money";
+import type { Mode } from "@/lib/core/modes";
+import type { SubscriptionStatus } from "@/lib/core/states";
+import type { PlanInterval } from "@/lib/core/subscriptions/subscription-kinds";
+
+/**
+ * What the hosted page of a plan and its server actions say to each other. Amounts are digits in the token's smallest
+ * unit and instants ISO 8601, since all of it crosses to the browser as JSON.
+ */
+
+/** All that the page shows of a plan. */
+export interface SubscribePage {
+  planId: string;
+  mode: Mode;
+  name: string;
+  description: string | null;
+  /** For one period. */
+  amount: string;
+  currency: Currency;
+  decimals: number;
+  tokenAddress: string;
+  merchantId: string;
+  /** The contract for subscriptions, which takes what was signed. */
+  subscriptionsAddress: string;
+  interval: PlanInterval;
+  intervalCount: number;
+  intervalSeconds: number;
+  /** For who has not subscribed before; 0 is none. */
+  trialDays: number;
+  /** How many charges a payer agrees to, and whether the plan says so itself. */
+  cycles: number;
+  endsByItself: boolean;
+  /** The most that is charged altogether. */
+  cap: string;
+  /** False where nobody subscribes any more. */
+  active: boolean;
+  /** `open` is false while the merchant may open no flow of money. */
+  merchant: HostedMerchant & { open: boolean };
+  network: PayNetwork;
+  pageUrl: string;
+  /** Where payers see and cancel what they subscribe to. */
+  manageUrl: string;
+  createdAt: string;
+  /** The server's clock, by which dates are counted. */
+  asOf: string;
+  testWallet: boolean;
+}
+
+/**
+ * Where a wallet stands with a plan. `creating`: relayed, and not final on the chain; `failed`: what was signed can no
+ * longer be executed; `none` also after an earlier subscription has ended.
+ */
+export type StandingName = "none" | "creating" | "live" | "failed";
+
+export interface Standing {
+  name: StandingName;
+  subscription: {
+    id: string;
+    status: SubscriptionStatus;
+    /** It begins where another one of the plan ends, whose status and next charge these are. */
+    follows: boolean;
+    nextChargeAt: string | null;
+    paidUntil: string | null;
+    endAt: string | null;
+    /** What has been charged in final blocks. */
+    charged: string;
+  } | null;
+  /** The transaction of the enrolment. */
+  txHash: string | null;
+  failureCode: string | null;
+  submittedAt: string | null;
+  /** The database's clock when this was read, to the microsecond: of two, the later one holds. */
+  asOf: string;
+}
+
+/** What is known of a wallet before it signs. */
+export interface SubscriberCheck extends WalletCheck {
+  standing: Standing;
+  /** What is charged with the enrolment; 0 where the first charge comes later. */
+  dueNow: string;
+  /** When the first period begins. */
+  startAt: string;
+  /** What the wallet's other subscriptions in this token may still charge. */
+  committed: string;
+  /** It goes on where the wallet's current one ends. */
+  follows: boolean;
+}
+
+/** What a payer signs: the token's permit, and the terms of the subscription. */
+export interface MandateRequest {
+  permit: TypedData;
+  intent: TypedData;
+  signed: z.input<typeof signedMandate>;
+  /** What of the permit is for the wallet's other subscriptions. */
+  committed: string;
+  /** ISO 8601, by the chain's clock. */
+  signBefore: string;
+  secondsToSign: number;
+}
+
+const planId = idInput("plan");
+
+export const signedMandate = z.strictObject({
+  payer: address,
+  merchantId: uint256,
+  token: address,
+  amount: uint256,
+  interval: uint256,
+  startAt: uint256,
+  endAt: uint256,
+  permitValue: uint256,
+  permitDeadline: uint256,
+  permitNonce: uint256,
+  ref: bytes32,
+});
+
+export const subscriberInput = z.strictObject({ planId, payer: address });
+export const planPayerInput = z.strictObject({ planId, payer: address, email });
+export const relayMandateInput = z.strictObject({
+  planId,
+  signed: signedMandate,
+  permitSignature: hexBytes,
+  intentSignature: hexBytes,
+  /** Where the payer wants mails about the subscription; empty for nowhere. */
+  email: z.union([email, z.literal("")]),
+});
+
+export type SubscriberInput = z.output<typeof subscriberInput>;
+export type RelayMandateInput = z.output<typeof relayMandateInput>;
+
+/** The server actions of the page. */
+export interface SubscribeActions {
+  checkSubscriber(input: z.input<typeof subscriberInput>): Promise<Answer<SubscriberCheck>>;
+  readStanding(input: z.input<typeof subscriberInput>): Promise<Answer<Standing>>;
+  requestMandate(input: z.input<typeof subscriberInput>): Promise<Answer<MandateRequest>>;
+  relayMandate(input: z.input<typeof relayMandateInput>): Promise<Answer<Standing>>;
+  recordPlanPayer(input: z.input<typeof planPayerInput>): Promise<Answer<null>>;
+  /** Only where the test wallet is. */
+  mintPlanTokens(input: z.input<typeof subscriberInput>): Promise<Answer<null>>;
+}

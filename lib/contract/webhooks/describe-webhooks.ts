@@ -1,0 +1,89 @@
+import type { JsonSchemas } from "@/lib/contract/json-schemas";
+import type { Json, JsonObject } from "@/lib/core/text/json";
+import { type EventType, eventTypes } from "@/lib/core/webhooks/event-kinds";
+import { event, eventObjects } from "./events";
+
+const tag = "Webhooks";
+
+const meanings: { readonly [type in EventType]?: string } = {
+  "payment.created": "A payment session was opened",
+  "payment.seen": "A session's payment is in a block, and not final",
+  "payment.completed": "A session's payment is final, or as settled as the merchant asks for",
+  "payment.failed": "A session was cancelled, or expired unpaid",
+  "payment.reverted": "A payment that was seen or confirmed is not in the chain any more",
+  "refund.created": "A refund was asked for, or was seen on the chain alone",
+  "refund.completed": "A refund reached its payer, at a final block",
+  "refund.failed": "The transaction that was recorded for a refund did something else",
+  "webhook.test": "A test event was asked for",
+};
+
+const webhookHeaders: Json[] = [
+  ["webhook-id", "The event's id: the same at every attempt, to tell repetitions by"],
+  ["webhook-timestamp", "When it was sent, in seconds since 1970"],
+  [
+    "webhook-signature",
+    "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the endpoint's secret (Standard Webhooks)",
+  ],
+].map(([name = "", description = ""]) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+}));
+
+/** What is sent to webhook endpoints, by event type. */
+export function describeWebhooks(schemas: JsonSchemas): JsonObject {
+  const envelope = schemas.add(event, "Event");
+  return Object.fromEntries(
+    eventTypes.map((type) => [type, { post: describe(type, envelope, schemas) }]),
+  );
+}
+
+function describe(type: EventType, envelope: JsonObject, schemas: JsonSchemas): JsonObject {
+  const carried = eventObjects[type];
+  const object = carried
+    ? schemas.add(carried, "")
+    : { type: "object", description: "The object that the event is about" };
+  const schema: JsonObject = {
+    allOf: [
+      envelope,
+      {
+        type: "object",
+        properties: {
+          type: { const: type, description: "What happened" },
+          data: {
+            type: "object",
+            description: "What the event carries",
+            properties: { object: { ...object, description: "The object as it was then" } },
+          },
+        },
+      },
+    ],
+  };
+  const example = {
+    ...(schemas.exampleOf(envelope) as JsonObject),
+    type,
+    data: { object: schemas.exampleOf(object) },
+  };
+  return {
+    operationId: `on.${type}`,
+    tags: [tag],
+    summary: type,
+    description:
+      meanings[type] ?? "Reserved: this version takes registrations and does not send it",
+    security: [],
+    parameters: webhookHeaders,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema, example } },
+    },
+    responses: {
+      "2XX": {
+        description:
+          "Received. Anything else is tried again, except 410, which disables the endpoint",
+      },
+      "4XX": { description: "Not taken: it is tried again" },
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { endpoint, inLiveMode } from "@/lib/contract/endpoint";
+import { id, idParams, instant, listOf, mode, pageQuery, shownOnce } from "@/lib/contract/fields";
+import { eventKinds } from "@/lib/core/webhooks/event-kinds";
+
+const tag = "Webhooks";
+
+const fields = {
+  id: id("webhookEndpoint"),
+  object: z.literal("webhook_endpoint"),
+  mode,
+  url: z.string(),
+  events: z.array(z.enum(eventKinds)),
+  description: z.string().nullable(),
+  apiVersion: z.string(),
+  status: z.enum(["enabled", "disabled"]),
+  disabledReason: z.enum(["user", "gone_410", "failing", "key_leaked"]).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+export const webhookEndpoint = z.object(fields).meta({ id: "WebhookEndpoint" });
+const withSecret = z.object({ ...fields, ...shownOnce }).meta({ id: "WebhookEndpointWithSecret" });
+
+const url = z.string().min(1).max(2000);
+const events = z.array(z.enum(eventKinds)).min(1).max(eventKinds.length);
+const description = z.string().max(200);
+
+export const createWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints",
+  tag,
+  summary: "Create a webhook endpoint",
+  description:
+    "At most 16 endpoints per mode, disabled ones not counted. `mode` must equal the one that you act in.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  stepUp: inLiveMode("make a live endpoint"),
+  body: z
+    .strictObject({
+      url,
+      events,
+      mode,
+      description: description.optional(),
+    })
+    .meta({
+      example: {
+        url: "https://shop.example/hook",
+        events: ["payment.completed", "payment.failed"],
+        mode: "test",
+      },
+    }),
+  status: 201,
+  response: withSecret,
+});
+
+export const listWebhookEndpoints = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints",
+  tag,
+  summary: "List webhook endpoints",
+  auth: "merchant",
+  scope: "webhooks_read",
+  query: z.strictObject(pageQuery),
+  status: 200,
+  response: listOf(webhookEndpoint),
+});
+
+export const getWebhookEndpoint = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}",
+  tag,
+  summary: "Retrieve a webhook endpoint",
+  auth: "merchant",
+  scope: "webhooks_read",
+  params: idParams,
+  status: 200,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const updateWebhookEndpoint = endpoint({
+  method: "PATCH",
+  path: "/v1/webhook-endpoints/{id}",
+  tag,
+  summary: "Change a webhook endpoint",
+  description:
+    "What is left out stays. A new URL holds for retries too; new kinds for events from now on.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  stepUp: inLiveMode("change a live endpoint"),
+  params: idParams,
+  body: z
+    .strictObject({
+      url: url.optional(),
+      events: events.optional(),
+      description: description.nullable().optional(),
+    })
+    .meta({ example: { events: ["payment.completed"] } }),
+  status: 200,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  method: "DELETE",
+  path: "/v1/webhook-endpoints/{id}",
+  tag,
+  summary: "Delete a webhook endpoint",
+  description:
+    "Nothing more is sent to it, and it does not count to the 16. Its deliveries stay readable.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 200,
+  response: z
+    .object({
+      object: z.literal("webhook_endpoint"),
+      id: id("webhookEndpoint"),
+      deleted: z.literal(true),
+    })
+    .meta({ id: "DeletedWebhookEndpoint" }),
+  errors: ["not_found"],
+});
+
+export const disableWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/disable",
+  tag,
+  summary: "Disable a webhook endpoint",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 201,
+  response: webhookEndpoint,
+  errors: ["not_found"],
+});
+
+export const enableWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/enable",
+  tag,
+  summary: "Enable a webhook endpoint",
+  description: "It counts to the 16 endpoints of its mode again.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  stepUp: inLiveMode("enable a live endpoint"),
+  params: idParams,
+  status: 201,
+  response: webhookEndpoint,
+  errors: ["not_found", "session_invalid_state"],
+});
+
+export const rotateWebhookSecret = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/rotate-secret",
+  tag,
+  summary: "Rotate an endpoint's signing secret",
+  description: "The old secret is invalid at once, for pending retries too.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  stepUp: inLiveMode("rotate a live endpoint's secret"),
+  params: idParams,
+  status: 201,
+  response: withSecret,
+  errors: ["not_found"],
+});
+
+export const testWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/test",
+  tag,
+  summary: "Send a test event",
+  description: "Delivers an event of type `webhook.test` to this endpoint alone. Ten a minute.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  status: 201,
+  response: z.object({ object: z.literal("event"), id: id("event"), type: z.string() }),
+  errors: ["not_found", "session_invalid_state"],
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { id, idParams, instant, listOf, mode, pageQuery } from "@/lib/contract/fields";
+import { replayTransitions, statesOf } from "@/lib/core/states";
+import { eventTypes } from "@/lib/core/webhooks/event-kinds";
+
+const tag = "Webhooks";
+const position = z.number().int().min(1).max(999_999_999_999_999);
+const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length);
+
+const webhookReplay = z
+  .object({
+    id: id("webhookReplay"),
+    object: z.literal("webhook_replay"),
+    mode,
+    endpointId: id("webhookEndpoint"),
+    status: z.enum(statesOf(replayTransitions)),
+    reason: z.enum(["endpoint_disabled", "too_many_failures"]).nullable().meta({
+      description: "Why it was stopped",
+    }),
+    fromPosition: z.number().int(),
+    toPosition: z.number().int(),
+    createdAfter: instant.nullable(),
+    createdBefore: instant.nullable(),
+    types: types.nullable(),
+    total: z.number().int().meta({ description: "How many events it sends", example: 120 }),
+    succeeded: z.number().int().meta({ description: "Sent and accepted so far", example: 40 }),
+    failed: z.number().int().meta({ description: "Sent and refused so far", example: 1 }),
+    createdAt: instant,
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: "WebhookReplay" });
+
+export const createWebhookReplay = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/replay",
+  tag,
+  summary: "Replay a range of events",
+  description:
+    "Sends the events between two positions, or two moments, to this endpoint once more, oldest first, each once and with the same bytes and `webhook-id`, beside what the schedule sends. At most 100,000 events, one replay at a time per endpoint; it stops after 20 failures in a row. `toPosition` and `createdBefore` are the newest by default.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: idParams,
+  body: z
+    .strictObject({
+      fromPosition: position.optional(),
+      toPosition: position.optional(),
+      createdAfter: instant.optional(),
+      createdBefore: instant.optional(),
+      types: types.optional(),
+    })
+    .meta({ example: { fromPosition: 1, toPosition: 500 } }),
+  status: 201,
+  response: webhookReplay,
+  errors: ["not_found", "session_invalid_state"],
+});
+
+export const listWebhookReplays = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}/replays",
+  tag,
+  summary: "List an endpoint's replays",
+  description: "Newest first, each with how far it is; those of a deleted endpoint too.",
+  auth: "merchant",
+  scope: "webhooks_read",
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  status: 200,
+  response: listOf(webhookReplay),
+  errors: ["not_found"],
+});
+
+const replayParams = idParams.extend({
+  replayId: z.string().min(1).max(80).meta({ description: "The replay's id" }),
+});
+
+export const getWebhookReplay = endpoint({
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}/replays/{replayId}",
+  tag,
+  summary: "Retrieve a replay",
+  description: "With how far it is.",
+  auth: "merchant",
+  scope: "webhooks_read",
+  params: replayParams,
+  status: 200,
+  response: webhookReplay,
+  errors: ["not_found"],
+});
+
+export const cancelWebhookReplay = endpoint({
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/replays/{replayId}/cancel",
+  tag,
+  summary: "Cancel a replay",
+  description: "What is not under way is not sent.",
+  auth: "merchant",
+  scope: "webhooks_write",
+  params: replayParams,
+  status: 201,
+  response: webhookReplay,
+  errors: ["not_found", "session_invalid_state"],
+});

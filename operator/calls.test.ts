@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { operatorCallData } from "@/lib/adapters/chain/calls/registry-calls";
+import { gasBalance } from "@/lib/adapters/chain/reads/transactions";
+import { checksumAddress } from "@/lib/core/chain/hex";
+import { newId } from "@/lib/core/ids";
+import { operate } from "@/testing/operator";
+import { addMerchantApart, finishCalls, recordOf } from "@/testing/operator-calls";
+import type { TestMerchant } from "@/testing/register-merchant";
+import { makeFinal, openSession } from "@/testing/relay";
+import { fundPayer, payDirectly } from "@/testing/settlements";
+import { createWorld, type World } from "@/testing/world";
+
+let world: World;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { RELAY_BATCH_WAIT_MS: "0" } });
+}, 120_000);
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  merchant = await addMerchantApart(world);
+});
+
+const run = (...args: string[]) => operate(world.systemContext(), ...args);
+const apply = ["--apply", "--reason", "drill"];
+const finish = () => finishCalls(world, world.systemContext());
+const record = () => recordOf(world.deployment(), merchant);
+const rows = () => world.db<{ kind: string }[]>`select * from operator_calls order by number`;
+
+test("set-fee says what is, what is wanted and what it costs, and changes nothing without --apply", async () => {
+  const args = ["set-fee", merchant.id, "--mode", "test", "--fee-bps", "250"];
+  const before = (await rows()).length;
+  const dry = await run(...args);
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.out).toContain("The fee is 100 hundredths of a percent.");
+  expect(dry.out).toContain("Wanted: 250 hundredths of a percent.");
+  const data = operatorCallData.setFee(merchant.chainMerchantId.test, 250);
+  expect(dry.out).toContain(data);
+  expect(dry.out).toMatch(/costs 0\.\d+ for 300000 gas at the most/);
+  expect(dry.out).toContain("Dry run");
+  expect(await rows()).toHaveLength(before);
+
+  const done = await run(...args, ...apply);
+  expect(done.out).toMatch(/opc_\w{24} is signed: the app follows it/);
+  expect((await run("calls")).out).toMatch(/opc_\w+ .*set_fee .*signed/);
+  await finish();
+  expect(await record()).toMatchObject({ feeBps: 100, nextFee: { feeBps: 250 } });
+  expect((await run("calls")).out).toBe("There are none.");
+  expect((await run("calls", "--all", "yes", "--merchant", merchant.id)).out).toMatch(
+    /set_fee .*done/,
+  );
+  const again = await run(...args, ...apply);
+  expect(again.out).toContain("It is so already");
+  expect(await rows()).toHaveLength(before + 1);
+});
+
+test("--print gives the call for another wallet, and nothing is written down", async () => {
+  const before = await rows();
+  const args = ["set-fee", merchant.id, "--mode", "test", "--fee-bps", "7", "--print"];
+  const { out } = await run(...args, "--json");
+  const { registry } = world.deployment().contracts;
+  expect(JSON.parse(out)).toMatchObject({
+    applied: false,
+    finding: {
+      call: {
+        chainId: 31337,
+        from: checksumAddress(world.chain.operator.address),
+        to: checksumAddress(registry.address),
+        value: "0",
+        data: operatorCallData.setFee(merchant.chainMerchantId.test, 7),
+      },
+    },
+  });
+  expect((await run(...args, ...apply)).out).toContain(
+    `to     ${checksumAddress(registry.address)}`,
+  );
+  expect(await rows()).toEqual(before);
+});
+
+test("without the operator's key a command says what to do, and queues nothing", async () => {
+  const ctx = world.systemContext();
+  const keyless = { ...ctx, config: { ...ctx.config, OPERATOR_PRIVATE_KEY: [] } };
+  const args = ["set-fee", merchant.id, "--mode", "test", "--fee-bps", "8"];
+  const before = await rows();
+  const dry = await operate(keyless, ...args);
+  expect(dry.out).toContain("Set OPERATOR_PRIVATE_KEY");
+  expect(await operate(keyless, ...args, ...apply)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("--print"),
+  });
+  expect(await rows()).toEqual(before);
+});
+
+test("suspend leaves what is open payable until the last session ends; reactivate and close follow", async () => {
+  const session = await openSession(world);
+  // One that is over, and another merchant's, last longer.
+  const over = await openSession(world);
+  const elsewhere = {
+    ...world,
+    merchantContext: () => world.merchantContext({ merchantId: merchant.id }),
+  };
+  const others = await openSession(elsewhere);
+  await world.db`
+    update payment_sessions set status = 'expired', expires_at = expires_at + interval '1 day'
+    where id = ${over.id}`;
+  await world.db`
+    update payment_sessions set expires_at = expires_at + interval '2 days' where id = ${others.id}`;
+  const dry = await run("suspend", world.merchant.id, "--mode", "test");
+  expect(dry.out).toContain(`can be paid until ${session.expiresAt?.toISOString()}`);
+  const place = [merchant.id, "--mode", "test"];
+  const settleUntil = "2026-11-30T12:00:00Z";
+  await run("suspend", ...place, "--settle-until", settleUntil, ...apply);
+  await finish();
+  expect(await record()).toMatchObject({ status: "suspended" });
+  const other = await run("suspend", ...place, "--settle-until", "now", ...apply);
+  expect(other.out).toContain("It cannot be done: suspended_until_otherwise.");
+  await run("reactivate", ...place, ...apply);
+  await finish();
+  expect(await record()).toMatchObject({ status: "active" });
+  await run("close", ...place, ...apply);
+  await finish();
+  expect(await record()).toMatchObject({ status: "closed" });
+  expect((await run("reactivate", ...place)).out).toContain("It cannot be done: merchant_closed.");
+});
+
+test("register admits a merchant that has a row, and nobody else", async () => {
+  const id = newId("merchant");
+  await world.db`insert into merchants (id, business_name) values (${id}, 'Aurora Coffee')`;
+  const { owner, payout } = merchant;
+  const args = ["--mode", "live", "--owner", owner.address, "--payout", payout, "--fee-bps", "30"];
+  expect(await run("register", "mer_nobody", ...args, ...apply)).toMatchObject({ code: 1 });
+  await run("register", id, ...args, ...apply);
+  await finish();
+  expect(
+    await world.db`select mode, fee_bps from merchant_registrations where merchant_id = ${id}`,
+  ).toEqual([{ mode: "live", feeBps: 30 }]);
+});
+
+test("sweep says which fees wait for the treasury's own wallet, and gives its call", async () => {
+  await payDirectly(world, await fundPayer(world), { amount: 3_000_000n });
+  await makeFinal(world);
+  const { out } = await run("sweep", "--mode", "test", "--print");
+  expect(out).toContain("30000 units accrued, 0 swept, 30000 wait");
+  expect(out).toContain(`from   ${checksumAddress(world.deployment().treasury)}`);
+  expect(await run("sweep", "--mode", "test", ...apply)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("--print"),
+  });
+});
+
+test("sweep-wallet sends a retired wallet's coins", async () => {
+  const deployment = world.deployment();
+  const wallet = world.chain.relayers[1]?.address ?? "";
+  const to = `0x${"7c".repeat(20)}` as const;
+  const args = ["sweep-wallet", wallet, "--chain", "31337", "--to", to];
+  expect((await run(...args)).out).toContain("It cannot be done: wallet_in_service.");
+  await run("retire-wallet", wallet, "--chain", "31337", ...apply);
+  await run(...args, ...apply);
+  await finish();
+  expect(await gasBalance(deployment.chain.rpc, to)).toBeGreaterThan(9_000n * 10n ** 18n);
+});
+
+test("withdraw-call takes back what is queued, and says so of what is not", async () => {
+  const { address } = world.chain.operator;
+  await world.chain.request("anvil_setBalance", [address, "0x1"]);
+  await run("set-fee", merchant.id, "--mode", "test", "--fee-bps", "9", ...apply);
+  const { result } = JSON.parse((await run("calls", "--json")).out);
+  const id = result.calls[0].id;
+  expect((await run("withdraw-call", id)).out).toContain(`${id} (set_fee) is queued.`);
+  expect((await run("withdraw-call", id, ...apply)).out).toContain("It is withdrawn.");
+  expect((await run("withdraw-call", id, ...apply)).out).toBe(`${id} (set_fee) is refused.`);
+  const [entry] = await world.db`
+    select * from audit_log where action = 'operator_call.withdraw' and subject_id = ${id}`;
+  expect(entry).toMatchObject({ reason: "drill", before: { state: "queued" } });
+  expect((await record()).feeBps).toBe(100);
+  await world.chain.request("anvil_setBalance", [address, "0x21e19e0c9bab2400000"]);
+});
+
+test("a mode with several sets of contracts asks which is meant", async () => {
+  const ctx = world.systemContext();
+  const [first] = ctx.chains.deployments;
+  if (!first) throw new Error("there is a deployment");
+  const registry = { ...first.contracts.registry, address: `0x${"ab".repeat(20)}` as const };
+  const twin = { ...first, id: "dep_twin", contracts: { ...first.contracts, registry } };
+  const chains = { ...ctx.chains, deployments: [...ctx.chains.deployments, twin] };
+  const args = ["set-fee", merchant.id, "--mode", "test", "--fee-bps", "9"];
+  const several = await operate({ ...ctx, chains }, ...args);
+  expect(several).toMatchObject({ code: 1, err: expect.stringContaining("--registry") });
+  const named = ["--registry", first.contracts.registry.address];
+  expect(await operate({ ...ctx, chains }, ...args, ...named)).toMatchObject({ code: 0 });
+  expect((await run(...args, "--chain", "1")).err).toContain("No such deployment");
+});

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { impossible } from "@/lib/core/errors";
+import { findMail, type ListedMail, listUnsentMails } from "@/lib/domain/mails/list-mails";
+import { cancelMail, resendMail } from "@/lib/domain/mails/repair-mail";
+import { readUnnumbered } from "@/lib/domain/operations/stored-state";
+import { numberEvents } from "@/lib/domain/platform/events/number-events";
+import {
+  findBehindCounters,
+  raiseEventCounters,
+} from "@/lib/domain/platform/events/raise-event-counters";
+import {
+  listRunningReplays,
+  type RunningReplay,
+} from "@/lib/domain/webhooks/replays/list-running-replays";
+import { stopReplay } from "@/lib/domain/webhooks/replays/stop-replay";
+import { contextOf, type Desk, defineCommand } from "@/operator/command";
+import { ago, counted, table } from "@/operator/wording";
+
+const mailWord = z.object({ mail: z.string().startsWith("eml_") });
+
+export const mails = defineCommand({
+  name: "mails",
+  summary: "mails that wait, and those that were not sent",
+  help: `Lists the mails that wait to be sent, and below them those that were refused, have failed, were withheld
+or cancelled, with what the mail server said. refused: the server will never take it (5xx for this recipient or
+message). failed: tried for two days. withheld: no SMTP_URL is set (no_smtp_url), or a test payment on a public
+chain (test_mode).`,
+  words: [],
+  options: {},
+  changes: false,
+  input: z.object({}),
+  async run(desk) {
+    const found = await listUnsentMails(desk.db);
+    const lines = found.length === 0 ? ["No mail waits, and none was left unsent."] : rows(found);
+    return { lines, data: { mails: found } };
+  },
+});
+
+export const resendMailCommand = defineCommand({
+  name: "resend-mail",
+  summary: "send a mail again that was not sent",
+  help: `Queues a mail again that was refused, has failed, was cancelled, or was withheld for want of SMTP_URL, with all
+its attempts before it. It keeps its Message-ID, so that a reader's mail program shows one mail where the
+server had it after all. Use it once what stood in the way is repaired.`,
+  words: ["MAIL"],
+  options: {},
+  changes: true,
+  input: mailWord,
+  async run(desk, { mail: id }) {
+    const mail = await one(desk, id);
+    const canBe = !["queued", "sending", "sent"].includes(mail.state);
+    if (!canBe || mail.failure === "test_mode") return { lines: rows([mail]), data: { mail } };
+    const apply = async () => {
+      await resendMail(await contextOf(desk), id);
+      return { lines: [`${id} is queued.`], data: { mail: { id, state: "queued" } } };
+    };
+    return { lines: [...rows([mail]), "It would be sent again."], data: { mail }, apply };
+  },
+});
+
+export const cancelMailCommand = defineCommand({
+  name: "cancel-mail",
+  summary: "take back a mail that waits to be sent",
+  help: `Takes back a mail that waits, so that it is not tried again. One that is being sent cannot be taken back: the
+mail server may have it.`,
+  words: ["MAIL"],
+  options: {},
+  changes: true,
+  input: mailWord,
+  async run(desk, { mail: id }) {
+    const mail = await one(desk, id);
+    if (mail.state !== "queued") return { lines: rows([mail]), data: { mail } };
+    const apply = async () => {
+      await cancelMail(await contextOf(desk), id);
+      return { lines: [`${id} is cancelled.`], data: { mail: { id, state: "cancelled" } } };
+    };
+    return { lines: [...rows([mail]), "It would not be sent."], data: { mail }, apply };
+  },
+});
+
+async function one({ db }: Desk, id: string): Promise<ListedMail> {
+  const mail = await findMail(db, id);
+  if (!mail) throw impossible(`There is no mail ${id}, or no more.`, "not_possible");
+  return mail;
+}
+
+function rows(found: readonly ListedMail[]): string[] {
+  return table(
+    found.map(({ id, kind, mode, recipient, state, failure, response, attempts, createdAt }) => [
+      id,
+      kind,
+      mode,
+      `to ${recipient}`,
+      failure === null ? state : `${state} (${failure})`,
+      counted(attempts, "attempt"),
+      ago(createdAt),
+      response ?? "",
+    ]),
+  );
+}
+
+const help = `Shows whether events wait for their positions, and gives them. Use it when /ready says so. It raises
+counters that are behind the positions that were given, as after a backup that was restored in parts,
+then numbers what waits. Webhooks and lists of events go on with it. It prints how many events waited,
+and the counters that are behind.`;
+
+export const numberEventsCommand = defineCommand({
+  name: "number-events",
+  summary: "give events their positions; raise counters that are behind",
+  help,
+  words: [],
+  options: {},
+  changes: true,
+  input: z.object({}),
+  async run(desk) {
+    const { db } = desk;
+    const [waiting, behind] = await Promise.all([readUnnumbered(db), findBehindCounters(db)]);
+    const lines = [
+      `Events without a position: ${waiting.count}.`,
+      ...behind.map(
+        ({ merchantId, mode, lastPosition, highest }) =>
+          `The counter of ${merchantId} (${mode}) is ${lastPosition}, and ${highest} was given.`,
+      ),
+    ];
+    const data = { waiting: waiting.count, behind };
+    if (waiting.count === 0 && behind.length === 0) return { lines, data };
+    return {
+      lines,
+      data,
+      apply: async () => {
+        const raised = await raiseEventCounters(desk);
+        const numbered = await numberEvents({ db });
+        return {
+          lines: [`Counters raised: ${raised}. Events numbered: ${numbered}.`],
+          data: { raised, numbered },
+        };
+      },
+    };
+  },
+});
+
+export const replays = defineCommand({
+  name: "replays",
+  summary: "replays of webhooks that run",
+  help: `Lists the replays that run, those first that have not got on for longest: how many of their events were sent
+and refused, and how many wait at the endpoint.`,
+  words: [],
+  options: {},
+  changes: false,
+  input: z.object({}),
+  async run(desk) {
+    const found = await listRunningReplays(desk.db);
+    const lines = found.length === 0 ? ["No replay runs."] : replayRows(found);
+    return { lines, data: { replays: found } };
+  },
+});
+
+export const cancelReplayCommand = defineCommand({
+  name: "cancel-replay",
+  summary: "stop a replay of webhooks",
+  help: `Stops a replay that runs: what is not under way is not sent. What was sent stays sent, and its merchant can
+begin another one behind it.`,
+  words: ["REPLAY"],
+  options: {},
+  changes: true,
+  input: z.object({ replay: z.string().startsWith("whr_") }),
+  async run(desk, { replay: id }) {
+    const replay = (await listRunningReplays(desk.db)).find((running) => running.id === id);
+    if (!replay) throw impossible(`No replay ${id} runs.`, "not_possible");
+    const apply = async () => {
+      await stopReplay(await contextOf(desk), id);
+      return { lines: [`${id} is cancelled.`], data: { replay: { id, status: "cancelled" } } };
+    };
+    return { lines: [...replayRows([replay]), "It would be stopped."], data: { replay }, apply };
+  },
+});
+
+function replayRows(found: readonly RunningReplay[]): string[] {
+  return table(
+    found.map(({ id, mode, endpointId, total, succeeded, failed, open, progressedAt }) => [
+      id,
+      mode,
+      `to ${endpointId}`,
+      `${succeeded} sent`,
+      `${failed} refused`,
+      `${open} wait`,
+      `of ${total}`,
+      `got on ${ago(progressedAt)}`,
+    ]),
+  );
+}

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { Deployment } from "@/lib/adapters/chain/chains";
+import {
+  type MerchantStatus,
+  type RegistrationStatus,
+  readMerchantStatus,
+} from "@/lib/domain/operations/read-merchant-status";
+import type { Context } from "@/lib/domain/platform/context";
+import { latestExpiry } from "@/lib/domain/wallets/operator-calls/latest-expiry";
+import { callCommand } from "@/operator/call-command";
+import { defineCommand } from "@/operator/command";
+import { addressText, chooseNamed, deploymentInput, deploymentOptions } from "@/operator/options";
+import { table } from "@/operator/wording";
+
+const help = `Shows a merchant's fee, payout address and status: what our rows say beside what the registry says
+in each mode. The contracts go by the registry alone. Where the two differ, payments still settle to
+the registry's payout address; the indexer follows the settlement's event.`;
+
+export const merchant = defineCommand({
+  name: "merchant",
+  summary: "a merchant's fee, payout and status, in our rows and in the registry",
+  help,
+  words: ["ID"],
+  options: {},
+  changes: false,
+  input: z.object({ id: z.string().startsWith("mer_") }),
+  async run(desk, { id }) {
+    const found = await readMerchantStatus(desk.db, await desk.chains(), id);
+    return { data: { merchant: found }, lines: linesOf(found) };
+  },
+});
+
+function linesOf({ registrations, ...merchant }: MerchantStatus): string[] {
+  const { id, businessName, email, status, payoutAddress } = merchant;
+  return [
+    `${id}  ${businessName}`,
+    ...table([
+      ["e-mail", email ?? "none"],
+      ["status", status],
+      ["payout address", payoutAddress ?? "none"],
+    ]),
+    ...registrations.flatMap((registration) => ["", ...registrationLines(registration)]),
+  ];
+}
+
+function registrationLines(registration: RegistrationStatus): string[] {
+  const { mode, chainMerchantId, owner, payout, feeBps, onChain, differences } = registration;
+  const unknown = { owner: "unknown", payout: "unknown", feeBps: "unknown", status: "unknown" };
+  const chain = onChain ?? unknown;
+  const raises = [raiseOf(registration), onChain ? raiseOf(onChain) : "unknown"];
+  const until = onChain?.settleUntil ? ` until ${onChain.settleUntil.toISOString()}` : "";
+  const verdict =
+    onChain === null
+      ? "The registry was not read: the chain does not answer, or is not configured."
+      : differences.length > 0
+        ? `They differ in ${differences.join(", ")}.`
+        : "They agree.";
+  return [
+    ...table([
+      [`${mode}, registry id ${chainMerchantId}`, "row", "registry"],
+      ["fee (hundredths of a percent)", String(feeBps), String(chain.feeBps)],
+      ...(raises.some((raise) => raise !== "none" && raise !== "unknown")
+        ? [["announced fee", ...raises]]
+        : []),
+      ["payout", payout, chain.payout],
+      ["owner", owner, chain.owner],
+      ["status", "", `${chain.status}${until}`],
+    ]),
+    verdict,
+  ];
+}
+
+const raiseOf = ({
+  nextFeeBps,
+  nextFeeAt,
+}: Pick<RegistrationStatus, "nextFeeBps" | "nextFeeAt">) =>
+  nextFeeBps === null || nextFeeAt === null
+    ? "none"
+    : `${nextFeeBps} from ${nextFeeAt.toISOString()}`;
+
+const merchantInput = deploymentInput.extend({ merchant: z.string().startsWith("mer_") });
+const feeBps = z.coerce.number().int().min(0).max(300);
+const feeOption = { value: "NUMBER", text: "hundredths of a percent, 300 at the most" };
+
+const made = `It is planned from what the registry says, signed by the operator's wallet and followed to finality;
+our own row follows the registry's event. Dry, it prints what is so now, the call, and what it costs.`;
+
+const ofMerchant = (
+  ctx: Pick<Context, "chains">,
+  given: z.output<typeof merchantInput>,
+): { deployment: Deployment; merchantId: string } => ({
+  deployment: chooseNamed(ctx, given),
+  merchantId: given.merchant,
+});
+
+export const registerCommand = callCommand({
+  name: "register",
+  summary: "admit a merchant to a registry",
+  help: `Registers a merchant that has a row, in one more deployment. Use it for a chain or contracts that were
+added after the merchant was made. ${made}`,
+  words: ["MERCHANT"],
+  options: {
+    ...deploymentOptions,
+    owner: { value: "ADDRESS", text: "may change the payout address" },
+    payout: { value: "ADDRESS", text: "receives the settlements" },
+    feeBps: feeOption,
+  },
+  input: merchantInput.extend({ owner: addressText, payout: addressText, feeBps }),
+  async want(ctx, { owner, payout, feeBps: fee, ...given }) {
+    const wanted = {
+      kind: "register",
+      ...ofMerchant(ctx, given),
+      owner,
+      payout,
+      feeBps: fee,
+    } as const;
+    return {
+      wanted,
+      line: `Wanted: ${given.merchant} is registered, owned by ${owner}, paid to ${payout}, for ${fee} hundredths of a percent.`,
+    };
+  },
+});
+
+export const setFeeCommand = callCommand({
+  name: "set-fee",
+  summary: "change a merchant's fee in the registry",
+  help: `Changes the fee that the contract takes from a merchant's payments. ${made}`,
+  words: ["MERCHANT"],
+  options: { ...deploymentOptions, feeBps: feeOption },
+  input: merchantInput.extend({ feeBps }),
+  async want(ctx, { feeBps: fee, ...given }) {
+    const wanted = { kind: "set_fee", ...ofMerchant(ctx, given), feeBps: fee } as const;
+    return { wanted, line: `Wanted: ${fee} hundredths of a percent.` };
+  },
+});
+
+export const suspendCommand = callCommand({
+  name: "suspend",
+  summary: "suspend a merchant in the registry",
+  help: `Suspends a merchant: it opens nothing new, and what is open can be paid until a time, by default until its
+last open session expires. The registry keeps the time of the first suspension: to change it,
+reactivate first. ${made}`,
+  words: ["MERCHANT"],
+  options: {
+    ...deploymentOptions,
+    settleUntil: {
+      value: "TIME",
+      text: "such as 2026-12-31T12:00:00Z, or now; 130 days at the most",
+    },
+  },
+  input: merchantInput.extend({
+    settleUntil: z.union([z.literal("now"), z.iso.datetime({ offset: true })]).optional(),
+  }),
+  async want(ctx, { settleUntil: said, ...given }) {
+    const place = ofMerchant(ctx, given);
+    const latest = said === undefined ? await latestExpiry(ctx.db, place) : null;
+    const settleUntil = said !== undefined && said !== "now" ? new Date(said) : latest;
+    const until = settleUntil
+      ? `what is open can be paid until ${settleUntil.toISOString()}`
+      : "nothing of it can be paid";
+    return {
+      wanted: { kind: "suspend", ...place, settleUntil } as const,
+      line: `Wanted: the merchant is suspended, and ${until}.`,
+    };
+  },
+});
+
+export const reactivateCommand = callCommand({
+  name: "reactivate",
+  summary: "end a merchant's suspension in the registry",
+  help: `Takes a suspended merchant back. ${made}`,
+  words: ["MERCHANT"],
+  options: deploymentOptions,
+  input: merchantInput,
+  async want(ctx, given) {
+    const wanted = { kind: "reactivate", ...ofMerchant(ctx, given) } as const;
+    return { wanted, line: "Wanted: the merchant is active." };
+  },
+});
+
+export const closeCommand = callCommand({
+  name: "close",
+  summary: "close a merchant in the registry, for good",
+  help: `Closes a merchant: it can never be paid again. It waits until none of the merchant's relayed payments is on
+its way; suspend the merchant first, so that none comes. ${made}`,
+  words: ["MERCHANT"],
+  options: deploymentOptions,
+  input: merchantInput,
+  async want(ctx, given) {
+    const wanted = { kind: "close", ...ofMerchant(ctx, given) } as const;
+    return { wanted, line: "Wanted: the merchant is closed, for good." };
+  },
+});

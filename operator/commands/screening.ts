@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { toDecimal } from "@/lib/core/amounts/money";
+import { impossible } from "@/lib/core/errors";
+import { decideHeldSettlement } from "@/lib/domain/operations/decide-held-settlement";
+import { type HeldPayment, listHeld } from "@/lib/domain/operations/list-held";
+import { decideHeldSubmission } from "@/lib/domain/payments/intake/decide-held-submission";
+import { contextOf, type Desk, defineCommand, type Finding } from "@/operator/command";
+import { ago, table } from "@/operator/wording";
+
+const help = `Lists the payments that screening holds up, with what the lists said, and decides one. Use it when
+/ready or a metric says that payments are held, or a merchant asks for one. release TRANSACTION confirms
+a settled payment, with its session and its webhook, as if the payer had been clear; release SUBMISSION
+lets the relay take a payment without asking the lists again. refuse records that it is refused: a
+settled payment is never confirmed and keeps the exception “screening”; one that was not relayed is
+rejected. Payments that are held because a list did not answer are asked about again by themselves. A
+refused payment may be released later. Without words it prints the list.`;
+
+const input = z.union([
+  z.object({ decision: z.undefined().optional(), id: z.undefined().optional() }),
+  z.object({
+    decision: z.enum(["release", "refuse"]),
+    id: z.string().regex(/^(txn|rsb)_/, "a transaction (txn_…) or a submission (rsb_…)"),
+  }),
+]);
+
+export const screening = defineCommand({
+  name: "screening",
+  summary: "list payments that screening holds up; release or refuse one",
+  help,
+  words: ["DECISION", "ID"],
+  options: {},
+  changes: true,
+  input,
+  async run(desk, { decision, id }) {
+    if (decision === undefined || id === undefined) {
+      const held = await listHeld(desk.db);
+      return { lines: listLines(held), data: { held } };
+    }
+    const [found] = await listHeld(desk.db, id);
+    if (!found) throw impossible(`Screening does not hold ${id} up.`, "not_held");
+    return decide(desk, found, decision);
+  },
+});
+
+function decide(desk: Desk, payment: HeldPayment, decision: "release" | "refuse"): Finding {
+  const { id } = payment;
+  const input = { id, decision: decision === "release" ? "released" : "refused" } as const;
+  const isSettled = id.startsWith("txn_");
+  const consequence = {
+    release: isSettled ? "It would be confirmed." : "It would be relayed.",
+    refuse: isSettled
+      ? "It would never be confirmed; the money stays where it is."
+      : "It would not be relayed.",
+  }[decision];
+  return {
+    lines: [...listLines([payment]), consequence],
+    data: { payment, decision },
+    apply: async () => {
+      const ctx = await contextOf(desk);
+      const after = isSettled
+        ? await decideHeldSettlement(ctx, input)
+        : await decideHeldSubmission(ctx, input);
+      const now = Object.values(after).filter(Boolean).join(", ");
+      return { lines: [`${id} is ${input.decision}: ${now}.`], data: { id, ...after } };
+    },
+  };
+}
+
+function listLines(held: readonly HeldPayment[]): string[] {
+  if (held.length === 0) return ["Screening holds nothing up."];
+  return table(
+    held.map((payment) => [
+      payment.id,
+      payment.merchantId,
+      `${toDecimal(payment.amount)} ${payment.currency ?? ""}`.trim(),
+      `from ${payment.payer}`,
+      payment.sessionId ?? "no session",
+      `${payment.result} (${payment.matches?.join(", ") || payment.provider})`,
+      ago(payment.since),
+      payment.decision ?? "",
+    ]),
+  );
+}

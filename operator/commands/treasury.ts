@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { addressOf, chainById, contractOf, type Deployment } from "@/lib/adapters/chain/chains";
+import { readTreasuryOf } from "@/lib/adapters/chain/reads/treasury";
+import { currencies, toDecimal } from "@/lib/core/amounts/money";
+import { checksumAddress } from "@/lib/core/chain/hex";
+import { impossible } from "@/lib/core/errors";
+import type { Context, OperatorActor } from "@/lib/domain/platform/context";
+import { type Fees, readFees } from "@/lib/domain/platform/treasury/read-fees";
+import { type Roles, readRoles } from "@/lib/domain/platform/treasury/read-roles";
+import { listKeepers } from "@/lib/domain/wallets/operator-calls/list-keepers";
+import { callCommand } from "@/operator/call-command";
+import { contextOf, defineCommand, type Finding } from "@/operator/command";
+import {
+  addressText,
+  chainInput,
+  chainOption,
+  chooseNamed,
+  deploymentInput,
+  deploymentOptions,
+} from "@/operator/options";
+import { table } from "@/operator/wording";
+
+const help = `Shows who holds the treasury and the registry's operator of a deployment, whether one of them is
+being handed over, and since when and until when the admin's notice runs; and of each token the fees that
+accrued, that were swept, and that wait. What is fees comes from the contract's events; what the
+processor holds besides was sent there by mistake. sweep prints the treasury's call.`;
+
+export const treasury = defineCommand({
+  name: "treasury",
+  summary: "who holds the treasury, a hand-over that is pending, and the fees that wait",
+  help,
+  words: [],
+  options: deploymentOptions,
+  changes: false,
+  input: deploymentInput,
+  async run(desk, given) {
+    const ctx = await contextOf(desk);
+    const deployment = chooseNamed(ctx, given);
+    return find(ctx, deployment);
+  },
+});
+
+async function find(ctx: Context<OperatorActor>, deployment: Deployment): Promise<Finding> {
+  const { address } = contractOf(deployment, "processor");
+  const tokens = Object.values(deployment.tokens);
+  const [all, present, ...fees] = await Promise.all([
+    readRoles(ctx.db),
+    readTreasuryOf(deployment.chain.rpc, address),
+    ...tokens.map(async (token) => ({
+      token,
+      ...(await readFees(ctx.db, deployment, token.address)),
+    })),
+  ]);
+  const roles = all.find(({ deploymentId }) => deploymentId === deployment.id) ?? null;
+  const rows = fees.map(({ token, ...found }) => feeRow(token.currency, token.decimals, found));
+  return {
+    lines: [
+      `The treasury is ${checksumAddress(present)}.`,
+      ...(roles ? roleLines(roles) : ["Nothing was read of the contracts' roles yet."]),
+      "",
+      ...table([["fees", "accrued", "final", "swept", "wait", "balance", "no fees"], ...rows]),
+    ],
+    data: { treasury: present, roles, fees },
+  };
+}
+
+function roleLines({
+  operator,
+  offeredTreasury,
+  announcedTreasury,
+  offeredOperator,
+}: Roles): string[] {
+  const lines = [
+    operator === null
+      ? "The registry's operator is not known yet."
+      : `The registry's operator is ${checksumAddress(operator.account)}, since ${operator.at.toISOString()}.`,
+  ];
+  if (offeredTreasury) {
+    const { account, at } = offeredTreasury;
+    lines.push(
+      `The treasury offers its role to ${checksumAddress(account)} since ${at.toISOString()}: that account has to accept it.`,
+    );
+  }
+  if (announcedTreasury) {
+    const { account, at, acceptableAt } = announcedTreasury;
+    lines.push(
+      `The admin announced ${checksumAddress(account)} as treasury at ${at.toISOString()}: it may take over from ${acceptableAt.toISOString()} on, unless the treasury vetoes.`,
+    );
+  }
+  if (offeredOperator) {
+    const { account, at } = offeredOperator;
+    lines.push(
+      `The operator offers its role to ${checksumAddress(account)} since ${at.toISOString()}.`,
+    );
+  }
+  return lines;
+}
+
+function feeRow(currency: string, decimals: number, fees: Fees): string[] {
+  const { accrued, finalAccrued, swept, waiting, balance, stray } = fees;
+  const amounts = [accrued, finalAccrued, swept, waiting, balance, stray];
+  return [currency, ...amounts.map((amount) => toDecimal(amount, decimals))];
+}
+
+export const sweepCommand = callCommand({
+  name: "sweep",
+  summary: "send the fees that the payment processor holds to its treasury",
+  help: `Moves the fees of one currency from the payment processor to its treasury. The treasury's own wallet
+takes what the events say are fees of final payments: --print gives the call for it. Dry, it prints the
+fees, the call, and what it costs.`,
+  words: [],
+  options: { ...deploymentOptions, currency: { value: "USDC|EURC", text: "the fees' currency" } },
+  input: deploymentInput.extend({ currency: z.enum(currencies).default("USDC") }),
+  async want(ctx, { currency, ...given }) {
+    const deployment = chooseNamed(ctx, given);
+    const token = deployment.tokens[currency];
+    if (!token) throw impossible(`Chain ${deployment.chainId} has no ${currency} here.`);
+    return {
+      wanted: { kind: "sweep_fees", deployment, token: token.address } as const,
+      line: `Wanted: the fees in ${currency} are with the treasury.`,
+    };
+  },
+});
+
+export const sweepWalletCommand = callCommand({
+  name: "sweep-wallet",
+  summary: "send a retired wallet's gas money to an address",
+  help: `Moves what a retired wallet holds of its chain's own currency to an address, signed by the wallet itself
+once none of its nonces is open. What the transaction may cost stays behind. Use it after
+retire-wallet, while the key is still configured. Dry, it prints the balance, what is sent, and what
+it costs.`,
+  words: ["ADDRESS"],
+  options: { chain: chainOption, to: { value: "ADDRESS", text: "who gets it" } },
+  input: chainInput.extend({ address: addressText, to: addressText }),
+  async want(ctx, { chain, address, to }) {
+    const wanted = {
+      kind: "sweep_wallet",
+      chain: chainById(ctx.chains, chain),
+      wallet: address,
+      recipient: to,
+    } as const;
+    return { wanted, line: `Wanted: what ${address} holds is with ${to}.` };
+  },
+});
+
+export const keepers = defineCommand({
+  name: "keepers",
+  summary: "which wallets may charge subscriptions",
+  help: `Lists the relay's wallets, and the accounts that allow-keeper and disallow-keeper were about, and says of
+each whether the contract for subscriptions lets it charge. A relay's wallet that may not charges
+nothing: use allow-keeper after a wallet was added, and disallow-keeper after one was retired.`,
+  words: [],
+  options: deploymentOptions,
+  changes: false,
+  input: deploymentInput,
+  async run(desk, given) {
+    const ctx = await contextOf(desk);
+    const deployment = chooseNamed(ctx, given);
+    const found = await listKeepers(ctx, deployment);
+    const rows = found.map(({ account, isAllowed, isRelayer }) => [
+      checksumAddress(account),
+      isAllowed ? "may charge" : "may not charge",
+      isRelayer ? "a relay's wallet" : "",
+    ]);
+    const manager = checksumAddress(addressOf(deployment, "subscriptions"));
+    const lines = [
+      `The contract for subscriptions is ${manager} on chain ${deployment.chainId}.`,
+      ...(rows.length > 0 ? table(rows) : ["No wallet is known."]),
+    ];
+    return { lines, data: { keepers: found } };
+  },
+});
+
+const keeperInput = deploymentInput.extend({ address: addressText });
+
+/** A command that lets an account charge, or no more. */
+const keeperCommand = (text: { name: string; summary: string; help: string; isAllowed: boolean }) =>
+  callCommand({
+    ...text,
+    words: ["ADDRESS"],
+    options: deploymentOptions,
+    input: keeperInput,
+    async want(ctx, { address: keeper, ...given }) {
+      const { isAllowed } = text;
+      const deployment = chooseNamed(ctx, given);
+      const may = isAllowed ? "may" : "may not";
+      return {
+        wanted: { kind: "set_keeper", deployment, keeper, isAllowed } as const,
+        line: `Wanted: ${checksumAddress(keeper)} ${may} charge subscriptions.`,
+      };
+    },
+  });
+
+const made =
+  "The registry's operator signs it. Dry, it prints what is so now, the call, and what it costs.";
+
+export const allowKeeperCommand = keeperCommand({
+  name: "allow-keeper",
+  summary: "let a wallet charge subscriptions",
+  help: `Lets a wallet charge subscriptions, within what their payers signed. Use it for each wallet of the relay.
+${made}`,
+  isAllowed: true,
+});
+
+export const disallowKeeperCommand = keeperCommand({
+  name: "disallow-keeper",
+  summary: "let a wallet charge subscriptions no more",
+  help: `Takes the right to charge subscriptions from a wallet. Use it when its key is lost or leaked, and after
+retire-wallet. ${made}`,
+  isAllowed: false,
+});

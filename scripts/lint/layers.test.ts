@@ -1,6 +1,0 @@
-import { expect, test } from "vitest";
-import { renderLayers } from "./layers";
-
-test("the linter has the table of layers as it is; `npm run test:unit -- scripts/lint/layers -u` writes it", async () => {
-  await expect(renderLayers()).toMatchFileSnapshot("layers.json");
-});

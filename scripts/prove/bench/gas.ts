@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { concat, encodePacked, type Hex } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
+import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { startAnvil } from "@/scripts/run/services/anvil";
+import {
+  AMOUNT,
+  compact,
+  fundPayer,
+  MERCHANT_ID,
+  prepareStage,
+  type Stage,
+  signAuthorization,
+  signPayment,
+  signTerms,
+  split,
+  VALID_BEFORE,
+} from "./gas-stage";
+
+const BATCH_SIZES = [1, 10, 50];
+
+/** What a payment may take at most, as a share of a plain transfer in percent, by the name it is printed with. */
+const AIMS: Readonly<Record<string, number>> = {
+  "settleBatch of 50": 66,
+  payTerms: 132,
+  "settleTermsBatch of 10": 66,
+  "settleTermsBatch of 50": 60,
+};
+
+const folder = mkdtempSync(join(tmpdir(), "stipend-gas-"));
+const anvil = await startAnvil({ port: 0, folder });
+try {
+  await anvil.request("evm_setAutomine", [true]);
+  console.log(
+    "gas per payment (USDC behind a proxy, 1 % fee, payers keep a balance, payout exists)\n",
+  );
+  const stage = await prepareStage(anvil);
+  await settlePay(stage); // Payout and processor hold tokens from here on, as they do in practice.
+  const plain = await transferPlain(stage);
+  print("transferWithAuthorization", plain, plain);
+  print("pay", await settlePay(stage), plain);
+  for (const size of BATCH_SIZES) {
+    print(`settleBatch of ${size}`, (await settleBatch(stage, size)) / size, plain);
+  }
+  print("payTerms", await settleTerms(stage), plain);
+  for (const size of BATCH_SIZES) {
+    print(`settleTermsBatch of ${size}`, (await settleTermsBatch(stage, size)) / size, plain);
+  }
+} finally {
+  anvil.child.kill("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Gas of one plain EIP-3009 transfer to an account that already holds the token. */
+async function transferPlain(stage: Stage): Promise<number> {
+  const { deployer, token, payout } = stage;
+  const payer = await fundPayer(stage);
+  const nonce = generatePrivateKey();
+  const signature = await signAuthorization(
+    stage,
+    payer,
+    "TransferWithAuthorization",
+    payout,
+    nonce,
+  );
+  const { v, r, s } = split(signature);
+  const hash = await deployer.client.writeContract({
+    chain: null,
+    abi: fiatTokenAbi,
+    address: token,
+    functionName: "transferWithAuthorization",
+    args: [payer.address, payout, AMOUNT, 0n, VALID_BEFORE, nonce, v, r, s],
+  });
+  return gasUsed(stage, hash);
+}
+
+/** Gas of one payment through `pay`. */
+async function settlePay(stage: Stage): Promise<number> {
+  const { deployer, token, processor } = stage;
+  const { payer, nonce, ref, auth, intent } = await signPayment(stage);
+  const payment = {
+    merchantId: MERCHANT_ID,
+    token,
+    from: payer.address,
+    amount: AMOUNT,
+    validAfter: 0n,
+    validBefore: VALID_BEFORE,
+    nonce,
+    ref,
+  };
+  const hash = await deployer.client.writeContract({
+    chain: null,
+    abi: paymentProcessorAbi,
+    address: processor,
+    functionName: "pay",
+    args: [payment, split(auth), split(intent)],
+  });
+  return gasUsed(stage, hash);
+}
+
+/** Gas of one batch of `size` payments to one merchant, from as many payers. */
+async function settleBatch(stage: Stage, size: number): Promise<number> {
+  const { deployer, token, processor } = stage;
+  const items = [];
+  for (let index = 0; index < size; index += 1) {
+    const { payer, nonce, ref, auth, intent } = await signPayment(stage);
+    items.push({
+      from: payer.address,
+      amount: AMOUNT,
+      validAfter: 0n,
+      validBefore: VALID_BEFORE,
+      nonce,
+      ref,
+      authR: compact(auth).r,
+      authVS: compact(auth).vs,
+      intentR: compact(intent).r,
+      intentVS: compact(intent).vs,
+    });
+  }
+  const gas = await deployer.client.readContract({
+    abi: paymentProcessorAbi,
+    address: processor,
+    functionName: "batchGasLimit",
+    args: [1n, BigInt(size)],
+  });
+  const hash = await deployer.client.writeContract({
+    chain: null,
+    abi: paymentProcessorAbi,
+    address: processor,
+    functionName: "settleBatch",
+    args: [[{ merchantId: MERCHANT_ID, token, items }]],
+    gas,
+  });
+  return gasUsed(stage, hash);
+}
+
+/** Gas of one payment through `payTerms`. */
+async function settleTerms(stage: Stage): Promise<number> {
+  const { deployer, token, processor } = stage;
+  const { payer, ref, salt, auth } = await signTerms(stage);
+  const terms = {
+    merchantId: MERCHANT_ID,
+    token,
+    from: payer.address,
+    amount: AMOUNT,
+    validAfter: 0n,
+    validBefore: VALID_BEFORE,
+    ref,
+    salt,
+  };
+  const hash = await deployer.client.writeContract({
+    chain: null,
+    abi: paymentProcessorAbi,
+    address: processor,
+    functionName: "payTerms",
+    args: [terms, split(auth)],
+  });
+  return gasUsed(stage, hash);
+}
+
+/** Gas of one batch of `size` payments with one signature each. */
+async function settleTermsBatch(stage: Stage, size: number): Promise<number> {
+  const { deployer, token, processor } = stage;
+  const items: Hex[] = [];
+  for (let index = 0; index < size; index += 1) {
+    const { payer, ref, salt, auth } = await signTerms(stage);
+    const { r, vs } = compact(auth);
+    items.push(
+      encodePacked(
+        ["address", "uint64", "uint32", "uint96", "bytes32", "bytes32", "bytes32"],
+        [payer.address, AMOUNT, Number(VALID_BEFORE), salt, ref, r, vs],
+      ),
+    );
+  }
+  const contract = { abi: paymentProcessorAbi, address: processor } as const;
+  const gas = await deployer.client.readContract({
+    ...contract,
+    functionName: "batchGasLimit",
+    args: [1n, BigInt(size)],
+  });
+  const hash = await deployer.client.writeContract({
+    ...contract,
+    chain: null,
+    functionName: "settleTermsBatch",
+    args: [[{ merchantId: MERCHANT_ID, token, items: concat(items) }]],
+    gas,
+  });
+  return gasUsed(stage, hash);
+}
+
+async function gasUsed({ deployer }: Stage, hash: Hex): Promise<number> {
+  return Number((await deployer.settle(hash)).gasUsed);
+}
+
+function print(label: string, gas: number, plain: number): void {
+  const percent = (100 * gas) / plain;
+  const aim = AIMS[label];
+  const figure = Math.round(gas).toLocaleString("en");
+  const wanted = aim === undefined ? "" : `  (aim: at most ${aim} %)`;
+  console.log(
+    `${label.padEnd(28)}${figure.padStart(9)}${percent.toFixed(1).padStart(8)} %${wanted}`,
+  );
+  if (aim !== undefined && percent > aim) process.exitCode = 1;
+}

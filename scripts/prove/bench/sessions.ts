@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import autocannon from "autocannon";
+import { projectRoot } from "@/scripts/build/contracts/sources";
+import { startDemo } from "@/scripts/run/demo/start-demo";
+import { choosePort } from "@/scripts/run/services/choose-port";
+import { stopChild, stopOnExit } from "@/scripts/run/services/stop-on-exit";
+
+const ROUNDS = 3;
+const SECONDS = 8;
+const WARM_UP_SECONDS = 3;
+const order = JSON.stringify({ amount: "49000000", currency: "USDC" });
+
+interface Requests {
+  url: string;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+interface Load extends Requests {
+  seconds: number;
+}
+
+const CONNECTIONS = 32;
+
+/**
+ * Sends POSTs over 32 connections for some seconds.
+ * @returns answers of 2xx per second
+ * @throws Error when any request failed: a server that refuses is fast
+ */
+async function requestsPerSecond({ seconds, ...requests }: Load): Promise<number> {
+  const result = await send(requests, { duration: seconds });
+  return result["2xx"] / result.duration;
+}
+
+async function send(
+  { url, headers = {}, body }: Requests,
+  size: { duration: number },
+): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url,
+    method: "POST",
+    connections: CONNECTIONS,
+    ...size,
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return result;
+}
+
+interface Contestant {
+  name: string;
+  load: Omit<Load, "seconds">;
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await fetch(url, { method: "POST", body: order }).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+async function startChild(
+  name: string,
+  command: string[],
+  path: string,
+  env: Record<string, string>,
+): Promise<Contestant> {
+  const port = await choosePort(0, name);
+  const child: ChildProcess = spawn(process.execPath, command, {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, PORT: String(port), NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  stopOnExit(child, "SIGKILL");
+  stops.push(() => stopChild(child, "SIGTERM", "SIGKILL", 5_000));
+  const url = `http://127.0.0.1:${port}${path}`;
+  await untilItAnswers(url);
+  return { name, load: { url, body: order } };
+}
+
+const nextBin = join(projectRoot, "node_modules/next/dist/bin/next");
+
+/**
+ * Builds an application that is nothing but one route handler, in a folder outside the project: Next
+ * would take the project's own files from the folders above.
+ */
+async function buildBareNext(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "stipend-bare-next-"));
+  cpSync(join(projectRoot, "scripts/prove/bench/bare-next"), folder, { recursive: true });
+  mkdirSync(join(folder, "scripts/prove/bench"), { recursive: true });
+  const inserter = "scripts/prove/bench/insert-row.ts";
+  cpSync(join(projectRoot, inserter), join(folder, inserter));
+  symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(
+    join(folder, "next.config.mjs"),
+    "export default { agentRules: false, typescript: { ignoreBuildErrors: true }, experimental: { agentUpgrade: false } };\n",
+  );
+  const compilerOptions = {
+    module: "esnext",
+    moduleResolution: "bundler",
+    paths: { "@/*": ["./*"] },
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  writeFileSync(
+    join(folder, "app/layout.tsx"),
+    'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n',
+  );
+  const build = spawn(process.execPath, [nextBin, "build", "--webpack", folder], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  const code = await new Promise((resolve) => build.once("close", resolve));
+  if (code !== 0) throw new Error("the bare Next application does not build");
+  return folder;
+}
+
+/** Measures the contestants in turn, several times, so that a slow minute hits all of them. */
+async function measure(contestants: Contestant[]): Promise<Map<string, number>> {
+  const best = new Map<string, number>();
+  for (const { load } of contestants)
+    await requestsPerSecond({ ...load, seconds: WARM_UP_SECONDS });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { name, load } of contestants) {
+      const rate = await requestsPerSecond({ ...load, seconds: SECONDS });
+      best.set(name, Math.max(best.get(name) ?? 0, rate));
+      console.log(`round ${round + 1}  ${name.padEnd(28)} ${rate.toFixed(0)} requests/s`);
+    }
+  }
+  return best;
+}
+
+const stops: (() => Promise<void> | void)[] = [];
+
+async function startContestants(): Promise<Contestant[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), "stipend-bench-"));
+  stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const ports = { port: 0, pgPort: 0, chainPort: 0, sinkPort: 0 };
+  const appEnv = { RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
+  const demo = await startDemo({ dataDir, ...ports, appEnv });
+  stops.push(() => demo.stop());
+  const folder = await buildBareNext();
+  stops.push(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { DATABASE_URL: demo.databaseUrl };
+  const { baseUrl, apiKeys } = demo.info;
+  const headers = { authorization: `Bearer ${apiKeys.secret}` };
+  const url = `${baseUrl}/v1/payment-sessions`;
+  const rawServer = ["--import", "tsx", join(projectRoot, "scripts/prove/bench/raw-server.ts")];
+  return [
+    { name: "POST /v1/payment-sessions", load: { url, body: order, headers } },
+    await startChild("bare Next route, one insert", [nextBin, "start", folder], "/insert", env),
+    await startChild("raw node:http, one insert", rawServer, "/", env),
+  ];
+}
+
+try {
+  const contestants = await startContestants();
+  const best = await measure(contestants);
+  const [ours = 0, bare = 0, raw = 0] = contestants.map(({ name }) => best.get(name));
+  console.log(`\nPOST /v1/payment-sessions : bare Next route = ${(ours / bare).toFixed(2)}`);
+  console.log(`POST /v1/payment-sessions : raw node:http   = ${(ours / raw).toFixed(2)}`);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}

@@ -1,9 +1,0 @@
-import { join, relative } from "node:path";
-import { projectRoot } from "@/scripts/contracts/sources";
-import { buildSdk } from "@/scripts/sdk/build-sdk";
-
-const into = join(projectRoot, "sdk", "dist");
-await buildSdk(into);
-console.log(
-  `${relative(process.cwd(), into)} is built: npm publish, or npm pack, in sdk/ takes it`,
-);

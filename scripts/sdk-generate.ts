@@ -1,7 +1,0 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { writeSdk } from "@/scripts/sdk/write-sdk";
-
-for (const [file, text] of Object.entries(writeSdk())) {
-  writeFileSync(join(import.meta.dirname, "..", "sdk", "src", file), text);
-}
