@@ -4,7 +4,16 @@ import type { Machine } from "@/chaos/options";
 import { projectRoot } from "@/scripts/build/contracts/sources";
 
 /** What a worker is built from. */
-const SOURCES = ["chaos", "lib", "db", "operator", "scripts", "inngest", "package.json", "tsconfig.json"];
+const SOURCES = [
+  "chaos",
+  "lib",
+  "db",
+  "operator",
+  "scripts",
+  "inngest",
+  "package.json",
+  "tsconfig.json",
+];
 
 /** A piece of a source file, and what stands there instead. */
 interface Edit {

@@ -7,8 +7,7 @@ test("a test is pure unless its imports lead to Postgres or a chain", () => {
   const root = mkdtempSync(join(inject("runFolder"), "pure-"));
   const files = {
     "testing/template-url.ts": "export const templateUrl = 1;",
-    "testing/database.ts":
-      'import { templateUrl } from "./template-url";\nexport type Row = 1;',
+    "testing/database.ts": 'import { templateUrl } from "./template-url";\nexport type Row = 1;',
     "scripts/run/services/anvil.ts": "export const startAnvil = 1;",
     "lib/shop.ts": 'export const load = () => import("@/scripts/run/services/anvil");',
     "lib/direct.test.ts": 'import { x } from "@/testing/database";',

@@ -42,9 +42,7 @@ test("what is published is one small module without imports, and types that comp
     "isApiError",
     "webhooks",
   ]);
-  expect(readFileSync(join(dist, "index.d.ts"), "utf8")).toContain(
-    'from "./stipend.js"',
-  );
+  expect(readFileSync(join(dist, "index.d.ts"), "utf8")).toContain('from "./stipend.js"');
 });
 
 // The compiler compares: what is written from the description, and what the declarations themselves say.
