@@ -1,6 +1,8 @@
+import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import type { ApiMerchant, ApiTarget } from "./api-target";
+import { deriveSamples, type Sample } from "./derive-samples";
 import {
   hash,
   insertRefund,
@@ -9,14 +11,12 @@ import {
   insertTransaction,
   sampleWallet,
 } from "./money-rows";
-import type { Sample } from "./sample-rows";
 import {
   challengeSamples,
   insertInspected,
   insertKeys,
   insertWebhook,
   keySamples,
-  listOf,
   merchantSamples,
   own,
   webhookSamples,
@@ -34,44 +34,43 @@ export async function makeSamples(
   const deployment = chains.deployments.find((candidate) => candidate.mode === mode);
   if (!deployment) throw new Error(`no deployment for ${mode}`);
   const headers = { authorization: `Bearer ${merchant.keys[mode]}` };
-  const created = await target.send({
-    method: "POST",
-    path: "/v1/payment-sessions",
-    headers,
-    body: { amount: "5000000", currency: "USDC" },
-  });
+  const create = (path: string, body: Record<string, unknown>) =>
+    target.send({ method: "POST", path, headers, body });
+  const created = await create("/v1/payment-sessions", sessionSample);
   const sessionId = String(created.body.id);
   const customerId = newId("customer");
   await db`insert into customers ${db({ id: customerId, merchantId: merchant.id, mode, walletAddress: sampleWallet.toLowerCase() })}`;
   const transactionId = await insertTransaction(target, merchant.id, mode, deployment);
   const invoiceBody = { ...invoiceSample, customerEmail: "ada@example.com" };
-  const invoice = await target.send({
-    method: "POST",
-    path: "/v1/invoices",
-    headers,
-    body: invoiceBody,
-  });
+  const invoice = await create("/v1/invoices", invoiceBody);
   const submissionKey = `sample-${newId("request")}`;
   await insertSubmission(target, merchant.id, mode, deployment, submissionKey);
   const refundId = await insertRefund(target, merchant.id, mode, deployment, transactionId);
-  const plan = await target.send({
-    method: "POST",
-    path: "/v1/subscription-plans",
-    headers,
-    body: planSample,
-  });
+  const plan = await create("/v1/subscription-plans", planSample);
   const planId = String(plan.body.id);
   const subscription = { merchantId: merchant.id, mode, deployment, planId };
   const subscriptionId = await insertSubscription(target, subscription);
   const keys = await insertKeys(target, merchant, mode);
   const webhook = await insertWebhook(target, merchant, mode, headers);
   await insertInspected(target, merchant, mode);
+  const ids = {
+    "/v1/payment-sessions": sessionId,
+    "/v1/invoices": String(invoice.body.id),
+    "/v1/transactions": transactionId,
+    "/v1/customers": customerId,
+    "/v1/refunds": refundId,
+    "/v1/subscription-plans": planId,
+    "/v1/subscriptions": subscriptionId,
+    "/v1/timelines": refundId,
+    "/v1/webhook-endpoints": webhook.endpointId,
+    "/v1/webhook-deliveries": webhook.deliveryId,
+    "/v1/api-keys": keys.kept,
+  };
+  const derived = deriveSamples({ ...(await createOthers(target, headers, ids)), ...ids });
   return {
-    ...sessionSamples(sessionId),
-    ...invoiceSamples(String(invoice.body.id)),
-    ...moneySamples(deployment.usdc, submissionKey, transactionId, customerId),
-    ...refundSamples(refundId, transactionId),
-    ...subscriptionSamples(planId, subscriptionId),
+    ...derived,
+    ...ownSamples(subscriptionId, refundId, transactionId),
+    ...moneySamples(deployment.usdc, submissionKey),
     ...webhookSamples(webhook, mode),
     ...keySamples(keys, mode),
     ...challengeSamples(target),
@@ -82,39 +81,51 @@ export async function makeSamples(
   };
 }
 
-function sessionSamples(sessionId: string): Record<string, Sample> {
-  return {
-    createSession: { body: { amount: "5000000", currency: "USDC", description: "Coffee" } },
-    listSessions: listOf("payment_sessions"),
-    getSession: own(sessionId),
-    cancelSession: own(sessionId),
-    expireSession: own(sessionId),
-  };
+const ownSamples = (
+  subscriptionId: string,
+  refundId: string,
+  transactionId: string,
+): Record<string, Sample> => ({
+  createSession: { body: { ...sessionSample, description: "Coffee" } },
+  createInvoice: { body: invoiceSample },
+  createPlan: { body: planSample },
+  cancelSubscription: { ...own(subscriptionId), body: { reason: "Asked for by e-mail" } },
+  createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
+  recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
+});
+
+/** An object of each noun that `ids` does not name and that a merchant's key creates, by its derived body. */
+async function createOthers(
+  target: ApiTarget,
+  headers: Record<string, string>,
+  ids: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const bodies = deriveSamples({});
+  const shown = new Set([...registry.values()].map(({ method, path }) => `${method} ${path}`));
+  const created: Record<string, string> = {};
+  for (const [name, { auth, method, path }] of registry) {
+    if (auth !== "merchant" || method !== "POST" || ids[path]) continue;
+    if (!shown.has(`GET ${path}/{id}`)) continue;
+    const { body } = await target.send({ method, path, headers, body: bodies[name]?.body });
+    if (!body.id) throw new Error(`${name} does not take the examples: ${JSON.stringify(body)}`);
+    created[path] = String(body.id);
+  }
+  return created;
 }
 
+const sessionSample = { amount: "5000000", currency: "USDC" };
 const invoiceSample = {
   lineItems: [{ description: "Coffee", quantity: 2, unitAmount: "2500000" }],
   currency: "USDC",
 };
+const planSample = {
+  name: "Membership",
+  amount: "9000000",
+  currency: "USDC",
+  interval: "monthly",
+};
 
-function invoiceSamples(invoiceId: string): Record<string, Sample> {
-  return {
-    createInvoice: { body: invoiceSample },
-    listInvoices: listOf("invoices"),
-    getInvoice: own(invoiceId),
-    getInvoiceDocument: own(invoiceId),
-    sendInvoice: own(invoiceId),
-    voidInvoice: own(invoiceId),
-    duplicateInvoice: own(invoiceId),
-  };
-}
-
-function moneySamples(
-  usdc: string,
-  submissionKey: string,
-  transactionId: string,
-  customerId: string,
-): Record<string, Sample> {
+function moneySamples(usdc: string, submissionKey: string): Record<string, Sample> {
   return {
     relayPayment: {
       body: {
@@ -148,43 +159,7 @@ function moneySamples(
       },
     },
     getSubmission: { params: { idempotencyKey: submissionKey }, owned: "idempotencyKey" },
-    listTransactions: listOf("transactions"),
-    getTransaction: own(transactionId),
     upsertCustomer: { body: { walletAddress: sampleWallet, email: "ada@example.com" } },
-    listCustomers: listOf("customers"),
-    getCustomer: own(customerId),
-  };
-}
-
-function refundSamples(refundId: string, transactionId: string): Record<string, Sample> {
-  return {
-    createRefund: { body: { transactionId, amount: "1", reason: "other", note: "mine" } },
-    listRefunds: listOf("refunds"),
-    getRefund: own(refundId),
-    getTimeline: own(refundId),
-    recordRefundSignature: { ...own(refundId), body: { refundTxHash: hash(refundId) } },
-    cancelRefund: own(refundId),
-  };
-}
-
-const planSample = {
-  name: "Membership",
-  amount: "9000000",
-  currency: "USDC",
-  interval: "monthly",
-};
-
-function subscriptionSamples(planId: string, subscriptionId: string): Record<string, Sample> {
-  return {
-    createPlan: { body: planSample },
-    listPlans: listOf("subscription_plans"),
-    getPlan: own(planId),
-    archivePlan: own(planId),
-    listSubscriptions: listOf("subscriptions"),
-    getSubscription: own(subscriptionId),
-    pauseSubscription: own(subscriptionId),
-    resumeSubscription: own(subscriptionId),
-    cancelSubscription: { ...own(subscriptionId), body: { reason: "Asked for by e-mail" } },
   };
 }
 
@@ -204,10 +179,5 @@ function publicSamples(
     getPlanSubscription: { params: { id: planId }, query: { payer: sampleWallet } },
     recordPlanPayer: { params: { id: planId }, body: payer },
     advanceClock: { body: { by: "1s" } },
-    getSignedInMerchant: {},
-    getOwnMerchant: {},
-    getSignedInAdmin: {},
-    health: {},
-    ready: {},
   };
 }

@@ -18,8 +18,8 @@ import {
   type ApiTarget,
   openApiTarget,
 } from "./api-target";
+import type { Sample } from "./derive-samples";
 import { routeFiles } from "./route-files";
-import type { Sample } from "./sample-rows";
 import { watchRefusals } from "./watch-refusals";
 
 let target: ApiTarget;

@@ -5,9 +5,9 @@ import { newId } from "@/lib/core/ids";
 import { type Mode, modes } from "@/lib/core/modes";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
+import type { Sample } from "./derive-samples";
 import { addUser } from "./persons";
 import { readCsv } from "./read-csv";
-import type { Sample } from "./sample-rows";
 
 let target: ApiTarget;
 let ada: ApiMerchant;

@@ -5,7 +5,7 @@ import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
-import type { Sample } from "./sample-rows";
+import type { Sample } from "./derive-samples";
 import { sendRaw } from "./send-raw";
 import { watchRefusals } from "./watch-refusals";
 

@@ -4,7 +4,7 @@ import { registry } from "@/lib/contract/registry";
 import { newId } from "@/lib/core/ids";
 import { makeSamples } from "./api-samples";
 import { type ApiCall, type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
-import type { Sample } from "./sample-rows";
+import type { Sample } from "./derive-samples";
 import { watchRefusals } from "./watch-refusals";
 
 /*

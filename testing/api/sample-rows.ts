@@ -3,18 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { Mode } from "@/lib/core/modes";
 import { solveFast } from "@/testing/solve-puzzle";
 import type { ApiMerchant, ApiTarget } from "./api-target";
-
-/** A request that an endpoint accepts, and the ids in it that have an owner. */
-export interface Sample {
-  /** Values of the path's parameters. */
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** The path parameter that names a merchant's object; another merchant's must be 404. */
-  owned?: string;
-  /** Where a list's rows are. */
-  table?: string;
-}
+import type { Sample } from "./derive-samples";
 
 /** Keys that the samples name: each is for one endpoint, which may end it. */
 interface SampleKeys {
@@ -40,21 +29,12 @@ export async function insertKeys(
   return { kept: await make(), revoked: await make(), rotated: await make(), leaked };
 }
 
-export function keySamples(keys: SampleKeys, mode: Mode): Record<string, Sample> {
-  const own = (id: string): Sample => ({ params: { id }, owned: "id" });
-  return {
-    createApiKey: { body: { name: "Server", scopes: ["sessions_read"], mode } },
-    listApiKeys: { query: { limit: "5" }, table: "api_keys" },
-    getApiKey: own(keys.kept),
-    revokeApiKey: own(keys.revoked),
-    rotateApiKey: own(keys.rotated),
-    revealApiKeySuccessor: own(keys.leaked),
-    listApiKeyRequests: own(keys.kept),
-    exportApiKeyRequests: own(keys.kept),
-    listRequests: { query: { limit: "5" } },
-    listRequestErrors: {},
-  };
-}
+export const keySamples = (keys: SampleKeys, mode: Mode): Record<string, Sample> => ({
+  createApiKey: { body: { name: "Server", scopes: ["sessions_read"], mode } },
+  revokeApiKey: own(keys.revoked),
+  rotateApiKey: own(keys.rotated),
+  revealApiKeySuccessor: own(keys.leaked),
+});
 
 /** Nothing listens there; the target lets webhooks go to this machine. */
 const hookUrl = "https://127.0.0.1:9/hook";
@@ -138,18 +118,8 @@ export const merchantSamples: Record<string, Sample> = {
       payoutAddress: `0x${"a7".repeat(20)}`,
     },
   },
-  createOwnMerchant: { body: { businessName: "Aurora Roastery" } },
-  listOwnMerchants: {},
-  requestWalletProof: { body: {} },
   proveWallet: { body: { nonce: "9f".repeat(16), payoutSignature: `0x${"1b".repeat(65)}` } },
   transferOwnership: { body: { newOwner: `0x${"a8".repeat(20)}` } },
-  getLiveModeEligibility: {},
-  getMerchantChainStatus: {},
-  getMerchantBalance: {},
-  getMerchantOnchainState: {},
-  getSetup: {},
-  getAttention: {},
-  getVolume: {},
   sendContactMessage: {
     body: {
       name: "Ada Lovelace",
@@ -158,44 +128,27 @@ export const merchantSamples: Record<string, Sample> = {
       message: "We would like to sell memberships in USDC.",
     },
   },
-  changeTier: { body: { tier: "free" } },
 };
 
 /** Requests of the bot challenge's endpoints: a solution counts once. */
 export const challengeSamples = (target: ApiTarget): Record<string, Sample> => ({
-  getChallenge: {},
   verifyChallenge: { body: { token: solveFast(newPuzzle(target.config)) } },
 });
 
 export const own = (id: string): Sample => ({ params: { id }, owned: "id" });
-export const listOf = (table: string): Sample => ({ query: { limit: "5" }, table });
 
 export function webhookSamples(
-  { endpointId, deliveryId, replayId }: Record<"endpointId" | "deliveryId" | "replayId", string>,
+  { endpointId, replayId }: Record<"endpointId" | "replayId", string>,
   mode: Mode,
 ): Record<string, Sample> {
   const ownReplay = { params: { id: endpointId, replayId }, owned: "id" };
   return {
     updateWebhookEndpoint: { ...own(endpointId), body: { description: "mine" } },
-    deleteWebhookEndpoint: own(endpointId),
     createWebhookReplay: { ...own(endpointId), body: { fromPosition: 1 } },
-    listWebhookReplays: { ...own(endpointId), ...listOf("webhook_replays") },
+    listWebhookReplays: { ...own(endpointId), query: { limit: "5" }, table: "webhook_replays" },
     getWebhookReplay: ownReplay,
     cancelWebhookReplay: ownReplay,
     createWebhookEndpoint: { body: { url: hookUrl, events: ["payment.completed"], mode } },
-    listWebhookEndpoints: listOf("webhook_endpoints"),
-    getWebhookEndpoint: own(endpointId),
-    disableWebhookEndpoint: own(endpointId),
-    enableWebhookEndpoint: own(endpointId),
-    rotateWebhookSecret: own(endpointId),
-    testWebhookEndpoint: own(endpointId),
-    listWebhookDeliveries: listOf("webhook_deliveries"),
-    getWebhookDelivery: own(deliveryId),
-    replayWebhookDelivery: own(deliveryId),
-    listEvents: listOf("events"),
-    streamEvents: {},
-    getWebhookInspector: {},
-    openWebhookInspector: {},
-    listInspectedWebhooks: listOf("inspected_webhooks"),
+    listInspectedWebhooks: { query: { limit: "5" }, table: "inspected_webhooks" },
   };
 }

@@ -11,7 +11,7 @@ import { methodNames } from "@/scripts/build/sdk/method-names";
 import type { Stipend } from "@/sdk/src/stipend";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
-import type { Sample } from "./sample-rows";
+import type { Sample } from "./derive-samples";
 
 type Module = typeof import("@/sdk/src/index");
 type Methods = Record<string, Record<string, (input: object) => Promise<unknown>>>;

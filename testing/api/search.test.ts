@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { modes } from "@/lib/core/modes";
 import { makeSamples } from "./api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "./api-target";
-import type { Sample } from "./sample-rows";
+import type { Sample } from "./derive-samples";
 
 let target: ApiTarget;
 let ada: ApiMerchant;

@@ -1,14 +1,5 @@
 import { scopes } from "@/lib/core/identity/scopes";
-import {
-  addresses,
-  chars,
-  inAnHour,
-  metadata,
-  rightMetadata,
-  text,
-  textOrNull,
-  wrongEmails,
-} from "./wrong-values";
+import { chars, inAnHour, metadata, rightMetadata, text } from "./wrong-values";
 
 /** What a new invoice's lines and parties must not be. */
 const line = { description: "Coffee", quantity: 2, unitAmount: "2500000" };
@@ -66,16 +57,12 @@ export const wrongKeys = {
   createApiKey: {
     required: ["name", "scopes", "mode"],
     wrong: {
-      name: text("", chars(81)),
       scopes: [
         ...[null, 7, {}, "", "everything", "sessions_read", [], [null], [[]], ["payments_read"]],
         ...[["sessions_read", "sessions_read"], ["full"], [...scopes, "sessions_read"]],
       ],
-      mode: text("", "Test", "staging"),
-      kind: text("", "platform", "Secret"),
-      expiresAt: text("", "tomorrow", "2026-04-27", "2026-04-27T12:00:00Z", "2026-13-27T12:00:00Z"),
       // They are of a publishable key.
-      allowedOrigins: [null, "https://shop.example", [], ["https://shop.example"]],
+      allowedOrigins: [["https://shop.example"]],
       apiVersion: text("", "2026-04-26", "latest"),
     },
     right: {
@@ -91,14 +78,7 @@ export const wrongKeys = {
 /** The same of the contact form's. */
 export const wrongContact = {
   sendContactMessage: {
-    required: ["name", "email", "topic", "message"],
-    wrong: {
-      name: text("", "x", " x ", chars(121)),
-      email: text(...wrongEmails, "ada@example.com\r\nBcc: eve@x.example"),
-      topic: text("", "Sales", "billing"),
-      message: text("", chars(19), ` ${chars(19)} `, chars(4_001)),
-      company: text("", "   ", chars(121)),
-    },
+    wrong: { name: [" x "], message: [` ${chars(19)} `], company: ["   "] },
     right: {
       name: ["xx", chars(120)],
       topic: ["sales", "support", "partnership", "security", "other"],
@@ -108,33 +88,13 @@ export const wrongContact = {
   },
 };
 
-const names = text("", "A", " A ", chars(121));
-const urls = text(
-  "",
-  "aurora.example",
-  "javascript:alert(1)",
-  "ftp://aurora.example",
-  "//x.example",
-);
-const countries = text("", "es", "E", "ESP", "E1");
+const names = { businessName: [" A "] };
 const signatures = text("", "0x", "0x1", "1b1b", `0x${"1b".repeat(8_193)}`);
-const currencies = text("", "usdc", "USD", "DAI");
 
 /** What bodies of a merchant's own account must not hold. */
 export const wrongMerchants = {
   updateOwnMerchant: {
-    required: [],
-    wrong: {
-      businessName: names,
-      payoutAddress: addresses,
-      defaultCurrency: currencies,
-      websiteUrl: urls.filter((value) => value !== null),
-      logoUrl: urls.filter((value) => value !== null),
-      supportEmail: textOrNull(...wrongEmails),
-      countryCode: countries.filter((value) => value !== null),
-      metadata,
-      emailPrefs: [null, [], "all", 1, { paymentReceived: "yes" }, { other: true }],
-    },
+    wrong: { ...names, metadata, emailPrefs: [{ other: true }] },
     right: {
       businessName: ["Au", chars(120)],
       websiteUrl: [null, "https://aurora.example/shop?a=1"],
@@ -145,21 +105,8 @@ export const wrongMerchants = {
       emailPrefs: [{}, { paymentReceived: false }],
     },
   },
-  onboardMerchant: {
-    required: ["businessName", "businessSector", "countryCode", "payoutAddress"],
-    wrong: {
-      businessName: names,
-      businessSector: text("", "A", chars(81)),
-      countryCode: countries,
-      payoutAddress: addresses,
-      websiteUrl: urls,
-      logoUrl: urls,
-      phone: text("", "12345", chars(21)),
-      defaultCurrency: currencies,
-    },
-  },
-  createOwnMerchant: { required: ["businessName"], wrong: { businessName: names } },
-  requestWalletProof: { required: [], wrong: { owner: addresses } },
+  onboardMerchant: { wrong: names },
+  createOwnMerchant: { wrong: names },
   proveWallet: {
     required: ["nonce", "payoutSignature"],
     wrong: {
@@ -168,10 +115,7 @@ export const wrongMerchants = {
       ownerSignature: signatures,
     },
   },
-  transferOwnership: { required: ["newOwner"], wrong: { newOwner: addresses } },
   changeTier: {
-    required: ["tier"],
-    wrong: { tier: text("", "Free", "gold") },
     // A lower fee can be chosen once in 30 days, and a higher one at any time.
     right: { tier: ["enterprise", "business", "growth"] },
   },

@@ -21,8 +21,8 @@ import {
   openApiTarget,
   type ReplyBody,
 } from "@/testing/api/api-target";
+import type { Sample } from "@/testing/api/derive-samples";
 import { addAdmin, addUser, type Person } from "@/testing/api/persons";
-import type { Sample } from "@/testing/api/sample-rows";
 import { watchRefusals } from "@/testing/api/watch-refusals";
 import { createTestIssuer } from "@/testing/test-issuer";
 

@@ -14,7 +14,7 @@ import { scanChain } from "@/lib/indexer/scan-chain";
 import { systemContext } from "@/lib/server/system-context";
 import { makeSamples } from "@/testing/api/api-samples";
 import { type ApiMerchant, type ApiTarget, openApiTarget } from "@/testing/api/api-target";
-import type { Sample } from "@/testing/api/sample-rows";
+import type { Sample } from "@/testing/api/derive-samples";
 import { startSmtp, type TestSmtp } from "@/testing/smtp-server";
 
 /*
