@@ -316,13 +316,7 @@ function objectMarkup(text: string): ReactElement {
   const line = { description: text, quantity: 1, unit: text, unitAmount: "1", amount: "1" };
   return (
     <>
-      <DetailHeader
-        back={{ path: "/dashboard/plans", name: "Plans" }}
-        kind={text}
-        id="plan_1"
-        title={text}
-        text={text}
-      />
+      <DetailHeader kind="subscription_plan" called={text} id="plan_1" title={text} text={text} />
       <Metadata metadata={{ [text]: text }} />
       <Timeline entries={[step]} />
       <PlanPreview draft={{ ...newDraft, name: text, description: text }} />

@@ -78,6 +78,8 @@ test("a run goes on from the stage of a step that is named by its beginning", ()
   expect(stagesFrom(stages, "")).toEqual(stages);
   expect(stagesFrom(stages, "b")).toHaveLength(3);
   expect(stagesFrom(stages, "c --seed 2")).toEqual(stages.slice(2));
+  const twice: Stage[] = [[[{ script: "c", arguments: ["--partial"] }]], [[{ script: "c" }]]];
+  expect(stagesFrom(twice, "c")).toEqual(twice.slice(1));
   expect(() => stagesFrom(stages, "d")).toThrow("a\nb\nc --seed 1\nc --seed 2");
 });
 

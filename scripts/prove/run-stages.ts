@@ -60,7 +60,9 @@ export function nameOf({ script, arguments: given = [] }: Step): string {
  */
 export function stagesFrom(stages: readonly Stage[], name: string): readonly Stage[] {
   const names = stages.map((stage) => stage.flat().map(nameOf));
-  const first = names.findIndex((some) => some.some((one) => one.startsWith(name)));
+  const at = (is: (one: string) => boolean) => names.findIndex((some) => some.some(is));
+  const whole = at((one) => one === name);
+  const first = whole >= 0 ? whole : at((one) => one.startsWith(name));
   if (first >= 0) return stages.slice(first);
   throw new UsageError(`No step is called “${name}”; there are:\n${names.flat().join("\n")}`);
 }

@@ -79,8 +79,7 @@ export function CustomerDetail({ id, first }: { id: string; first: FirstObject<C
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/customers", name: "Customers" }}
-      kind="Customer"
+      kind="customer"
       title={data.name ?? data.email ?? shortHex(data.walletAddress)}
       text={data.name ? data.email : null}
       actions={<EditCustomer customer={data} />}

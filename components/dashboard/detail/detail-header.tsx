@@ -6,13 +6,16 @@ import { useActing } from "@/components/dashboard/shell/acting-context";
 import { hrefIn } from "@/components/dashboard/shell/dashboard-frame";
 import { CopyButton } from "@/components/ui/copy-button";
 import { BackIcon } from "@/components/ui/icons";
+import { type ObjectName, objectKinds } from "@/lib/core/object-kinds";
 
 /** What stands above an object's page. */
 export interface DetailHeading {
-  /** The list that the object is in. */
-  back: { path: string; name: string };
-  /** What the object is, e.g. "Payment". */
-  kind: string;
+  /** What the object is: its list is above it. */
+  kind: ObjectName;
+  /** What this one is called, where its kind does not say enough: with its number, or of which sort. */
+  called?: string;
+  /** In place of that list. */
+  back?: { path: string; name: string };
   id: string;
   /** The page's heading: an amount, a name. */
   title: ReactNode;
@@ -26,7 +29,9 @@ export interface DetailHeading {
 
 /** What an object's page is about, how it is, and what can be done with it. */
 export function DetailHeader(props: DetailHeading) {
-  const { back, kind, id, title, status, text, actions } = props;
+  const { kind, id, title, status, text, actions } = props;
+  const { one, many, list } = objectKinds[kind];
+  const { called = one, back = { path: list, name: many } } = props;
   const { mode } = useActing();
   return (
     <header className="mb-6 grid gap-3">
@@ -41,7 +46,7 @@ export function DetailHeader(props: DetailHeading) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center text-muted text-sm">
-            {kind}
+            {called}
             <code className="wrap-anywhere ml-2 font-mono text-xs">{id}</code>
             <span className="ml-3">
               <CopyButton compact text={id} label="Copy the id" copied="Copied" />

@@ -1,6 +1,7 @@
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money/money";
 import { LocalTime } from "@/components/ui/time/local-time";
+import { type ObjectName, objectKinds } from "@/lib/core/object-kinds";
 import { ObjectLink } from "./object-link";
 
 interface MoneyProps {
@@ -34,20 +35,12 @@ export function MomentFact({ name, iso, none }: MomentProps) {
   return <Fact name={name}>{iso ? <LocalTime iso={iso} shape="second" locale="en" /> : none}</Fact>;
 }
 
-const lists = {
-  Customer: "/dashboard/customers",
-  Invoice: "/dashboard/invoices",
-  Payment: "/dashboard/payments",
-  Subscription: "/dashboard/subscriptions",
-  Transaction: "/dashboard/transactions",
-} as const;
-
 /** Another object that this one belongs to; nothing where there is none. */
-export function LinkFact({ kind, id }: { kind: keyof typeof lists; id: string | null }) {
+export function LinkFact({ object, id }: { object: ObjectName; id: string | null }) {
   if (id === null) return null;
   return (
-    <Fact name={kind}>
-      <ObjectLink path={lists[kind]} id={id} />
+    <Fact name={objectKinds[object].one}>
+      <ObjectLink path={objectKinds[object].list} id={id} />
     </Fact>
   );
 }

@@ -2,17 +2,11 @@
 
 import { useObject } from "@/components/dashboard/data/use-object";
 import { Fact } from "@/components/ui/facts";
+import { objectKinds } from "@/lib/core/object-kinds";
 import { type Named, useNamedObject } from "./named-objects";
 import { ObjectLink } from "./object-link";
 
-const kinds = {
-  Customer: { path: "/v1/customers/{id}", list: "/dashboard/customers", resource: "customer" },
-  Plan: {
-    path: "/v1/subscription-plans/{id}",
-    list: "/dashboard/plans",
-    resource: "subscription_plan",
-  },
-} as const;
+const kinds = { Customer: "customer", Plan: "subscription_plan" } as const;
 
 interface Props {
   kind: keyof typeof kinds;
@@ -30,9 +24,10 @@ export function NamedFact({ kind, id }: Props) {
 }
 
 function NamedLink({ kind, id }: { kind: keyof typeof kinds; id: string }) {
-  const { path, list, resource } = kinds[kind];
+  const resource = kinds[kind];
+  const { api, list } = objectKinds[resource];
   const first = useNamedObject(kind, id);
-  const { data } = useObject<Named>({ path, id, shown: { resource, id }, first });
+  const { data } = useObject<Named>({ path: `${api}/{id}`, id, shown: { resource, id }, first });
   const name = data?.name ?? data?.email;
   return (
     <span className="wrap-anywhere">

@@ -38,7 +38,7 @@ export function DeliveryPage({ id, first }: { id: string; first: FirstObject<Del
       object={delivery}
       {...{ error, refetch }}
       back={{ path: `/dashboard/developers/webhooks/${endpointId}`, name: "Endpoint" }}
-      kind="Delivery"
+      kind="webhook_delivery"
       title={answerOf(delivery)}
       status={<DeliveryState {...delivery} />}
       actions={<ReplayOne delivery={delivery} />}

@@ -135,8 +135,7 @@ export function EndpointPage({ id, first, firstDeliveries }: Props) {
     <DetailPage
       object={endpoint}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/developers/webhooks", name: "Webhooks" }}
-      kind="Endpoint"
+      kind="webhook_endpoint"
       title={<span className="text-xl">{url}</span>}
       status={<EndpointState {...endpoint} />}
       text={description}

@@ -9,34 +9,23 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { objectKind } from "@/lib/core/object-kinds";
 import { deliveriesOf } from "./deliveries-list";
 import type { ShownEvent } from "./webhook-shapes";
-
-const paths: Readonly<Record<string, string>> = {
-  payment_session: "/dashboard/payments",
-  refund: "/dashboard/refunds",
-  invoice: "/dashboard/invoices",
-  subscription: "/dashboard/subscriptions",
-  webhook_endpoint: "/dashboard/developers/webhooks",
-};
-
-/** Below which page an event's object is; undefined where the dashboard has none of its kind. */
-const objectPath = (type: string): string | undefined => paths[type];
 
 const nothing = () => {};
 
 /** What happened, as webhooks told it: it never changes, so nothing is read again. */
 export function EventPage({ event }: { event: ShownEvent }) {
   const { id, type, resource, position, sequence, apiVersion, createdAt } = event;
-  const path = objectPath(resource.type);
+  const path = objectKind(resource.type)?.list;
   const text = JSON.stringify(event.data?.object ?? {}, null, 2);
   return (
     <DetailPage
       object={event}
       error={null}
       refetch={nothing}
-      back={{ path: "/dashboard/developers/events", name: "Events" }}
-      kind="Event"
+      kind="event"
       title={<span className="text-xl">{type}</span>}
       facts={
         <ObjectFacts>

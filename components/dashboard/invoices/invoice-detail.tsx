@@ -45,7 +45,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             <span className="wrap-anywhere">{customerEmail}</span>
           </Fact>
         )}
-        <LinkFact kind="Payment" id={sessionId} />
+        <LinkFact object="payment_session" id={sessionId} />
       </ObjectFacts>
     </>
   );
@@ -68,8 +68,8 @@ export function InvoiceDetail({ id, businessName, first }: Props) {
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/invoices", name: "Invoices" }}
-      kind={`Invoice ${data.number}`}
+      kind="invoice"
+      called={`Invoice ${data.number}`}
       title={<Money amount={data.total} currency={data.currency} />}
       status={<InvoiceState {...data} />}
       text={data.customerName ?? data.customerEmail}

@@ -53,7 +53,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         )}
         <Fact name="Made by">{origins[payment.createdVia] ?? payment.createdVia}</Fact>
         <NamedFact kind="Customer" id={payment.customerId} />
-        <LinkFact kind="Invoice" id={payment.invoiceId} />
+        <LinkFact object="invoice" id={payment.invoiceId} />
         <Fact name="Chain">{payment.chainId}</Fact>
         <Fact name="Token">
           <CopyHex hex={payment.tokenAddress} what="the token’s address" />
@@ -99,8 +99,7 @@ export function PaymentDetail({ id, first }: { id: string; first: FirstObject<Pa
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/payments", name: "Payments" }}
-      kind="Payment"
+      kind="payment_session"
       title={<Money {...data} />}
       status={<PaymentState {...data} />}
       text={data.description}

@@ -32,8 +32,7 @@ export function PlanDetail({ id, first }: { id: string; first: FirstObject<Plan>
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/plans", name: "Plans" }}
-      kind="Plan"
+      kind="subscription_plan"
       title={data.name}
       status={<PlanState {...data} />}
       text={data.description}

@@ -38,8 +38,8 @@ function RefundFacts({ refund }: { refund: Refund }) {
       <Fact name="To">
         <CopyHex hex={refund.payer} what="the payer’s address" />
       </Fact>
-      <LinkFact kind="Transaction" id={refund.transactionId} />
-      <LinkFact kind="Payment" id={refund.sessionId} />
+      <LinkFact object="transaction" id={refund.transactionId} />
+      <LinkFact object="payment_session" id={refund.sessionId} />
       <NamedFact kind="Customer" id={refund.customerId} />
       {hash && (
         <Fact name="Sent as">
@@ -75,8 +75,7 @@ export function RefundDetail(props: {
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/refunds", name: "Refunds" }}
-      kind="Refund"
+      kind="refund"
       title={<Money {...data} />}
       status={<RefundState {...data} />}
       text={data.note}

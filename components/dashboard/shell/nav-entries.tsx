@@ -16,6 +16,7 @@ import {
   StoreIcon,
   SwapIcon,
 } from "@/components/ui/work-icons";
+import { type ObjectName, objectKinds } from "@/lib/core/object-kinds";
 
 /** A page of the dashboard, as the navigation shows it. */
 export interface NavEntry {
@@ -32,29 +33,34 @@ export interface NavGroup {
   readonly entries: readonly NavEntry[];
 }
 
+const of = (object: ObjectName, icon: ReactNode, key: string): NavEntry => {
+  const { list, many } = objectKinds[object];
+  return { path: list, name: many, icon, key };
+};
+
 /** Every page that the navigation leads to, and only pages that exist. A further one is added here. */
 export const navGroups: readonly NavGroup[] = [
   { name: null, entries: [{ path: "/dashboard", name: "Home", icon: <HomeIcon />, key: "h" }] },
   {
     name: "Sales",
     entries: [
-      { path: "/dashboard/payments", name: "Payments", icon: <PaymentIcon />, key: "p" },
-      { path: "/dashboard/transactions", name: "Transactions", icon: <SwapIcon />, key: "t" },
-      { path: "/dashboard/refunds", name: "Refunds", icon: <RefundIcon />, key: "r" },
-      { path: "/dashboard/customers", name: "Customers", icon: <PeopleIcon />, key: "c" },
-      { path: "/dashboard/subscriptions", name: "Subscriptions", icon: <RepeatIcon />, key: "s" },
-      { path: "/dashboard/plans", name: "Plans", icon: <PlanIcon />, key: "l" },
-      { path: "/dashboard/invoices", name: "Invoices", icon: <InvoiceIcon />, key: "i" },
+      of("payment_session", <PaymentIcon />, "p"),
+      of("transaction", <SwapIcon />, "t"),
+      of("refund", <RefundIcon />, "r"),
+      of("customer", <PeopleIcon />, "c"),
+      of("subscription", <RepeatIcon />, "s"),
+      of("subscription_plan", <PlanIcon />, "l"),
+      of("invoice", <InvoiceIcon />, "i"),
     ],
   },
   {
     name: "Developers",
     entries: [
       { path: "/dashboard/developers", name: "Overview", icon: <CodeIcon />, key: "d" },
-      { path: "/dashboard/developers/keys", name: "API keys", icon: <KeyIcon />, key: "k" },
+      of("api_key", <KeyIcon />, "k"),
       { path: "/dashboard/developers/webhooks", name: "Webhooks", icon: <SwapIcon />, key: "w" },
       { path: "/dashboard/developers/inspector", name: "Inspector", icon: <FlaskIcon /> },
-      { path: "/dashboard/developers/events", name: "Events", icon: <ClockIcon />, key: "e" },
+      of("event", <ClockIcon />, "e"),
       { path: "/dashboard/developers/logs", name: "Request log", icon: <MenuIcon />, key: "q" },
     ],
   },

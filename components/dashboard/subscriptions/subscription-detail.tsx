@@ -71,8 +71,7 @@ export function SubscriptionDetail({ id, first }: Props) {
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/subscriptions", name: "Subscriptions" }}
-      kind="Subscription"
+      kind="subscription"
       title={<Money {...data} />}
       status={<SubscriptionState {...data} />}
       text={everyWords(data.intervalSeconds)}

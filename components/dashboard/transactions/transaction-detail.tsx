@@ -47,9 +47,9 @@ function MoneyFacts(transaction: Transaction) {
       {amountRefundable !== "0" && (
         <MoneyFact name="Can be refunded" amount={amountRefundable} currency={currency} />
       )}
-      <LinkFact kind="Payment" id={transaction.sessionId} />
-      <LinkFact kind="Subscription" id={transaction.subscriptionId} />
-      <LinkFact kind="Invoice" id={transaction.invoiceId} />
+      <LinkFact object="payment_session" id={transaction.sessionId} />
+      <LinkFact object="subscription" id={transaction.subscriptionId} />
+      <LinkFact object="invoice" id={transaction.invoiceId} />
       <NamedFact kind="Customer" id={transaction.customerId} />
     </ObjectFacts>
   );
@@ -94,8 +94,8 @@ export function TransactionDetail({ id, first }: Props) {
     <DetailPage
       object={data}
       {...{ error, refetch }}
-      back={{ path: "/dashboard/transactions", name: "Transactions" }}
-      kind={transactionTypes[data.type]}
+      kind="transaction"
+      called={transactionTypes[data.type]}
       title={<Money {...data} />}
       status={<TransactionState {...data} />}
       actions={

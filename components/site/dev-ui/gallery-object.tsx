@@ -30,8 +30,7 @@ export function GalleryObject() {
       object={object}
       error={null}
       refetch={() => {}}
-      back={{ path: "/dashboard/payments", name: "Payments" }}
-      kind="Payment"
+      kind="payment_session"
       title="49.00 USDC"
       status={<PaymentState status="confirmed" payment={null} amountRefunded="0" />}
       text="A month of coffee"
@@ -43,7 +42,7 @@ export function GalleryObject() {
             <MoneyFact name="Amount" amount={object.amount} currency={object.currency} />
             <MomentFact name="Paid" iso={at} />
             <MomentFact name="Next charge" iso={null} none="None" />
-            <LinkFact kind="Customer" id="cus_4fQx0wJt2mZk8sVb6nHc1yRd" />
+            <LinkFact object="customer" id="cus_4fQx0wJt2mZk8sVb6nHc1yRd" />
             <Fact name="Reference">
               <CopyHex hex={`0x${"ab".repeat(32)}`} what="the reference" />
             </Fact>

@@ -6,23 +6,12 @@ import {
   bytes32Pattern,
   lowerHex,
 } from "@/lib/core/chain/hex";
-import { type IdKind, idPattern } from "@/lib/core/ids";
+import { idPattern } from "@/lib/core/ids";
+import { type ObjectName, objectKinds, objectNames } from "@/lib/core/object-kinds";
 
 /** What is found by a search, in the order in which it is shown. */
-export const searchKinds = [
-  "payment_session",
-  "transaction",
-  "refund",
-  "customer",
-  "subscription",
-  "invoice",
-  "subscription_plan",
-  "event",
-  "webhook_endpoint",
-  "webhook_delivery",
-  "api_key",
-] as const;
-export type SearchKind = (typeof searchKinds)[number];
+export const searchKinds = objectNames;
+export type SearchKind = ObjectName;
 
 /** By what an object is found. */
 export const searchMatches = [
@@ -37,20 +26,6 @@ export const searchMatches = [
   "reference",
 ] as const;
 export type Matched = (typeof searchMatches)[number];
-
-const idKinds = {
-  payment_session: "paymentSession",
-  transaction: "transaction",
-  refund: "refund",
-  customer: "customer",
-  subscription: "subscription",
-  invoice: "invoice",
-  subscription_plan: "plan",
-  event: "event",
-  webhook_endpoint: "webhookEndpoint",
-  webhook_delivery: "webhookDelivery",
-  api_key: "apiKey",
-} as const satisfies Record<SearchKind, IdKind>;
 
 /** An amount in the smallest unit, of one currency or of any. */
 export interface SearchedAmount {
@@ -111,7 +86,7 @@ export function searchTerms(text: string): SearchTerms {
 }
 
 function idOf(text: string): SearchTerms["id"] {
-  const kind = searchKinds.find((one) => idPattern(idKinds[one]).test(text));
+  const kind = searchKinds.find((one) => idPattern(objectKinds[one].id).test(text));
   return kind === undefined ? null : { kind, id: text };
 }
 
