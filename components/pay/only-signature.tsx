@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { formatInstant, useTimeZone } from "@/components/time/local-time";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PenIcon, ShieldIcon } from "@/components/ui/icons";
+import { termsMessage } from "@/sdk/src/payer/payment-messages";
 import type { Connected } from "./pay-state";
 import { RawMessage } from "./raw-message";
 import { shortHex } from "./short-hex";
-import { shownTerms, termsMessage } from "./shown-terms";
+import { shownTerms } from "./shown-terms";
 import { SignatureCard } from "./signature-card";
 import { useWalletPay } from "./use-wallet-pay";
 
@@ -49,7 +50,9 @@ export function OnlySignature({ step }: { step: Connected }) {
                 <RawMessage data={request.authorization} />
               </Disclosure>
               <Disclosure summary={say("nonceData")}>
-                <RawMessage data={termsMessage(shownTerms(page, account, request.salt))} />
+                <RawMessage
+                  data={termsMessage({ ...shownTerms(page, account), salt: request.salt })}
+                />
               </Disclosure>
             </div>
           )}

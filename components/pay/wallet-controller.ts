@@ -130,14 +130,13 @@ export class WalletController {
   async check(): Promise<void> {
     const step = this.connected;
     if (!step) return;
-    const check = await this.#readCheck(step.account);
-    const short = check && BigInt(check.balance) < BigInt(this.page.amount);
-    if (short && step.wallet.id === testWallet.id && (await this.#mint(step.account))) {
-      const filled = await this.#readCheck(step.account);
-      this.store.dispatch({ type: "checked", account: step.account, check: filled });
-      return;
+    const { account, wallet } = step;
+    let check = await this.#readCheck(account);
+    const isShort = check && BigInt(check.balance) < BigInt(this.page.amount);
+    if (isShort && wallet.id === testWallet.id && (await this.#mint(account))) {
+      check = await this.#readCheck(account);
     }
-    this.store.dispatch({ type: "checked", account: step.account, check });
+    this.store.dispatch({ type: "checked", account, check });
   }
 
   /** Back to the list of wallets; what the wallet still asks is forgotten. */

@@ -11,9 +11,9 @@ import type {
 } from "@/components/words/subscriptions/subscriptions-words";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
-import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
 import type { Allowance, PayerHomeActions, PermitProgress } from "@/lib/contract/payer-home";
 import { sayIn } from "@/lib/core/say";
+import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
 import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
 import { useWallets } from "./use-wallets";
 import { WalletButtons } from "./wallet-buttons";
