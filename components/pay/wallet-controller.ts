@@ -131,10 +131,12 @@ export class WalletController {
     const step = this.connected;
     if (!step) return;
     const { account, wallet } = step;
-    let check = await this.#readCheck(account);
+    const who = { sessionId: this.page.sessionId, payer: account };
+    let check = await this.#readCheck(who);
     const isShort = check && BigInt(check.balance) < BigInt(this.page.amount);
-    if (isShort && wallet.id === testWallet.id && (await this.#mint(account))) {
-      check = await this.#readCheck(account);
+    if (isShort && wallet.id === testWallet.id) {
+      const minted = await askServer(this.actions.mintTestTokens(who));
+      if (minted.ok) check = await this.#readCheck(who);
     }
     this.store.dispatch({ type: "checked", account, check });
   }
@@ -181,15 +183,8 @@ export class WalletController {
     return provider;
   }
 
-  async #readCheck(payer: string) {
-    const { sessionId } = this.page;
-    const answer = await askServer(this.actions.checkWallet({ sessionId, payer }));
+  async #readCheck(who: Parameters<PayActions["checkWallet"]>[0]) {
+    const answer = await askServer(this.actions.checkWallet(who));
     return answer.ok ? answer.value : null;
-  }
-
-  async #mint(payer: string): Promise<boolean> {
-    const { sessionId } = this.page;
-    const answer = await askServer(this.actions.mintTestTokens({ sessionId, payer }));
-    return answer.ok;
   }
 }

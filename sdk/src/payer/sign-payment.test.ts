@@ -10,7 +10,7 @@ import { termsNonce } from "./terms-nonce";
 import type { TypedData } from "./typed-data";
 
 const account = privateKeyToAccount(generatePrivateKey());
-const other = `0x${"b2".repeat(20)}`;
+const other = `0x${"b2".repeat(20)}` as const;
 const token = { name: "USD Coin", version: "2", chainId: 8453, address: `0x${"c3".repeat(20)}` };
 const session: PayableSession = {
   id: "ps_1",
