@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { privateKeyToAccount } from "viem/accounts";
 import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
-import {
-  permitMessage,
-  type SubscriptionTerms,
-  subscriptionIntentMessage,
-} from "@/lib/adapters/chain/calls/subscription-terms";
+import type { SubscriptionTerms } from "@/lib/adapters/chain/calls/subscription-terms";
+import { addressOf } from "@/lib/adapters/chain/chains";
 import { permitNonceOf } from "@/lib/adapters/chain/reads/tokens";
 import { lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
@@ -13,6 +10,8 @@ import type { SubmissionView } from "@/lib/domain/payments/intake/view";
 import type { Context, MerchantActor, PlatformActor } from "@/lib/domain/platform/context";
 import type { RelaySubscriptionInput } from "@/lib/domain/subscriptions/enrolments/enrolment-request";
 import { relaySubscription } from "@/lib/domain/subscriptions/enrolments/relay-subscription";
+import { signSubscriptionTerms } from "@/sdk/src/payer/sign-subscription-terms";
+import type { TypedDataSigner } from "@/sdk/src/payer/typed-data";
 import type { ChainAccount } from "./chain";
 import type { PlanRow } from "./subscription-rows";
 import { chainTime } from "./subscriptions";
@@ -60,11 +59,10 @@ export async function signEnrolment(
       (await permitNonceOf(deployment.chain.rpc, token.address, lowerHex(payer.address))),
     ref: other.ref ?? plan?.ref ?? zeroBytes32,
   };
-  const sign = (account: ChainAccount) => privateKeyToAccount(account.privateKey);
-  const [permit, intent] = await Promise.all([
-    sign(permitSigner).signTypedData(permitMessage(deployment, token, terms)),
-    sign(intentSigner).signTypedData(subscriptionIntentMessage(deployment, terms)),
-  ]);
+  const manager = addressOf(deployment, "subscriptions");
+  const agreed = { ...terms, chainId: deployment.chainId, manager };
+  const signer = signerOf(payer, { permitSigner, intentSigner });
+  const { permitSignature, intentSignature } = await signSubscriptionTerms(signer, token, agreed);
   return {
     idempotencyKey: idempotencyKey ?? `key-${randomBytes(8).toString("hex")}`,
     merchantId: terms.merchantId,
@@ -74,9 +72,23 @@ export async function signEnrolment(
     startAt: terms.startAt,
     endAt: terms.endAt,
     permitData: { owner: terms.payer, value: terms.permitValue, deadline: terms.permitDeadline },
-    permitSignature: splitSignature(permit),
-    intentSignature: splitSignature(intent),
+    permitSignature: splitSignature(permitSignature),
+    intentSignature: splitSignature(intentSignature),
     subscriptionInternalId: internalId ?? plan?.id,
+  };
+}
+
+/** Signs as a payer, each message with the key that is given for it. */
+function signerOf(
+  { address }: ChainAccount,
+  { permitSigner, intentSigner }: { permitSigner: ChainAccount; intentSigner: ChainAccount },
+): TypedDataSigner {
+  return {
+    address,
+    signTypedData: (data) => {
+      const { privateKey } = data.primaryType === "Permit" ? permitSigner : intentSigner;
+      return privateKeyToAccount(privateKey).signTypedData(data);
+    },
   };
 }
 

@@ -2,9 +2,7 @@ import { encodeDeployData, encodeFunctionData } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localSmartWalletAbi } from "@/lib/adapters/chain/abi/local-smart-wallet";
-import { tokenDomain } from "@/lib/adapters/chain/calls/payments";
 import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
-import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
 import type { TypedData } from "@/lib/contract/payments/hosted-pay";
 import { type Address, type Bytes32, type Hex, lowerHex } from "@/lib/core/chain/hex";
 import { Refusal } from "@/lib/core/errors";
@@ -13,6 +11,8 @@ import type { SessionView } from "@/lib/domain/payments/sessions/view";
 import type { Context, PlatformActor, PublicActor } from "@/lib/domain/platform/context";
 import { readArtifact } from "@/scripts/build/contracts/artifact";
 import { connectDeployer } from "@/scripts/build/contracts/deployer";
+import { cancelAuthorizationMessage } from "@/sdk/src/payer/payment-messages";
+import { typedDataJson } from "@/sdk/src/payer/sign-typed-data";
 import type { ChainAccount } from "./chain";
 import type { World } from "./world";
 
@@ -67,17 +67,9 @@ export async function cancelAuthorization(
 ): Promise<void> {
   const token = world.deployment().tokens.USDC;
   if (!token) throw new Error("the local chain has USDC");
-  const signature = await privateKeyToAccount(canceller.privateKey).signTypedData({
-    domain: tokenDomain(token),
-    types: {
-      CancelAuthorization: [
-        { name: "authorizer", type: "address" },
-        { name: "nonce", type: "bytes32" },
-      ],
-    },
-    primaryType: "CancelAuthorization",
-    message: { authorizer: canceller.address, nonce },
-  });
+  const signature = await privateKeyToAccount(canceller.privateKey).signTypedData(
+    cancelAuthorizationMessage(token, { payer: canceller.address, nonce }),
+  );
   const { v, r, s } = splitSignature(signature);
   const data = encodeFunctionData({
     abi: fiatTokenAbi,

@@ -1,20 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { concat, encodeFunctionData, type Hex, hashTypedData, numberToHex } from "viem";
+import { concat, encodeFunctionData, type Hex, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import {
-  authorizationMessage,
-  type PaymentTerms,
-  type SaltedTerms,
-} from "@/lib/adapters/chain/calls/payments";
+import type { PaymentTerms, SaltedTerms } from "@/lib/adapters/chain/calls/payments";
 import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { Currency } from "@/lib/core/amounts/money";
 import { type Address, type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { RelayPaymentInput } from "@/lib/domain/payments/intake/payment-request";
 import type { SessionView } from "@/lib/domain/payments/sessions/view";
+import { signAuthorization, signTermsOnce } from "@/sdk/src/payer/sign-terms";
+import { termsNonce } from "@/sdk/src/payer/terms-nonce";
 import type { ChainAccount } from "./chain";
 import { deployFurther, registerIn, withDeployment } from "./further-deployment";
+import { paymentAt } from "./payment-at";
 import { chainTime } from "./relay";
 import type { World } from "./world";
 
@@ -25,31 +24,9 @@ export interface SignedTerms {
   signature: Hex;
 }
 
-const PaymentTermsType = [
-  { name: "payer", type: "address" },
-  { name: "merchantId", type: "uint256" },
-  { name: "token", type: "address" },
-  { name: "amount", type: "uint256" },
-  { name: "ref", type: "bytes32" },
-  { name: "salt", type: "uint96" },
-] as const;
-
-/** The nonce of a payment with one signature, as another implementation of EIP-712 computes it. */
-export function termsDigest(
-  deployment: Deployment,
-  { payer, merchantId, token, amount, ref, salt }: SaltedTerms,
-): Bytes32 {
-  return hashTypedData({
-    domain: {
-      name: "Stipend Payments",
-      version: "1",
-      chainId: deployment.chainId,
-      verifyingContract: addressOf(deployment, "processor"),
-    },
-    types: { PaymentTerms: PaymentTermsType },
-    primaryType: "PaymentTerms",
-    message: { payer, merchantId, token, amount, ref, salt },
-  });
+/** The nonce of a payment with one signature, as the published client computes it. */
+export function termsDigest(deployment: Deployment, terms: SaltedTerms): Bytes32 {
+  return termsNonce(paymentAt(deployment, terms));
 }
 
 /** Signs a payment with one signature; it is valid for a year. */
@@ -75,12 +52,15 @@ export async function signTerms(
     ref,
     salt,
   };
-  const paymentId = termsDigest(deployment, agreed);
   const validBefore = BigInt(Math.floor(Date.now() / 1000) + 365 * 86_400);
-  const terms = { ...agreed, validAfter: 0n, validBefore, nonce: paymentId };
-  const message = authorizationMessage(deployment, token, terms);
-  const signature = await privateKeyToAccount(payer.privateKey).signTypedData(message);
-  return { terms, paymentId, signature };
+  const { auth, authSignature } = await signTermsOnce(
+    privateKeyToAccount(payer.privateKey),
+    token,
+    paymentAt(deployment, { ...agreed, validBefore }),
+  );
+  const { nonce } = auth;
+  const terms = { ...agreed, validAfter: 0n, validBefore, nonce };
+  return { terms, paymentId: nonce, signature: authSignature };
 }
 
 /** `payTerms` of the processor. */
@@ -161,8 +141,11 @@ export async function signOnce(
     ...other,
   };
   const terms = { nonce: termsDigest(deployment, agreed), ...agreed };
-  const message = authorizationMessage(deployment, token, terms);
-  const signature = await privateKeyToAccount(payer.privateKey).signTypedData(message);
+  const { authSignature } = await signAuthorization(
+    privateKeyToAccount(payer.privateKey),
+    token,
+    paymentAt(deployment, terms),
+  );
   return {
     idempotencyKey,
     merchantId: terms.merchantId,
@@ -175,7 +158,7 @@ export async function signOnce(
       nonce: terms.nonce,
     },
     ref: terms.ref,
-    authSignature: splitSignature(signature),
+    authSignature: splitSignature(authSignature),
     salt: sentSalt ?? terms.salt,
     sessionId: session?.id,
   };

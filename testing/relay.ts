@@ -3,11 +3,7 @@ import { encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import {
-  authorizationMessage,
-  type PaymentTerms,
-  paymentIntentMessage,
-} from "@/lib/adapters/chain/calls/payments";
+import type { PaymentTerms } from "@/lib/adapters/chain/calls/payments";
 import { type GivenSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { addressOf } from "@/lib/adapters/chain/chains";
 import { paymentSettledTopic } from "@/lib/adapters/chain/events/payment-events";
@@ -27,7 +23,9 @@ import type {
 import { drainRelay } from "@/lib/domain/wallets/drain-relay";
 import type { SubmissionRow } from "@/lib/domain/wallets/submission-rows";
 import { scanChain } from "@/lib/indexer/scan-chain";
+import { signTermsTwice } from "@/sdk/src/payer/sign-terms";
 import type { ChainAccount } from "./chain";
+import { paymentAt } from "./payment-at";
 import type { World } from "./world";
 
 /** What tests say differently from an ordinary payment. */
@@ -104,11 +102,11 @@ export async function signRequest(
     ref: session?.ref ?? `0x${randomBytes(32).toString("hex")}`,
     ...other,
   };
-  const account = privateKeyToAccount(signer.privateKey);
-  const [authorization, intent] = await Promise.all([
-    account.signTypedData(authorizationMessage(deployment, token, terms)),
-    account.signTypedData(paymentIntentMessage(deployment, terms)),
-  ]);
+  const { authSignature, intentSignature } = await signTermsTwice(
+    privateKeyToAccount(signer.privateKey),
+    token,
+    paymentAt(deployment, terms),
+  );
   return {
     idempotencyKey: idempotencyKey ?? `key-${randomBytes(8).toString("hex")}`,
     merchantId: terms.merchantId,
@@ -121,8 +119,8 @@ export async function signRequest(
       nonce: terms.nonce,
     },
     ref: terms.ref,
-    authSignature: splitSignature(authorization),
-    intentSignature: splitSignature(intent),
+    authSignature: splitSignature(authSignature),
+    intentSignature: splitSignature(intentSignature),
     sessionId: sessionId ?? session?.id,
   };
 }

@@ -1,18 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { encodeFunctionData, type Hex, keccak256, parseSignature } from "viem";
+import { encodeFunctionData, type Hex, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
-import {
-  authorizationMessage,
-  intentIdOf,
-  type PaymentTerms,
-  paymentIntentMessage,
-} from "@/lib/adapters/chain/calls/payments";
+import { intentIdOf, type PaymentTerms } from "@/lib/adapters/chain/calls/payments";
+import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { addressOf, type Deployment } from "@/lib/adapters/chain/chains";
 import type { Currency } from "@/lib/core/amounts/money";
 import { type Bytes32, lowerHex, zeroBytes32 } from "@/lib/core/chain/hex";
 import type { Mode } from "@/lib/core/modes";
+import { signTermsTwice } from "@/sdk/src/payer/sign-terms";
 import type { ChainAccount } from "./chain";
+import { paymentAt } from "./payment-at";
 import type { World } from "./world";
 
 const MILLION = 1_000_000_000_000n;
@@ -55,11 +53,11 @@ async function signPayment(
     nonce: `0x${randomBytes(32).toString("hex")}`,
     ref: payment.ref ?? zeroBytes32,
   };
-  const account = privateKeyToAccount(payer.privateKey);
-  const [authSignature, intentSignature] = await Promise.all([
-    account.signTypedData(authorizationMessage(deployment, token, terms)),
-    account.signTypedData(paymentIntentMessage(deployment, terms)),
-  ]);
+  const { authSignature, intentSignature } = await signTermsTwice(
+    privateKeyToAccount(payer.privateKey),
+    token,
+    paymentAt(deployment, terms),
+  );
   return {
     terms,
     paymentId: intentIdOf(deployment, terms),
@@ -77,13 +75,12 @@ function encodePay(terms: PaymentTerms, authSignature: Hex, intentSignature: Hex
   return encodeFunctionData({
     abi: paymentProcessorAbi,
     functionName: "pay",
-    args: [{ ...rest, from: payer }, partsOf(authSignature), partsOf(intentSignature)],
+    args: [
+      { ...rest, from: payer },
+      splitSignature(authSignature),
+      splitSignature(intentSignature),
+    ],
   });
-}
-
-function partsOf(signature: Hex) {
-  const { r, s, yParity } = parseSignature(signature);
-  return { v: yParity + 27, r, s };
 }
 
 /** A signed transaction, to be sent and, after a reorganisation, put into another block. */

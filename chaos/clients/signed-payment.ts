@@ -1,15 +1,13 @@
-import { type Hex, keccak256, slice, toHex } from "viem";
+import { type Hex, keccak256, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { Account } from "@/chaos/rig/accounts";
-import {
-  authorizationMessage,
-  type PaymentTerms,
-  paymentIntentMessage,
-  termsNonce,
-  tokenDomain,
-} from "@/lib/adapters/chain/calls/payments";
+import type { PaymentTerms } from "@/lib/adapters/chain/calls/payments";
+import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import type { SignedPayment } from "@/lib/adapters/chain/calls/signed-payment";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { cancelAuthorizationMessage } from "@/sdk/src/payer/payment-messages";
+import { signTermsOnce, signTermsTwice } from "@/sdk/src/payer/sign-terms";
+import { paymentAt } from "@/testing/payment-at";
 
 /** What a payer agrees to; `counter` makes the authorization's nonce, or is the salt that it follows from. */
 export interface AgreedTerms
@@ -31,44 +29,25 @@ export async function signPayment(
   const full = { ...terms, payer: payer.address, token: token.address };
   if (signatures === 1) {
     const salted = { ...full, salt: BigInt(counter) };
-    const bound = { ...salted, nonce: termsNonce(deployment, salted) };
-    const message = authorizationMessage(deployment, token, bound);
-    return { ...bound, signatures, authSignature: await signer.signTypedData(message) };
+    const payment = paymentAt(deployment, salted);
+    const { auth, authSignature } = await signTermsOnce(signer, token, payment);
+    return { ...salted, nonce: auth.nonce, signatures, authSignature };
   }
-  const [authSignature, intentSignature] = await Promise.all([
-    signer.signTypedData(authorizationMessage(deployment, token, full)),
-    signer.signTypedData(paymentIntentMessage(deployment, full)),
-  ]);
+  const payment = paymentAt(deployment, full);
+  const { authSignature, intentSignature } = await signTermsTwice(signer, token, payment);
   return { ...full, signatures, authSignature, intentSignature };
 }
 
 /** A payer's word that an authorization shall not be executed any more (EIP-3009). */
 export async function signCancellation(payer: Account, token: Token, nonce: Hex) {
-  const signature = await signerOf(payer).signTypedData({
-    domain: tokenDomain(token),
-    types: {
-      CancelAuthorization: [
-        { name: "authorizer", type: "address" },
-        { name: "nonce", type: "bytes32" },
-      ],
-    },
-    primaryType: "CancelAuthorization",
-    message: { authorizer: payer.address, nonce },
-  });
-  return {
-    v: Number(slice(signature, 64)),
-    r: slice(signature, 0, 32),
-    s: slice(signature, 32, 64),
-  };
+  const message = cancelAuthorizationMessage(token, { payer: payer.address, nonce });
+  return splitSignature(await signerOf(payer).signTypedData(message));
 }
 
 /** The same signature as wallets of another kind give it: split, with its parity as 0 or 1. */
 export function splitWithParity(signature: Hex): { v: number; r: Hex; s: Hex } {
-  return {
-    v: Number(slice(signature, 64)) - 27,
-    r: slice(signature, 0, 32),
-    s: slice(signature, 32, 64),
-  };
+  const { v, r, s } = splitSignature(signature);
+  return { v: v - 27, r, s };
 }
 
 /** A nonce for an authorization, fixed by what it is for. */

@@ -8,13 +8,9 @@ import type { Dice } from "@/chaos/seeded";
 import type { InputOf } from "@/chaos/worker/messages";
 import type { Sql } from "@/db/client";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { encodeCancel } from "@/lib/adapters/chain/calls/subscription-calls";
-import {
-  permitMessage,
-  subscriptionIntentMessage,
-} from "@/lib/adapters/chain/calls/subscription-terms";
 import type { Deployment, Token } from "@/lib/adapters/chain/chains";
+import { signSubscriptionTerms } from "@/sdk/src/payer/sign-subscription-terms";
 import { approveCall, benefactor, type Venue } from "./enrol-all";
 import { agree, managerOf, type Subscriber, type SubscriberKind } from "./subscriber";
 
@@ -135,10 +131,8 @@ async function signEnrolment(
   { account, terms, plan, index }: Subscriber,
 ): Promise<InputOf<"relaySubscription">> {
   const signer = privateKeyToAccount(account.privateKey);
-  const [permit, intent] = await Promise.all([
-    signer.signTypedData(permitMessage(deployment, token, terms)),
-    signer.signTypedData(subscriptionIntentMessage(deployment, terms)),
-  ]);
+  const agreed = { ...terms, chainId: deployment.chainId, manager: managerOf(deployment) };
+  const { permitSignature, intentSignature } = await signSubscriptionTerms(signer, token, agreed);
   return {
     idempotencyKey: `s.${index}`,
     merchantId: terms.merchantId,
@@ -148,8 +142,8 @@ async function signEnrolment(
     startAt: terms.startAt,
     endAt: terms.endAt,
     permitData: { owner: terms.payer, value: terms.permitValue, deadline: terms.permitDeadline },
-    permitSignature: splitSignature(permit),
-    intentSignature: splitSignature(intent),
+    permitSignature,
+    intentSignature,
     subscriptionInternalId: plan.id,
   };
 }

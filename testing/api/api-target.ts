@@ -14,7 +14,7 @@ import { openRequestLog } from "@/lib/server/api/request-log";
 import { type ApiRequest, handledMethod } from "@/lib/server/http/http";
 import { handlerOf, type RouteMatch } from "@/lib/server/http/route-table";
 import { createTestIssuer, type TestIssuer } from "@/testing/test-issuer";
-import { createWorld } from "@/testing/world";
+import { createWorld, type World } from "@/testing/world";
 import { listen } from "./listen";
 import { addAdmin, addUser } from "./persons";
 import { findRoute } from "./route-files";
@@ -78,11 +78,15 @@ export interface ApiTarget {
 
 type Base = Pick<ApiTarget, "db" | "config" | "chains" | "send" | "baseUrl" | "issuer" | "close">;
 
-/** Calls the route files' handlers as `server.ts` does, without a socket. */
-async function inProcess(): Promise<Base> {
+/** Calls the route files' handlers as `server.ts` does, without a socket, on a world of their own. */
+export async function openInProcess(): Promise<Base & { world: World }> {
   const issuer = createTestIssuer();
   const world = await createWorld({
-    env: { RATE_LIMIT_SCALE: "10000", IDENTITY_TEST_ISSUER_KEY: issuer.publicKey },
+    env: {
+      RATE_LIMIT_SCALE: "10000",
+      RELAY_BATCH_WAIT_MS: "0",
+      IDENTITY_TEST_ISSUER_KEY: issuer.publicKey,
+    },
   });
   const { db, config, chains } = world;
   const log = createLogger("silent");
@@ -103,7 +107,7 @@ async function inProcess(): Promise<Base> {
     await requestLog.stop();
     await world.stop();
   };
-  return { db, config, chains, send: sendInProcess, baseUrl, issuer, close };
+  return { world, db, config, chains, send: sendInProcess, baseUrl, issuer, close };
 }
 
 async function sendInProcess(call: ApiCall): Promise<ApiReply> {
@@ -183,7 +187,7 @@ async function overHttp(file: string): Promise<Base> {
  */
 export async function openApiTarget(): Promise<ApiTarget> {
   const file = process.env.API_TARGET;
-  const base = file ? await overHttp(file) : await inProcess();
+  const base = file ? await overHttp(file) : await openInProcess();
   const { db, config, chains } = base;
   const mint = (merchantId: string, mode: Mode, granted: readonly Scope[]) =>
     mintKey({ db, config }, { kind: "secret", name: "test", merchantId, mode, scopes: granted });

@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
-import { termsNonce } from "@/lib/client/terms-nonce";
 import type { PayPage, SigningRequest } from "@/lib/contract/payments/hosted-pay";
+import { termsNonce } from "@/sdk/src/payer/terms-nonce";
 import { isAsShown } from "./is-as-shown";
 import { shownTerms } from "./shown-terms";
 
@@ -22,7 +22,9 @@ function requestFor(signatures: 1 | 2, asked: PayPage = page, payer = account): 
   const { amount, merchantId, tokenAddress, processorAddress, network } = asked;
   const ref = keccak256(stringToHex(asked.sessionId));
   const nonce =
-    signatures === 1 ? termsNonce(shownTerms(asked, payer, "3")) : `0x${"cd".repeat(32)}`;
+    signatures === 1
+      ? termsNonce({ ...shownTerms(asked, payer), salt: "3" })
+      : `0x${"cd".repeat(32)}`;
   const { chainId } = network;
   const validBefore = "1795364582";
   const terms = { payer, merchantId, token: tokenAddress, amount, ref };

@@ -5,7 +5,8 @@ import { shortHex } from "@/components/ui/short-hex";
 import { formatInstant, useTimeZone } from "@/components/ui/time/local-time";
 import type { Connected } from "./pay-state";
 import { RawMessage } from "./raw-message";
-import { shownTerms, termsMessage } from "./shown-terms";
+import { termsMessage } from "@/sdk/src/payer/payment-messages";
+import { shownTerms } from "./shown-terms";
 import { SignatureCard } from "./signature-card";
 import { useWalletPay } from "./use-wallet-pay";
 
@@ -49,7 +50,9 @@ export function OnlySignature({ step }: { step: Connected }) {
                 <RawMessage data={request.authorization} />
               </Disclosure>
               <Disclosure summary={say("nonceData")}>
-                <RawMessage data={termsMessage(shownTerms(page, account, request.salt))} />
+                <RawMessage
+                  data={termsMessage({ ...shownTerms(page, account), salt: request.salt })}
+                />
               </Disclosure>
             </div>
           )}

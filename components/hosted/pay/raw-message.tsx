@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { typedDataJson } from "@/lib/client/wallet/sign-typed-data";
 import type { TypedData } from "@/lib/contract/payments/hosted-pay";
+import { typedDataJson } from "@/sdk/src/payer/sign-typed-data";
 import { useWalletPay } from "./use-wallet-pay";
 
 /** A message as the wallet gets it, field by field, and the whole of it to copy. */

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "@/lib/client/store";
-import { termsNonce } from "@/lib/client/terms-nonce";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
-import type {
-  Answer,
-  PayActions,
-  PayPage,
-  SigningRequest,
-} from "@/lib/contract/payments/hosted-pay";
+import type { Answer, PayActions, PayPage, SigningRequest } from "@/lib/contract/payments/hosted-pay";
+import { termsNonce } from "@/sdk/src/payer/terms-nonce";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";
 import { prepareSigning } from "./prepare-signing";
@@ -45,9 +40,9 @@ const page = {
 /** What the server words for one signature, of an amount that a test may change. */
 function requestFor(payer: string, value = page.amount): SigningRequest {
   const { merchantId, tokenAddress: token, processorAddress: to, amount } = page;
-  const terms = shownTerms(page, payer, "0");
+  const terms = shownTerms(page, payer);
   const { ref } = terms;
-  const nonce = termsNonce(terms);
+  const nonce = termsNonce({ ...terms, salt: "0" });
   const validBefore = "1795364582";
   return {
     signatures: 1,

@@ -135,14 +135,15 @@ export class WalletController {
   async check(): Promise<void> {
     const step = this.connected;
     if (!step) return;
-    const check = await this.#readCheck(step.account);
-    const short = check && BigInt(check.balance) < BigInt(this.page.amount);
-    if (short && step.wallet.id === testWallet.id && (await this.#mint(step.account))) {
-      const filled = await this.#readCheck(step.account);
-      this.store.dispatch({ type: "checked", account: step.account, check: filled });
-      return;
+    const { account, wallet } = step;
+    const who = { sessionId: this.page.sessionId, payer: account };
+    let check = await this.#readCheck(who);
+    const isShort = check && BigInt(check.balance) < BigInt(this.page.amount);
+    if (isShort && wallet.id === testWallet.id) {
+      const minted = await askServer(this.actions.mintTestTokens(who));
+      if (minted.ok) check = await this.#readCheck(who);
     }
-    this.store.dispatch({ type: "checked", account: step.account, check });
+    this.store.dispatch({ type: "checked", account, check });
   }
 
   /** Back to the list of wallets; what the wallet still asks is forgotten. */
@@ -187,15 +188,8 @@ export class WalletController {
     return provider;
   }
 
-  async #readCheck(payer: string) {
-    const { sessionId } = this.page;
-    const answer = await askServer(this.actions.checkWallet({ sessionId, payer }));
+  async #readCheck(who: Parameters<PayActions["checkWallet"]>[0]) {
+    const answer = await askServer(this.actions.checkWallet(who));
     return answer.ok ? answer.value : null;
-  }
-
-  async #mint(payer: string): Promise<boolean> {
-    const { sessionId } = this.page;
-    const answer = await askServer(this.actions.mintTestTokens({ sessionId, payer }));
-    return answer.ok;
   }
 }

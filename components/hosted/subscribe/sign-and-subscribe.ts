@@ -1,28 +1,10 @@
 import { askServer } from "@/components/hosted/pay/ask-server";
-import type { SignatureNumber, SignProblem } from "@/components/hosted/pay/pay-state";
+import { askSignature, relaySigned, whileSigning } from "@/components/hosted/pay/ask-signature";
 import { refuseUndeployed, showRefusal } from "@/components/hosted/pay/show-refusal";
-import { signTypedData } from "@/lib/client/wallet/sign-typed-data";
 import { isKeySignature } from "@/lib/client/wallet/signature-form";
-import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
-import type { TypedData } from "@/lib/contract/payments/hosted-pay";
 import type { MandateRequest } from "@/lib/contract/subscriptions/hosted-subscribe";
 import { isMandateAsShown } from "./is-mandate-as-shown";
 import type { Subscriber } from "./subscriber";
-
-/** Time to read what the second signature is for before the wallet's window covers it. */
-const BETWEEN_SIGNATURES_MS = 700;
-const RESEND_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-class NotSigned extends Error {
-  constructor(
-    readonly number: SignatureNumber,
-    readonly problem: SignProblem,
-  ) {
-    super(problem);
-  }
-}
 
 const refused = (reason: string) =>
   ({ name: "refused", reason, waitSeconds: null, requestId: null }) as const;
@@ -33,26 +15,22 @@ const refused = (reason: string) =>
  * @param email where the payer wants mails about the subscription; empty for nowhere
  */
 export async function signAndSubscribe(subscriber: Subscriber, email: string): Promise<void> {
-  const account = subscriber.wallet.connected?.account;
+  const { wallet } = subscriber;
+  const account = wallet.connected?.account;
   if (!account) return;
   const request = await prepare(subscriber, account, email);
   if (!request) return;
-  const deadlineMs = performance.now() + request.secondsToSign * 1_000;
-  const signing: Signing = { subscriber, account, deadlineMs };
-  try {
-    const permitSignature = await sign(signing, request.permit, 1);
-    if (subscriber.wallet.connected?.check?.code === "none" && !isKeySignature(permitSignature)) {
-      refuseUndeployed(subscriber.wallet);
+  const signer = { account, deadlineMs: performance.now() + request.secondsToSign * 1_000 };
+  await whileSigning(wallet, signer, async () => {
+    const permitSignature = await askSignature(wallet, signer, request.permit, 1);
+    if (wallet.connected?.check?.code === "none" && !isKeySignature(permitSignature)) {
+      refuseUndeployed(wallet);
       return;
     }
-    const intentSignature = await sign(signing, request.intent, 2);
-    await relay(signing, { signed: request.signed, permitSignature, intentSignature, email });
-  } catch (error) {
-    if (!(error instanceof NotSigned)) throw error;
-    if (!isStillHere(signing)) return;
-    const { number, problem } = error;
-    subscriber.wallet.setTask({ name: "sign_refused", number, problem });
-  }
+    const intentSignature = await askSignature(wallet, signer, request.intent, 2);
+    const { signed } = request;
+    await relay(subscriber, account, { signed, permitSignature, intentSignature, email });
+  });
 }
 
 /** @returns null after a refusal, which the page shows */
@@ -79,34 +57,6 @@ async function prepare(
   return answer.value;
 }
 
-interface Signing {
-  subscriber: Subscriber;
-  account: string;
-  /** On this browser's own clock (`performance.now`), which need not agree with the chain's. */
-  deadlineMs: number;
-}
-
-function isStillHere({ subscriber, account }: Signing): boolean {
-  const { connected } = subscriber.wallet;
-  return connected?.account === account && connected.task.name === "sign";
-}
-
-async function sign(signing: Signing, data: TypedData, number: SignatureNumber): Promise<string> {
-  const { wallet } = signing.subscriber;
-  wallet.setTask({ name: "sign", number });
-  if (number === 2) await wait(BETWEEN_SIGNATURES_MS);
-  if (!wallet.provider || !isStillHere(signing)) throw new NotSigned(number, "disconnected");
-  try {
-    const signature = await signTypedData(wallet.provider, signing.account, data);
-    if (!isStillHere(signing)) throw new NotSigned(number, "disconnected");
-    if (signing.deadlineMs < performance.now()) throw new NotSigned(1, "expired");
-    return signature;
-  } catch (error) {
-    if (error instanceof NotSigned) throw error;
-    throw new NotSigned(number, walletErrorKind(error));
-  }
-}
-
 interface Signed {
   signed: MandateRequest["signed"];
   permitSignature: string;
@@ -114,22 +64,17 @@ interface Signed {
   email: string;
 }
 
-/** Sends the same signatures until the server answers: it takes them once, however often they come. */
-async function relay({ subscriber, account }: Signing, signed: Signed): Promise<void> {
-  const { wallet, store, actions, plan } = subscriber;
-  wallet.setTask({ name: "relay", lost: false });
-  for (let round = 0; wallet.connected?.task.name === "relay"; round++) {
-    const answer = await askServer(actions.relayMandate({ planId: plan.planId, ...signed }));
-    if (answer.ok) {
-      store.dispatch({ type: "standing", account, standing: answer.value });
+async function relay(
+  { wallet, store, actions, plan }: Subscriber,
+  account: string,
+  signed: Signed,
+): Promise<void> {
+  await relaySigned(
+    wallet,
+    () => actions.relayMandate({ planId: plan.planId, ...signed }),
+    (standing) => {
+      store.dispatch({ type: "standing", account, standing });
       wallet.setTask({ name: "review" });
-      return;
-    }
-    if (answer.reason !== "offline") {
-      showRefusal(wallet, answer);
-      return;
-    }
-    wallet.setTask({ name: "relay", lost: true });
-    await wait(RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0);
-  }
+    },
+  );
 }

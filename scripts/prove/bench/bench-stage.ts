@@ -4,14 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData, type Hex } from "viem";
-import { privateKeyToAccount, sign } from "viem/accounts";
+import { privateKeyToAccount } from "viem/accounts";
 import { createDb, type Sql } from "@/db/client";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
-import {
-  authorizationDigest,
-  intentIdOf,
-  type PaymentTerms,
-} from "@/lib/adapters/chain/calls/payments";
 import { type Deployment, deploymentOf, type Token } from "@/lib/adapters/chain/chains";
 import { configuredDeployments } from "@/lib/adapters/chain/load-chains";
 import type { Rpc } from "@/lib/adapters/chain/rpc/rpc";
@@ -22,7 +17,9 @@ import { newId } from "@/lib/core/ids";
 import { pinDeployments } from "@/lib/domain/platform/deployments/pin-deployments";
 import type { DemoOptions } from "@/scripts/run/demo/demo-options";
 import { type Demo, startDemo } from "@/scripts/run/demo/start-demo";
+import { signTermsTwice } from "@/sdk/src/payer/sign-terms";
 import { fillLists } from "@/testing/lists/list-rows";
+import { paymentAt } from "@/testing/payment-at";
 
 /** Settings of a context that no process has read from its environment. */
 export function settingsFor(databaseUrl: string, further: object = {}): Env {
@@ -140,46 +137,23 @@ export async function sendFrom(
   return (await rpc.request({ method: "eth_sendRawTransaction", params: [raw] })) as Hex;
 }
 
-const split = ({ v, r, s }: { v?: bigint; r: Hex; s: Hex }) => ({ v: Number(v), r, s });
-
 /** A payer's two signatures for a session, as `POST /v1/relay/payments` takes them. */
 export async function signPayment(
   { deployment, usdc }: Pick<BenchStage, "deployment" | "usdc">,
   payer: Payer,
   session: { id: string; ref: Bytes32; merchantId: bigint; amount: bigint },
 ): Promise<Record<string, unknown>> {
-  const nonce: Bytes32 = `0x${randomBytes(32).toString("hex")}`;
-  const validBefore = BigInt(Math.floor(Date.now() / 1000) + 3600);
-  const { merchantId, amount, ref } = session;
-  const terms: PaymentTerms = {
-    merchantId,
-    amount,
-    ref,
-    nonce,
-    validBefore,
-    validAfter: 0n,
+  const { id, ...agreed } = session;
+  const terms = {
+    ...agreed,
     token: usdc.address,
     payer: payer.address,
-  };
-  const { privateKey } = payer;
-  return {
-    idempotencyKey: session.id,
-    sessionId: session.id,
-    merchantId: String(merchantId),
-    token: usdc.address,
-    auth: {
-      from: payer.address,
-      amount: String(amount),
-      validAfter: "0",
-      validBefore: String(validBefore),
-      nonce,
-    },
-    ref,
-    authSignature: split(
-      await sign({ hash: authorizationDigest(deployment, usdc, terms), privateKey }),
-    ),
-    intentSignature: split(await sign({ hash: intentIdOf(deployment, terms), privateKey })),
-  };
+    nonce: `0x${randomBytes(32).toString("hex")}`,
+    validBefore: BigInt(Math.floor(Date.now() / 1000) + 3600),
+  } as const;
+  const signer = privateKeyToAccount(payer.privateKey);
+  const signed = await signTermsTwice(signer, usdc, paymentAt(deployment, terms));
+  return { idempotencyKey: id, sessionId: id, ...signed };
 }
 
 /**

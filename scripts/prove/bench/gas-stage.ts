@@ -1,12 +1,4 @@
-import {
-  type Address,
-  type Hex,
-  hashTypedData,
-  keccak256,
-  numberToHex,
-  parseSignature,
-  toHex,
-} from "viem";
+import { type Address, type Hex, keccak256, numberToHex, toHex } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { localFiatTokenAbi } from "@/lib/adapters/chain/abi/local-fiat-token";
 import { merchantRegistryAbi } from "@/lib/adapters/chain/abi/merchant-registry";
@@ -15,6 +7,8 @@ import { deployContracts } from "@/scripts/build/contracts/deploy";
 import { deployLocalTokens } from "@/scripts/build/contracts/deploy-local-tokens";
 import { connectDeployer, type Deployer } from "@/scripts/build/contracts/deployer";
 import type { Anvil } from "@/scripts/run/services/anvil";
+import { signTermsOnce, signTermsTwice } from "@/sdk/src/payer/sign-terms";
+import { plainTransferMessage } from "./plain-transfer";
 
 /** Gross amount of each payment, smallest unit. */
 export const AMOUNT = 25_000_000n;
@@ -50,30 +44,6 @@ export interface SignedTerms {
   salt: bigint;
   auth: Hex;
 }
-
-const authorizationFields = [
-  { name: "from", type: "address" },
-  { name: "to", type: "address" },
-  { name: "value", type: "uint256" },
-  { name: "validAfter", type: "uint256" },
-  { name: "validBefore", type: "uint256" },
-  { name: "nonce", type: "bytes32" },
-] as const;
-
-const termsFields = [
-  { name: "payer", type: "address" },
-  { name: "merchantId", type: "uint256" },
-  { name: "token", type: "address" },
-  { name: "amount", type: "uint256" },
-  { name: "ref", type: "bytes32" },
-] as const;
-
-const types = {
-  TransferWithAuthorization: authorizationFields,
-  ReceiveWithAuthorization: authorizationFields,
-  PaymentIntent: [...termsFields, { name: "nonce", type: "bytes32" }],
-  PaymentTerms: [...termsFields, { name: "salt", type: "uint96" }],
-} as const;
 
 /** Deploys the contracts, and tokens of their own, to a chain that mines at once. */
 export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
@@ -112,63 +82,47 @@ export async function prepareStage({ rpcUrl, request }: Anvil): Promise<Stage> {
   };
 }
 
-const domainOf = ({ chainId, processor }: Stage) => {
-  return { name: "Stipend Payments", version: "1", chainId, verifyingContract: processor } as const;
+const tokenOf = ({ chainId, token }: Stage) => {
+  return { name: "USD Coin", version: "2", chainId, address: token };
 };
+
+/** What each payer agrees to. */
+const termsOf = ({ chainId, processor, token }: Stage, payer: Address, ref: Hex) => ({
+  ...{ chainId, processor, payer, token, ref },
+  merchantId: MERCHANT_ID,
+  amount: AMOUNT,
+  validBefore: VALID_BEFORE,
+});
 
 /** Funds a new payer, who signs a payment twice. */
 export async function signPayment(stage: Stage): Promise<Signed> {
-  const { processor, token } = stage;
   const payer = await fundPayer(stage);
   const nonce = generatePrivateKey();
   const ref = keccak256(toHex(nonce));
-  const auth = await signAuthorization(stage, payer, "ReceiveWithAuthorization", processor, nonce);
-  const intent = await payer.signTypedData({
-    domain: domainOf(stage),
-    types,
-    primaryType: "PaymentIntent",
-    message: { payer: payer.address, merchantId: MERCHANT_ID, token, amount: AMOUNT, ref, nonce },
-  });
-  return { payer, nonce, ref, auth, intent };
+  const terms = { ...termsOf(stage, payer.address, ref), nonce };
+  const signed = await signTermsTwice(payer, tokenOf(stage), terms);
+  return { payer, nonce, ref, auth: signed.authSignature, intent: signed.intentSignature };
 }
 
 /** Funds a new payer, who signs a payment once. */
 export async function signTerms(stage: Stage): Promise<SignedTerms> {
-  const { processor, token } = stage;
   const payer = await fundPayer(stage);
   const ref = keccak256(payer.address);
   const salt = BigInt(ref) & (2n ** 96n - 1n);
-  const nonce = hashTypedData({
-    domain: domainOf(stage),
-    types,
-    primaryType: "PaymentTerms",
-    message: { payer: payer.address, merchantId: MERCHANT_ID, token, amount: AMOUNT, ref, salt },
-  });
-  const auth = await signAuthorization(stage, payer, "ReceiveWithAuthorization", processor, nonce);
-  return { payer, ref, salt, auth };
+  const terms = { ...termsOf(stage, payer.address, ref), salt };
+  const { authSignature } = await signTermsOnce(payer, tokenOf(stage), terms);
+  return { payer, ref, salt, auth: authSignature };
 }
 
-/** Signs an EIP-3009 authorization of `AMOUNT`. */
-export function signAuthorization(
-  { chainId, token }: Stage,
+/** Signs an EIP-3009 transfer of `AMOUNT`, which is bound to nothing. */
+export function signTransfer(
+  stage: Stage,
   payer: PrivateKeyAccount,
-  primaryType: "TransferWithAuthorization" | "ReceiveWithAuthorization",
   to: Address,
   nonce: Hex,
 ): Promise<Hex> {
-  return payer.signTypedData({
-    domain: { name: "USD Coin", version: "2", chainId, verifyingContract: token },
-    types,
-    primaryType,
-    message: {
-      from: payer.address,
-      to,
-      value: AMOUNT,
-      validAfter: 0n,
-      validBefore: VALID_BEFORE,
-      nonce,
-    },
-  });
+  const transfer = { payer: payer.address, to, amount: AMOUNT, validBefore: VALID_BEFORE, nonce };
+  return payer.signTypedData(plainTransferMessage(tokenOf(stage), transfer));
 }
 
 /** A new account that holds twice the amount of a payment. */
@@ -183,16 +137,4 @@ export async function fundPayer({ deployer, token }: Stage): Promise<PrivateKeyA
   });
   await deployer.settle(mint);
   return payer;
-}
-
-/** Splits a signature. */
-export function split(signature: Hex): { v: number; r: Hex; s: Hex } {
-  const { r, s, yParity } = parseSignature(signature);
-  return { v: yParity + 27, r, s };
-}
-
-/** The compact form of EIP-2098. */
-export function compact(signature: Hex): { r: Hex; vs: Hex } {
-  const { r, s, yParity } = parseSignature(signature);
-  return { r, vs: numberToHex((BigInt(yParity) << 255n) | BigInt(s), { size: 32 }) };
 }

@@ -5,18 +5,17 @@ import { concat, encodePacked, type Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
 import { paymentProcessorAbi } from "@/lib/adapters/chain/abi/payment-processor";
+import { compactSignature, splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { startAnvil } from "@/scripts/run/services/anvil";
 import {
   AMOUNT,
-  compact,
   fundPayer,
   MERCHANT_ID,
   prepareStage,
   type Stage,
-  signAuthorization,
   signPayment,
   signTerms,
-  split,
+  signTransfer,
   VALID_BEFORE,
 } from "./gas-stage";
 
@@ -59,14 +58,7 @@ async function transferPlain(stage: Stage): Promise<number> {
   const { deployer, token, payout } = stage;
   const payer = await fundPayer(stage);
   const nonce = generatePrivateKey();
-  const signature = await signAuthorization(
-    stage,
-    payer,
-    "TransferWithAuthorization",
-    payout,
-    nonce,
-  );
-  const { v, r, s } = split(signature);
+  const { v, r, s } = splitSignature(await signTransfer(stage, payer, payout, nonce));
   const hash = await deployer.client.writeContract({
     chain: null,
     abi: fiatTokenAbi,
@@ -96,7 +88,7 @@ async function settlePay(stage: Stage): Promise<number> {
     abi: paymentProcessorAbi,
     address: processor,
     functionName: "pay",
-    args: [payment, split(auth), split(intent)],
+    args: [payment, splitSignature(auth), splitSignature(intent)],
   });
   return gasUsed(stage, hash);
 }
@@ -114,10 +106,10 @@ async function settleBatch(stage: Stage, size: number): Promise<number> {
       validBefore: VALID_BEFORE,
       nonce,
       ref,
-      authR: compact(auth).r,
-      authVS: compact(auth).vs,
-      intentR: compact(intent).r,
-      intentVS: compact(intent).vs,
+      authR: compactSignature(auth).r,
+      authVS: compactSignature(auth).vs,
+      intentR: compactSignature(intent).r,
+      intentVS: compactSignature(intent).vs,
     });
   }
   const gas = await deployer.client.readContract({
@@ -156,7 +148,7 @@ async function settleTerms(stage: Stage): Promise<number> {
     abi: paymentProcessorAbi,
     address: processor,
     functionName: "payTerms",
-    args: [terms, split(auth)],
+    args: [terms, splitSignature(auth)],
   });
   return gasUsed(stage, hash);
 }
@@ -167,7 +159,7 @@ async function settleTermsBatch(stage: Stage, size: number): Promise<number> {
   const items: Hex[] = [];
   for (let index = 0; index < size; index += 1) {
     const { payer, ref, salt, auth } = await signTerms(stage);
-    const { r, vs } = compact(auth);
+    const { r, vs } = compactSignature(auth);
     items.push(
       encodePacked(
         ["address", "uint64", "uint32", "uint96", "bytes32", "bytes32", "bytes32"],

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { encodeFunctionData, type Hex, parseSignature } from "viem";
+import { encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { fiatTokenAbi } from "@/lib/adapters/chain/abi/fiat-token";
-import { paymentTypes, tokenDomain } from "@/lib/adapters/chain/calls/payments";
+import { splitSignature } from "@/lib/adapters/chain/calls/signatures";
 import { readEnv } from "@/lib/adapters/env/env";
 import type { Bytes32 } from "@/lib/core/chain/hex";
 import {
@@ -14,6 +14,7 @@ import {
   untilMined,
 } from "./bench-stage";
 import { preparePayments, relayPayments } from "./payment-load";
+import { plainTransferMessage } from "./plain-transfer";
 
 const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? 1_000);
 const PAYERS = 200;
@@ -24,28 +25,14 @@ const IN_FLIGHT = 50;
 /** The calldata of a `transferWithAuthorization` that the payer has signed. */
 async function signTransfer({ deployment, usdc }: BenchStage, payer: Payer): Promise<Hex> {
   const nonce: Bytes32 = `0x${randomBytes(32).toString("hex")}`;
-  const message = {
-    from: payer.address,
-    to: deployment.treasury,
-    value: 1_000n,
-    validAfter: 0n,
-    validBefore: 2n ** 40n,
-    nonce,
-  };
-  const signature = parseSignature(
-    await privateKeyToAccount(payer.privateKey).signTypedData({
-      domain: tokenDomain(usdc),
-      types: { TransferWithAuthorization: paymentTypes.ReceiveWithAuthorization },
-      primaryType: "TransferWithAuthorization",
-      message,
-    }),
-  );
-  const { from, to, value, validAfter, validBefore } = message;
-  const { v = 27n, r, s } = signature;
+  const { address, privateKey } = payer;
+  const [to, amount, validBefore] = [deployment.treasury, 1_000n, 2n ** 40n] as const;
+  const message = plainTransferMessage(usdc, { payer: address, to, amount, validBefore, nonce });
+  const { v, r, s } = splitSignature(await privateKeyToAccount(privateKey).signTypedData(message));
   return encodeFunctionData({
     abi: fiatTokenAbi,
     functionName: "transferWithAuthorization",
-    args: [from, to, value, validAfter, validBefore, nonce, Number(v), r, s],
+    args: [address, to, amount, 0n, validBefore, nonce, v, r, s],
   });
 }
 

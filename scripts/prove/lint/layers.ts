@@ -168,7 +168,7 @@ const layers: readonly Layer[] = [
     except: "**/*.test.tsx",
     may: [
       ...rooms.slice(place).map((one) => `components/${one}`),
-      ...["lib/core", "lib/contract", "lib/client", "=sdk/src/errors"],
+      ...["lib/core", "lib/contract", "lib/client", "=sdk/src/errors", "sdk/src/payer"],
     ],
     because: `${name} takes props, and imports itself and what stands below it in scripts/prove/lint/layers.ts`,
     further: ["stepUp", "sql"] as const,

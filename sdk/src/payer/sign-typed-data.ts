@@ -1,5 +1,9 @@
-import type { TypedData } from "@/lib/contract/payments/hosted-pay";
-import type { WalletProvider } from "./provider";
+import type { Hex, TypedData } from "./typed-data";
+
+/** A browser's wallet (EIP-1193). */
+export interface WalletProvider {
+  request(args: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+}
 
 const domainTypes: Record<string, string> = {
   name: "string",
@@ -17,13 +21,13 @@ export function typedDataJson(data: TypedData): string {
 /**
  * Asks the wallet to sign an EIP-712 message with `eth_signTypedData_v4`.
  * @returns the signature: 65 bytes, or what a contract wallet verifies
- * @throws whatever the wallet refuses with; see `walletErrorKind`
+ * @throws the wallet's own error when the payer or the wallet declines
  */
 export async function signTypedData(
   provider: WalletProvider,
   account: string,
   data: TypedData,
-): Promise<string> {
+): Promise<Hex> {
   const signature = await provider.request({
     method: "eth_signTypedData_v4",
     params: [account, typedDataJson(data)],
@@ -31,5 +35,5 @@ export async function signTypedData(
   if (typeof signature !== "string" || !/^0x(?:[0-9a-fA-F]{2})+$/.test(signature)) {
     throw new Error("The wallet did not return a signature");
   }
-  return signature;
+  return signature as Hex;
 }

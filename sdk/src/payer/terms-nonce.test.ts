@@ -1,8 +1,9 @@
 import { hashTypedData } from "viem";
 import { expect, test } from "vitest";
-import { type NonceTerms, termsNonce } from "./terms-nonce";
+import type { SaltedPayment } from "./payment-messages";
+import { termsNonce } from "./terms-nonce";
 
-const terms: NonceTerms = {
+const terms: SaltedPayment = {
   chainId: 31337,
   processor: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
   payer: "0x00000000000000000000000000000000000000A1",
@@ -14,7 +15,7 @@ const terms: NonceTerms = {
 };
 
 /** The digest as any EIP-712 library computes it. */
-function digestOf({ chainId, processor, ...message }: NonceTerms): string {
+function digestOf({ chainId, processor, ...message }: SaltedPayment): string {
   return hashTypedData({
     domain: {
       name: "Stipend Payments",
@@ -44,7 +45,7 @@ function digestOf({ chainId, processor, ...message }: NonceTerms): string {
   });
 }
 
-const changes: Partial<NonceTerms>[] = [
+const changes: Partial<SaltedPayment>[] = [
   {},
   { chainId: 8453 },
   { processor: `0x${"9".repeat(40)}` },

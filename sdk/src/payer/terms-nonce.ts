@@ -1,18 +1,6 @@
 import { keccak256, stringToHex } from "viem/utils";
-
-/** What the nonce of a payment with one signature stands for; numbers are digits. */
-export interface NonceTerms {
-  chainId: number;
-  /** The payment processor's address. */
-  processor: string;
-  payer: string;
-  merchantId: string;
-  token: string;
-  /** In the token's smallest unit. */
-  amount: string;
-  ref: string;
-  salt: string;
-}
+import type { SaltedPayment } from "./payment-messages";
+import type { Hex } from "./typed-data";
 
 const domainType =
   "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
@@ -23,7 +11,7 @@ const termsType =
  * The EIP-712 digest of a payment's terms in the processor's domain, which is the authorization's nonce.
  * Every field is one word, so that no general encoder is needed.
  */
-export function termsNonce(terms: NonceTerms): string {
+export function termsNonce(terms: SaltedPayment): Hex {
   const { chainId, processor, payer, merchantId, token, amount, ref, salt } = terms;
   const domain = [hashText("Stipend Payments"), hashText("1"), chainId, processor];
   const fields = [payer, merchantId, token, amount, ref, salt];
@@ -33,10 +21,10 @@ export function termsNonce(terms: NonceTerms): string {
 }
 
 const hashText = (text: string) => keccak256(stringToHex(text));
-const hashWords = (values: readonly (string | number)[]) =>
+const hashWords = (values: readonly (string | number | bigint)[]) =>
   keccak256(`0x${values.map(word).join("")}`);
 
 /** 32 bytes of hex digits. */
-function word(value: string | number): string {
+function word(value: string | number | bigint): string {
   return BigInt(value).toString(16).padStart(64, "0");
 }

@@ -1,0 +1,98 @@
+import { walletErrorKind } from "@/lib/client/wallet/wallet-error";
+import type { Answer, TypedData } from "@/lib/contract/payments/hosted-pay";
+import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
+import { askServer } from "./ask-server";
+import type { SignatureNumber, SignProblem } from "./pay-state";
+import { showRefusal } from "./show-refusal";
+import type { WalletController } from "./wallet-controller";
+
+/** Time to read what the second signature is for before the wallet's window covers it. */
+const BETWEEN_SIGNATURES_MS = 700;
+const RESEND_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Who is asked to sign, and until when. */
+interface Signer {
+  account: string;
+  /** On this browser's own clock (`performance.now`), which need not agree with the chain's. */
+  deadlineMs: number;
+}
+
+class NotSigned extends Error {
+  constructor(
+    readonly number: SignatureNumber,
+    readonly problem: SignProblem,
+  ) {
+    super(problem);
+  }
+}
+
+/** Runs what asks for signatures. What the wallet declines is shown, if the account is still there. */
+export async function whileSigning(
+  controller: WalletController,
+  signer: Signer,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof NotSigned)) throw error;
+    if (!isStillHere(controller, signer)) return;
+    controller.setTask({ name: "sign_refused", number: error.number, problem: error.problem });
+  }
+}
+
+function isStillHere({ connected }: WalletController, { account }: Signer): boolean {
+  return connected?.account === account && connected.task.name === "sign";
+}
+
+/**
+ * Asks the wallet for one signature, within `whileSigning`.
+ * @param number the second one is asked for a moment later
+ */
+export async function askSignature(
+  controller: WalletController,
+  signer: Signer,
+  data: TypedData,
+  number: SignatureNumber,
+): Promise<string> {
+  controller.setTask({ name: "sign", number });
+  if (number === 2) await wait(BETWEEN_SIGNATURES_MS);
+  const { provider } = controller;
+  if (!provider || !isStillHere(controller, signer)) throw new NotSigned(number, "disconnected");
+  try {
+    const signature = await signTypedData(provider, signer.account, data);
+    if (!isStillHere(controller, signer)) throw new NotSigned(number, "disconnected");
+    if (signer.deadlineMs < performance.now()) throw new NotSigned(1, "expired");
+    return signature;
+  } catch (error) {
+    if (error instanceof NotSigned) throw error;
+    throw new NotSigned(number, walletErrorKind(error));
+  }
+}
+
+/**
+ * Sends the same signatures until the server answers: it takes them once, however often they come.
+ * @param take is given the server's answer; a refusal is shown
+ */
+export async function relaySigned<T>(
+  controller: WalletController,
+  send: () => Promise<Answer<T>>,
+  take: (value: T) => void,
+): Promise<void> {
+  controller.setTask({ name: "relay", lost: false });
+  for (let round = 0; controller.connected?.task.name === "relay"; round++) {
+    const answer = await askServer(send());
+    if (answer.ok) {
+      take(answer.value);
+      return;
+    }
+    if (answer.reason !== "offline") {
+      showRefusal(controller, answer);
+      return;
+    }
+    controller.setTask({ name: "relay", lost: true });
+    await wait(RESEND_MS[Math.min(round, RESEND_MS.length - 1)] ?? 0);
+  }
+}
