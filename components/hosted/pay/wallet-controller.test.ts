@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "@/lib/client/store";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
-import type { Answer, PayActions, PayPage, SigningRequest } from "@/lib/contract/payments/hosted-pay";
+import type {
+  Answer,
+  PayActions,
+  PayPage,
+  SigningRequest,
+} from "@/lib/contract/payments/hosted-pay";
 import { termsNonce } from "@/sdk/src/payer/terms-nonce";
 import { reducePay } from "./pay-reducer";
 import { initialPayState } from "./pay-state";

@@ -11,7 +11,11 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { connectWallet } from "@/lib/client/wallet/connect-wallet";
 import type { FoundWallet } from "@/lib/client/wallet/provider";
-import type { Allowance, PayerHomeActions, PermitProgress } from "@/lib/contract/subscriptions/payer-home";
+import type {
+  Allowance,
+  PayerHomeActions,
+  PermitProgress,
+} from "@/lib/contract/subscriptions/payer-home";
 import { sayIn } from "@/lib/core/text/say";
 import { signTypedData } from "@/sdk/src/payer/sign-typed-data";
 import { type ProblemKey, reload, wordOfRefusal } from "./use-ask";
